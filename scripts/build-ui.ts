@@ -82,7 +82,12 @@ const build = async (outDir: string) => {
 
 const fingerprintOf = (): string => {
   const hash = createHash('sha256')
-  const files = ['package-lock.json', 'scripts/build-ui.ts', 'src/csv.ts']
+  const files = [
+    'package-lock.json',
+    'scripts/build-ui.ts',
+    'src/csv.ts',
+    'src/base/accounts/prices.ts',
+  ]
   const sources = globSync(['ui/index.html', 'ui/public/**/*.*', 'ui/src/**/*.*'], { cwd: root })
   for (const file of [...files, ...sources].sort())
     hash

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
+import { afterStretched, describeMachine, stretched } from '../test/support/slowness.ts'
 import { groupTests } from './groups.ts'
+import { limits } from './limits.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
 import { forgetTimes, readTimes, tellTimes } from './times.ts'
@@ -53,11 +55,6 @@ const checkFiles = async (): Promise<void> => {
   await Promise.all([types, others()])
 }
 
-/** No test waits that long; a file that hangs ends by itself (scripts/each-process.ts). */
-const testMs = 240_000
-/** Three times what it may take on two processors: whatever hangs then is ended. */
-const allMs = 20 * 60_000
-
 /** One process more than processors: files wait for something a third of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
@@ -65,14 +62,24 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   const groups = inOrder(files)
   forgetTimes()
   let failed = 0
+  const tooLong = new AbortController()
+  const limit = afterStretched(limits.allMs, () => {
+    process.stdout.write(`✖ not done in time (${describeMachine()}): what still runs is ended\n`)
+    tooLong.abort()
+  })
   const events = run({
     files: groups,
     concurrency: availableParallelism() + 1,
-    signal: AbortSignal.timeout(allMs),
-    execArgv: ['--import', './scripts/each-process.ts', `--test-timeout=${testMs}`],
+    signal: tooLong.signal,
+    execArgv: [
+      '--import',
+      './scripts/each-process.ts',
+      `--test-timeout=${Math.round(stretched(limits.testMs))}`,
+    ],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })
+  limit.cancel()
   const times = readTimes()
   process.stdout.write(tellTimes(times))
   for (const file of files.filter(file => !times.has(file))) {
@@ -80,7 +87,7 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
     process.stdout.write(`✖ ${file}: its process ended before its tests did\n`)
   }
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-  if (failed > 0) throw new Error(`tests: failed after ${seconds} s`)
+  if (failed > 0) throw new Error(`tests: failed after ${seconds} s (${describeMachine()})`)
   process.stdout.write(`tests: fine, ${seconds} s\n`)
 }
 

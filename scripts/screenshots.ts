@@ -200,7 +200,7 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.locator('label', { hasText: 'JSON' }).first().click()
   await page.getByLabel('Schema as JSON').fill(JSON.stringify(productSchema, null, 2))
   await page.locator('label', { hasText: 'Form' }).click()
-  await page.getByText('The schema can be used').waitFor()
+  await page.getByText('The schema is valid').waitFor()
   await page.getByRole('button', { name: 'Extract' }).click()
   await page.getByTestId('data').getByText('2.4 kg').hover()
   await page.getByRole('heading', { name: 'In the page' }).waitFor()
@@ -227,7 +227,7 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
     .getByLabel('URLs, one per line')
     .fill('https://example.com/\nhttps://example.com/empty')
   await page.getByRole('button', { name: 'Start batch' }).click()
-  await page.getByText('1 read, 1 failed, of 2').waitFor()
+  await page.getByText('1 done, 1 failed, of 2').waitFor()
   await shot('batch')
 }
 

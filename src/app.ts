@@ -13,8 +13,10 @@ import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
-import { keepBackups } from './base/backup/keep.ts'
+import { type DailyDeps, judge, makeDaily, tellFailed } from './base/backup/daily.ts'
+import { stateStore } from './base/backup/state-store.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
+import { statusLimits } from './base/harvest/status.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
@@ -42,6 +44,7 @@ import { mountMcp } from './doors/mcp/routes.ts'
 import { openDatabaseGauges, openGauges } from './gauges.ts'
 import { hasNoPort, openGround, ownHosts } from './ground.ts'
 import { openImageService } from './image-service.ts'
+import { createLine } from './line.ts'
 import { plainLog } from './log.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
@@ -109,12 +112,14 @@ export const openWholeApp = async (
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
   const images = imageService?.images
+  const statusLine = createLine(statusLimits)
   countLines(registry, {
     pages: pageThreads.line('readPage'),
     rendered: browsers.line,
     extract: pageThreads.line('extractFromPage'),
     branding: pageThreads.line('surveyPage'),
     maps: pageThreads.line('readLinks'),
+    status: statusLine,
     ...(imageService ? { images: imageService.line } : {}),
   })
   let queue: Queue | undefined
@@ -133,6 +138,7 @@ export const openWholeApp = async (
     ...{ sql, workSql, works, objects, vault, plans, egress, browsers, reach, pins },
     isPart: config.role !== 'all',
     threads: pageThreads,
+    statusLine,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
@@ -157,14 +163,15 @@ export const openWholeApp = async (
       },
       new Date(now()),
     )
+  const daily: DailyDeps = {
+    ...{ ...config, target: store.direct, version, now, log, sql: workSql },
+    operatorEmail: async () => (await ensureFirstAccount(workSql)).ownerEmail,
+    send: mail => sendMail(enqueueMail, workSql, mail),
+  }
   const backups = {
     minute: (config.backups?.atMinute ?? 0) % 60,
-    make: async (signal: AbortSignal) => {
-      if (!config.backups) return
-      const deps = { ...config, target: store.direct, version, now }
-      const file = await keepBackups(deps, config.backups, signal)
-      if (file) log.info({ file }, 'back-up made')
-    },
+    make: async (signal: AbortSignal) => config.backups && makeDaily(daily, config.backups, signal),
+    tellFailed: async () => config.backups && tellFailed(daily, config.backups),
   }
   queue = await openQueue({
     target: store.target,
@@ -185,7 +192,7 @@ export const openWholeApp = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
-  openGauges(registry, { sql, queue, browsers })
+  openGauges(registry, { sql, queue, browsers, makesBackups: config.backups !== undefined })
   const pools = { requests: sql, jobs: workSql }
   openDatabaseGauges(registry, { pools, notifications, usage })
 
@@ -214,7 +221,7 @@ export const openWholeApp = async (
   closers.add('http', () => server.close(), 10_000)
   const { servesApi } = share
   // Before the routes it describes.
-  if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
+  if (servesApi) await describeApi(server, { version, reach, images: describeImages })
   ground.traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
@@ -229,14 +236,22 @@ export const openWholeApp = async (
     llm: config.llm,
     images: imageService,
   }
-  serveHealth(server, async () => checkParts(parts, await store.proveWrite()))
+  const { backups: kept } = config
+  const judgeBackups = async () => kept && judge(await stateStore.read(sql), kept, now())
+  serveHealth(server, async () => {
+    const [database, backups] = await Promise.all([
+      store.proveWrite(),
+      judgeBackups().catch(() => undefined),
+    ])
+    return checkParts(parts, database, backups)
+  })
   if (servesApi) {
     docsRoutes(server, { reach })
     mountMcp(server, {
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
       searches: config.searchUrl !== undefined,
     })
-    const guard = createSecretKeyGuard({ keyring, rateLimit })
+    const guard = createSecretKeyGuard({ keyring, rate: rateLimit.take })
     await server.register(
       async v1 => {
         refuseUnknownQueries(v1)
@@ -249,12 +264,15 @@ export const openWholeApp = async (
       { prefix: '/v1' },
     )
     objects.mount(server)
-    await firecrawl.mount(server, { sql, objects, guard })
+    const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
+    await firecrawl.mount(server, { sql, objects, guard, admit })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },
       files: { egress, decode: imageService?.decode ?? noImages },
-      ...{ limits: config, hasModel: config.llm !== undefined },
+      limits: config,
+      ...{ hasModel: config.llm !== undefined, hasSearch: config.searchUrl !== undefined },
+      checkUrl: extraction.checkUrl,
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { isOverdue, listKept } from './base/backup/keep.ts'
+import { type BackupState, stateStore } from './base/backup/state-store.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { examineNotifications } from './base/db/notify.ts'
 import type { Sql } from './base/db/sql.ts'
@@ -24,13 +25,14 @@ type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: str
 export const diagnose = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
   const egress = createEgress({ outbound: config.outbound, inside: ownPage })
   try {
+    const { finding, backups } = await tryDatabase(config, withDatabase)
     return [
-      await tryDatabase(config, withDatabase),
+      finding,
       await examineBrowser(config, egress),
       await examineModel(config, egress),
       await examineSearch(config, egress),
       await examineMail(config),
-      await examineBackups(config),
+      await examineBackups(config, backups),
       ...(await examineObjects(config, egress)),
     ]
   } finally {
@@ -53,7 +55,7 @@ export const glance = async (
     mail.smtpUrl
       ? { part: 'mail', state: 'good', detail: `Mail is sent from ${mail.from}.` }
       : noMail,
-    await examineBackups(config),
+    await examineBackups(config, await stateStore.read(deps.sql)),
   ]
 }
 
@@ -83,19 +85,25 @@ const noMail: Finding = {
 type Targets = { target: DatabaseTarget; direct: DatabaseTarget }
 type WithDatabase = <T>(work: (sql: Sql, targets: Targets) => Promise<T>) => Promise<T>
 
+/** `backups`: what the database knows of them. */
+type Tried = { finding: Finding; backups?: BackupState }
+
 /** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
-const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Finding> => {
-  const part = 'database'
+const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Tried> => {
+  const broken = (detail: string): Tried => ({
+    finding: { part: 'database', state: 'broken', detail },
+  })
   try {
     return await withDatabase(async (sql, { target, direct }) => {
       const deaf = await examineNotifications(direct, target)
-      if (deaf) return { part, state: 'broken', detail: deaf }
+      if (deaf) return broken(deaf)
       const { ok, detail } = await createWriteProof(sql)()
-      return ok ? examineDatabase(config, sql) : { part, state: 'broken', detail }
+      if (!ok) return broken(detail)
+      return { finding: await examineDatabase(config, sql), backups: await stateStore.read(sql) }
     })
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error
-    return { part, state: 'broken', detail: error.message }
+    return broken(error.message)
   }
 }
 
@@ -215,7 +223,10 @@ const examineMail = async ({ mail }: Config): Promise<Finding> => {
     : { part, state: 'broken', detail: `SMTP_URL: ${problem}` }
 }
 
-const examineBackups = async ({ backups }: Config): Promise<Finding> => {
+const examineBackups = async (
+  { backups }: Config,
+  known: BackupState | undefined,
+): Promise<Finding> => {
   const part = 'back-ups'
   if (!backups)
     return {
@@ -229,16 +240,23 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
       return {
         part,
         state: 'broken',
-        detail: `none in ${backups.dir}; a server makes one within an hour, or its log says why not`,
+        detail: `none in ${backups.dir}; ${whyNone(known) ?? 'a server makes one within an hour'}`,
       }
-    const state = isOverdue(newest, backups, Date.now()) ? 'broken' : 'good'
-    const advice = state === 'good' ? '' : '; the log says why there is no newer one'
+    const failure = whyNone(known)
+    const state = failure || isOverdue(newest, backups, Date.now()) ? 'broken' : 'good'
+    const why = failure ?? 'no server has tried to make a newer one'
+    const advice = state === 'good' ? '' : `; ${why}`
     const hours = Math.round((Date.now() - newest.madeAt.getTime()) / 3_600_000)
     return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
   } catch (error) {
     return { part, state: 'broken', detail: `BACKUP_DIR: ${sentence(error)}` }
   }
 }
+
+const whyNone = (known: BackupState | undefined): string | undefined =>
+  known?.failingSince
+    ? `it fails since ${known.failingSince.toISOString()}: ${known.failure}`
+    : undefined
 
 /** Puts something there, reads it and takes it away again. */
 const examineObjects = async ({ s3: place }: Config, egress: Egress): Promise<Finding[]> => {

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { creditTally } from './base/accounts/credit-tally.ts'
 import type { UsageCounter } from './base/accounts/usage.ts'
+import { stateStore } from './base/backup/state-store.ts'
 import type { Notifications } from './base/db/notify.ts'
 import { type Database, poolLoad } from './base/db/sql.ts'
 import type { Queue } from './base/queue/queue.ts'
@@ -12,6 +13,8 @@ type Parts = {
   sql: Database
   queue: Pick<Queue, 'stats'>
   browsers: { status(): BrowserCounts }
+  /** Whether there is one every day. */
+  makesBackups: boolean
 }
 type DatabaseParts = {
   /** By what they are for; the smallest query is asked of the first. */
@@ -38,6 +41,7 @@ export const openGauges = (registry: Registry, parts: Parts): void => {
   tellBrowsers(gauge, registry, parts.browsers)
   tellWebhooks(gauge, parts.sql)
   tellCredits(registry)
+  if (parts.makesBackups) tellBackups(gauge, parts.sql)
 }
 
 /** The part of it that every process has. */
@@ -147,6 +151,22 @@ const tellWebhooks = (gauge: AddGauge, sql: Database): void => {
     'siteray_webhook_lag_seconds',
     'For how long the first undelivered event is due: the delay that is our own.',
     () => one(({ overdueSeconds }) => overdueSeconds),
+  )
+}
+
+const tellBackups = (gauge: AddGauge, sql: Database): void => {
+  const state = inOneGo(() => stateStore.read(sql))
+  gauge('siteray_backup_age_seconds', 'Age of the last daily back-up.', async () => {
+    const madeAt = (await state())?.madeAt
+    return madeAt ? [[(Date.now() - madeAt.getTime()) / 1_000]] : []
+  })
+  gauge(
+    'siteray_backup_failures',
+    'Attempts of the daily back-up that failed in a row.',
+    async () => {
+      const told = await state()
+      return told && [[told.failures]]
+    },
   )
 }
 

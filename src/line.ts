@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { AppError } from './errors.ts'
+import { createBookings, pauseSeconds } from './line-bookings.ts'
 
 export type LineLimits = {
   /** Places: so many hold one at a time. */
@@ -17,7 +18,11 @@ export type LineLimits = {
  *
  * A call is let in or refused when it comes, before it has cost anything: let in only when it will
  * not wait much longer than `maxWaitMs` for its places, seen from what the calls before it took. The
- * accounts take turns, so a call of one that has few waits for few of one that has many.
+ * accounts take turns, so a call of one that has few waits for few of one that has many; the only
+ * call of an account is let in where it waits longer too, for others have many.
+ *
+ * Whoever is refused is told when to come again, and finds room then: calls that nobody has told to
+ * come leave it to them.
  *
  * Work that no call waits for (batches, refreshes) is never refused: all of it together takes turns
  * with the accounts as if it were one more of them.
@@ -35,6 +40,10 @@ export type LineLoad = { calls: number; running: number; waiting: number; refuse
 
 /** Of expected waiting. What is expected is not always what comes: two seconds are what we promise. */
 const maxWaitMs = 1_500
+/** The same for the only call of an account: it is not refused for what others have in the line. */
+const maxOnlyWaitMs = 6_000
+/** And for a call that was told to come now: the ones before it may have taken longer than usual. */
+const maxToldWaitMs = 3_000
 /** What no call waits for, and nothing ends, stands in line no longer and comes again. */
 const patienceMs = 10_000
 const maxWithoutCall = 500
@@ -48,14 +57,35 @@ type Taken = { waitedMs: number; heldMs: number; open: Set<Promise<void>> }
 /** Work that goes on when the call that began it is answered. */
 export const withoutCall = <T>(work: () => T): T => calling.run(undefined, work)
 
+/** `utilization`: the part of the time, since it was last asked, in which the main thread had no rest. */
+export type Clock = { now(): number; utilization(): number }
+
+const createClock = (): Clock => {
+  let before = performance.eventLoopUtilization()
+  return {
+    now: () => performance.now(),
+    utilization() {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    },
+  }
+}
+
 /** `patience`: for all that no call waits for; else what has a signal waits for as long as that lives. */
-export const createLine = (limits: LineLimits, patience?: number): Line => {
+export const createLine = (
+  limits: LineLimits,
+  patience?: number,
+  clock: Clock = createClock(),
+): Line => {
+  const { now } = clock
   const turns = createTurns(limits.places)
   const calls = createCounts()
   const heldMs = createMean(limits.usualMs)
   const elsewhereMs = createMean(0)
-  const room = createRoom(limits.calls)
-  const bookings = createBookings()
+  const room = createRoom(limits.calls, clock)
+  const bookings = createBookings(now)
   let refused = 0
 
   /** The calls that have their turn before the next one of this account, as accounts take turns. */
@@ -67,29 +97,49 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
   }
 
   /** While a call is elsewhere (at a site, at a model), those before it go on. */
-  const expectedMs = (account: string): number =>
-    ((ahead(account) + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
+  const expectedMs = (account: string, told: number): number =>
+    ((ahead(account) + told + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
+
+  /**
+   * An account leaves a part of what there is to those who come next; the few calls of one that has
+   * no more are let in for as long as there is room at all.
+   */
+  const isFull = (own: number, told: number, share: number): boolean => {
+    const left = limits.calls - calls.total()
+    const leftNow = room() - calls.total()
+    return own >= share * left || own + told >= Math.max(limits.places, share * (leftNow - told))
+  }
+
+  /** How long it takes from one call of an account to its next, when all that are here have many. */
+  const turnMs = (account: string): number => {
+    const names = new Set([account, ...calls.entries().map(([name]) => name), ...bookings.names()])
+    const taken = mostOfWhatIsLeft * names.size
+    const seats = (room() * taken) / (taken + 1)
+    const callMs = heldMs.value + elsewhereMs.value
+    return names.size * Math.max(heldMs.value / limits.places, callMs / seats)
+  }
 
   const check = (account: string): void => {
     const own = calls.of(account)
-    // An account leaves a part of what there is to those who come next; the few calls of one that
-    // has no more are let in for as long as there is room at all.
-    const isFull =
-      own >= mostOfWhatIsLeft * (limits.calls - calls.total()) ||
-      own >= Math.max(limits.places, mostOfWhatIsLeft * (room() - calls.total()))
-    const lateMs = expectedMs(account) - maxWaitMs
-    if (!isFull && lateMs <= 0) return
+    const wasTold = bookings.redeem(account)
+    // Those who were told to come are expected: a further call leaves them their room.
+    const told = wasTold || own === 0 ? 0 : bookings.within(account, maxWaitMs)
+    const hasPlace = turns.load().running < limits.places
+    const mostMs = own === 0 ? maxOnlyWaitMs : wasTold ? maxToldWaitMs : maxWaitMs
+    const lateMs = expectedMs(account, hasPlace ? 0 : told) - mostMs
+    const share = wasTold ? 2 * mostOfWhatIsLeft : mostOfWhatIsLeft
+    if (lateMs <= 0 && !isFull(own, told, share)) return
     refused++
-    const nextFreeMs = isFull ? (heldMs.value + elsewhereMs.value) / limits.calls : 0
-    const turnMs = heldMs.value / limits.places
-    throw overloaded(bookings.book(account, Math.max(lateMs, nextFreeMs), turnMs))
+    const eachMs = turnMs(account)
+    const soonestMs = Math.max(0, lateMs, own * eachMs - maxWaitMs)
+    throw overloaded(bookings.book(account, isFull(own, 0, share) ? 0 : soonestMs, eachMs))
   }
 
   const line: Line = {
     async admit(account, work) {
       check(account)
       calls.add(account, 1)
-      const begunMs = performance.now()
+      const begunMs = now()
       const taken: Taken = { waitedMs: 0, heldMs: 0, open: new Set() }
       const before = calling.getStore()?.taken ?? []
       const call = { account, taken: new Map([...before, [line, taken]]) }
@@ -99,7 +149,7 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
         return await calling.run(call, work)
       } finally {
         calls.add(account, -1)
-        const tookMs = performance.now() - begunMs
+        const tookMs = now() - begunMs
         void Promise.all(taken.open).then(() => {
           heldMs.learn(taken.heldMs)
           elsewhereMs.learn(Math.max(0, tookMs - taken.waitedMs - taken.heldMs))
@@ -114,10 +164,10 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
       const call = calling.getStore()
       const account = call?.account ?? nobody
       if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
-      const cameMs = performance.now()
+      const cameMs = now()
       const usual = signal ? undefined : patienceMs
       await turns.take(account, signal, call ? undefined : (patience ?? usual))
-      const begunMs = performance.now()
+      const begunMs = now()
       const taken = call?.taken.get(line)
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       taken?.open.add(ended)
@@ -127,7 +177,7 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
         turns.giveBack(account)
         if (taken) {
           taken.waitedMs += begunMs - cameMs
-          taken.heldMs += performance.now() - begunMs
+          taken.heldMs += now() - begunMs
           taken.open.delete(ended)
         }
         end()
@@ -145,23 +195,35 @@ const mostOfWhatIsLeft = 4
 
 const overloaded = (pauseMs: number) =>
   new AppError('overloaded', 'The server is busy. Try again after the pause in Retry-After.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(pauseMs / 1_000)),
+    retryAfterSeconds: pauseSeconds(pauseMs),
   })
 
-/** Places, and who gets the next: the account that holds fewest, or whose last turn is longest ago. */
+/**
+ * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
+ * that comes begins in the round that is being served: were it the first of all, those who come and
+ * go would keep one that waits from ever having its turn.
+ */
 const createTurns = (places: number) => {
   const waiting = new Map<string, (() => void)[]>()
   const running = createCounts()
-  const lastTurns = new Map<string, number>()
-  let turn = 0
+  /** The next round of each account that is there, or was in the present one. */
+  const rounds = new Map<string, number>()
+  let round = 0
 
   const begin = (account: string) => {
+    const own = roundOf(account)
     running.add(account, 1)
-    lastTurns.set(account, ++turn)
+    rounds.set(account, own + 1)
+    if (own > round) {
+      round = own
+      for (const [name, next] of rounds)
+        if (next <= round && !running.of(name) && !waiting.has(name)) rounds.delete(name)
+    }
   }
+  const roundOf = (account: string): number => Math.max(round, rounds.get(account) ?? 0)
   const isBefore = (one: string, other: string): boolean =>
     running.of(one) === running.of(other)
-      ? (lastTurns.get(one) ?? 0) < (lastTurns.get(other) ?? 0)
+      ? roundOf(one) < roundOf(other)
       : running.of(one) < running.of(other)
 
   const next = () => {
@@ -211,7 +273,6 @@ const createTurns = (places: number) => {
     },
     giveBack(account: string): void {
       running.add(account, -1)
-      if (running.of(account) === 0 && !waiting.has(account)) lastTurns.delete(account)
       next()
     },
     waiting: (account: string): number => waiting.get(account)?.length ?? 0,
@@ -246,43 +307,17 @@ const leastRoom = 0.25
  * How many calls there may be, so that the main thread still answers in time whoever asks for little:
  * while it has no rest, fewer; while it has, more again.
  */
-const createRoom = (most: number) => {
+const createRoom = (most: number, { now, utilization: look }: Clock) => {
   let share = 1
-  let before = performance.eventLoopUtilization()
-  let lookedMs = performance.now()
+  let lookedMs = now()
   return (): number => {
-    const steps = Math.floor((performance.now() - lookedMs) / roomEveryMs)
+    const steps = Math.floor((now() - lookedMs) / roomEveryMs)
     if (steps === 0) return most * share
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    lookedMs = performance.now()
+    const utilization = look()
+    lookedMs = now()
     if (utilization > 0.9) share = Math.max(leastRoom, share * 0.85)
     else if (utilization < 0.75) share = Math.min(1, share + 0.05 * steps)
     return most * share
-  }
-}
-
-const longestPauseMs = 10_000
-
-/**
- * When those who are refused may come again: each of an account a turn after the one before it, so
- * that they come as fast as they can be served and not all at once, to be refused again.
- */
-const createBookings = () => {
-  const last = new Map<string, number>()
-  const forget = (nowMs: number) => {
-    for (const [account, atMs] of last) if (atMs < nowMs) last.delete(account)
-  }
-  return {
-    book(account: string, soonestMs: number, turnMs: number): number {
-      const nowMs = performance.now()
-      forget(nowMs)
-      const nextMs = (last.get(account) ?? -turnMs) + turnMs
-      const atMs = Math.min(Math.max(nowMs + soonestMs, nextMs), nowMs + longestPauseMs)
-      last.set(account, atMs)
-      return atMs - nowMs
-    },
   }
 }
 

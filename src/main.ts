@@ -67,10 +67,7 @@ const aboutKeys = ({ firstRun: { made } }: App): string[] => {
   const { secretKey, publishableKey } = made
   if (!secretKey && !publishableKey)
     return ['Keys: in the dashboard, or npm run siteray -- keys list']
-  const lines = [
-    '',
-    'Your first keys, shown at every start until they are used or the dashboard is set up:',
-  ]
+  const lines = ['', 'Your first keys. Each start shows a key again until a call with it succeeds:']
   if (secretKey) lines.push(`  secret key       ${secretKey}`)
   if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
   return lines

@@ -34,7 +34,11 @@ type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   requestLogDays: number
   history: HistoryConfig
   /** Makes the daily back-up when it is due: asked at that minute of every hour. */
-  backups: { minute: number; make: (signal: AbortSignal) => Promise<unknown> }
+  backups: {
+    minute: number
+    make: (signal: AbortSignal) => Promise<unknown>
+    tellFailed: () => Promise<unknown>
+  }
 }
 
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
@@ -86,6 +90,9 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
       // One at a time in all processes, and as long as a large database takes.
       unique: 'unfinished',
       timeoutSeconds: 6 * 3_600,
+      failed: async () => {
+        await deps.backups.tellFailed()
+      },
     },
     timed('objects.sweep', '*/10 * * * *', inSteps(sql, deps.objects.sweep)),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { findAccount } from './base/accounts/accounts.ts'
+import { anyShownKey } from './base/accounts/shown-keys.ts'
 import type { Sql } from './base/db/sql.ts'
+import { openVault } from './base/db/vault.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { createEgress } from './base/web/egress.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { pixelTasks } from './pixel-thread.ts'
 import { parseDomain } from './products/images/domain.ts'
+import type { Drawing } from './products/images/draw.ts'
 import { listPins, namesOf, pin, unpin } from './products/images/pin.ts'
+import { checkPin, type PinCheck } from './products/images/pin-check.ts'
 import { type Pinnable, pinnable } from './products/images/report.ts'
 
 export type PinContext = {
@@ -37,19 +41,42 @@ export const makePins = async ({ sql, config, args, flags }: PinContext) => {
   try {
     const decode = (bytes: Uint8Array) => threads.run('decodeIcon', bytes)
     for (const { what, value } of wanted) {
-      const address = what === 'color' || what === 'name' ? value : await addressOf(value)
+      const address = isWords(what) ? value : await addressOf(value)
       await pin({ sql, egress, decode }, { domain, what, value: address, accountId, actor })
     }
-    const pinned = wanted.map(({ what }) => what)
-    const names = pinned.map(what => namesOf[what]).join(', ')
+    const pixels = { draw: (drawing: Drawing) => threads.run('draw', drawing) }
+    const key = await findPublishableKey(sql, config, accountId)
+    const deps = { sql, pixels, key, origin: config.imagePublicUrl }
+    const checks: [Pinnable, PinCheck | undefined][] = []
+    for (const { what } of wanted)
+      checks.push([what, isWords(what) ? undefined : await checkPin(deps, { host: domain, what })])
     return {
-      text: `Pinned for ${domain}: ${names}. It is shown at once.`,
-      json: { domain, pinned },
+      text: checks.map(([what, check]) => lineOf(domain, what, check)).join('\n'),
+      json: {
+        domain,
+        pinned: wanted.map(({ what }) => what),
+        shown: Object.fromEntries(checks.map(([what, check]) => [what, check?.state ?? null])),
+      },
     }
   } finally {
     await threads.close()
     await egress.close()
   }
+}
+
+const isWords = (what: Pinnable): what is 'color' | 'name' => what === 'color' || what === 'name'
+
+const lineOf = (domain: string, what: Pinnable, check: PinCheck | undefined): string => {
+  const pinned = `Pinned for ${domain}: ${namesOf[what]}.`
+  if (!check) return `${pinned} Monograms, one-color marks and branding use it from now on.`
+  const more = check.state === 'shown' ? ' Browsers may keep an old image for up to a day.' : ''
+  return `${pinned} ${check.sentence}${more}`
+}
+
+/** Without the master key there is none that can be shown, and the pin holds all the same. */
+const findPublishableKey = async (sql: Sql, config: Config, accountId: string) => {
+  const vault = await openVault({ ...config, sql }).catch(() => undefined)
+  return vault && anyShownKey({ sql, vault }, accountId)
 }
 
 export const undoPins = async ({ sql, args: [typed, what] }: PinContext) => {

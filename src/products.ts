@@ -10,6 +10,7 @@ import { createFinisher } from './base/harvest/finisher.ts'
 import { itemJobs } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
 import { watchRendering } from './base/harvest/rendering.ts'
+import { createWatch } from './base/harvest/watch.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
@@ -17,6 +18,7 @@ import type { OpenObjects } from './base/objects/open.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
+import type { PageRequest } from './base/reader/page-request.ts'
 import type { PageTask } from './base/reader/page-task.ts'
 import { createReadPage } from './base/reader/read-page.ts'
 import { createReadUpload } from './base/reader/read-upload.ts'
@@ -29,6 +31,7 @@ import { createRobots } from './base/web/robots.ts'
 import { withScheme } from './base/web/target.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
+import type { Line } from './line.ts'
 import type { pageTasks } from './page-thread.ts'
 import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
@@ -53,7 +56,7 @@ import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
 import { tellJob } from './products/schedules/tell.ts'
-import { checkModelFormats } from './products/scrape/model-formats.ts'
+import { checkModelFormats, readWithModel } from './products/scrape/model-formats.ts'
 import { parseRoutes } from './products/scrape/parse-routes.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
 import { createScrape } from './products/scrape/scrape.ts'
@@ -75,6 +78,7 @@ type ExtractionDeps = {
   egress: Egress
   browsers: Browsers
   threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
+  statusLine: Line
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -100,6 +104,8 @@ type Extraction = {
   /** Those of the jobs that need a browser, or may. */
   renderedJobs: AnyJob[]
   kinds: Kinds
+  /** Throws where no page could be read at this address, whatever answers there. */
+  checkUrl(text: string): void
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
   close(): void
@@ -114,6 +120,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     extract: line('extractFromPage'),
     maps: line('readLinks'),
     branding: line('surveyPage'),
+    status: deps.statusLine,
   }
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
@@ -151,19 +158,22 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const extractItem = createExtract({
     ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
   })
+  const itemModels = { model, jsonFormat: createJsonFormat({ run, model, extract: extractItem }) }
+  const checkPage = (page: PageRequest) => checkModelFormats(models, page)
   const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   const readMap = createMap({ egress: deps.egress, robots, run })
   const repeated = repeatable({
-    ...{ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic, readMap },
+    ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
+    readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
   const courier = courierJob({ ...jobDeps, statusUrl })
@@ -172,16 +182,17 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
       searchRoutes(server, {
-        ...{ ...deps, lines, parseTarget, engine, readHit: scrape },
-        checkPage: page => checkModelFormats(models, page),
+        ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
-      batchRoutes(server, { ...deps, parseTarget, statusUrl })
-      batchExtractRoutes(server, { ...deps, parseTarget, statusUrl, run, model }, dataKind)
-      crawlRoutes(server, { ...deps, parseTarget, statusUrl })
+      const watch = createWatch(deps.sql)
+      const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
+      batchRoutes(server, jobs)
+      batchExtractRoutes(server, { ...jobs, run, model }, dataKind)
+      crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
@@ -192,13 +203,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       items.rendered,
       courier,
       ...earlierJobs(items.plain, courier),
-      discoverJob({ ...jobDeps, robots, run }),
+      discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,
       tellJob(scheduleJobs),
     ],
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    checkUrl: parseTarget,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },

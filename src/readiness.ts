@@ -16,12 +16,14 @@ type Parts = {
   /** Where this process serves images. */
   images: { status(): ImageCounts } | undefined
 }
+type Told = Omit<Check, 'required'>
 type ImageCounts = { running: number; count: number }
 
 /** What `/readyz` says of each part. */
 export const checkParts = (
   { notifications, queue, browsers, works, renders, llm, images }: Parts,
-  database: Omit<Check, 'required'>,
+  database: Told,
+  backups: Told | undefined,
 ): Record<string, Check> => ({
   database: { ...database, required: true },
   notifications: checkNotifications(notifications),
@@ -29,6 +31,7 @@ export const checkParts = (
   browser: checkBrowser(browsers, renders),
   model: checkModel(llm),
   ...(images ? { images: checkImages(images.status()) } : {}),
+  ...(backups ? { backups: { ...backups, required: false } } : {}),
 })
 
 /**
@@ -37,7 +40,7 @@ export const checkParts = (
  */
 export const checkImageParts = (
   { notifications, images }: { notifications: Notifications; images: ImageCounts },
-  database: Omit<Check, 'required'>,
+  database: Told,
 ): Record<string, Check> => ({
   database: { ...database, required: false },
   notifications: checkNotifications(notifications),

@@ -1,6 +1,7 @@
 import type { CreateDeps } from './base/harvest/create.ts'
 import type { Kind as HarvestKind } from './base/harvest/kinds.ts'
-import { type ResultDeps, readStatus } from './base/harvest/status.ts'
+import { type ResultDeps, readStatus, showItem } from './base/harvest/status.ts'
+import { harvestStore } from './base/harvest/store.ts'
 import { createLife } from './deadline.ts'
 import { AppError } from './errors.ts'
 import { urlKey } from './page/links/key.ts'
@@ -19,6 +20,7 @@ import { crawlKind } from './products/crawl/kind.ts'
 import type { ReadMap } from './products/crawl/map.ts'
 import { type MapAnswer, MapRequest, readMapRequest } from './products/crawl/map-request.ts'
 import { CrawlRequest } from './products/crawl/request.ts'
+import { withoutTraps } from './products/crawl/trap-warning.ts'
 import type { AnswerKind, JobKind, Kinds } from './products/schedules/kinds.ts'
 
 type MapAsked = Parameters<typeof readMapRequest>[1]
@@ -35,7 +37,7 @@ export const repeatable = (deps: Deps): Kinds => ({
   batch: {
     ...harvestKind(deps, batchKind),
     request: BatchRequest,
-    check: request => void checkBatch(deps, request as BatchRequest),
+    check: async request => void (await checkBatch(deps, request as BatchRequest)),
     start: (caller, request, idempotencyKey) =>
       createBatch(deps, caller, request as BatchRequest, idempotencyKey).then(idIn),
     keyOf: url => url,
@@ -43,7 +45,7 @@ export const repeatable = (deps: Deps): Kinds => ({
   crawl: {
     ...harvestKind(deps, crawlKind),
     request: CrawlRequest,
-    check: request => void checkCrawl(deps, request as CrawlRequest),
+    check: async request => void (await checkCrawl(deps, request as CrawlRequest)),
     start: (caller, request, idempotencyKey) =>
       createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
     keyOf: url => urlKey(url) ?? url,
@@ -67,15 +69,20 @@ const harvestKind = (deps: Deps, kind: HarvestKind): Pick<JobKind, 'way' | 'look
     const { status, creditsUsed } = found
     // A crawl that was cut off, by credits or by its limit: then nothing that is missing is gone.
     const { warning, skipped } = found as { warning?: string; skipped?: { limit?: number } }
-    const isWhole = warning === undefined && !skipped?.limit
+    const isWhole = withoutTraps(warning) === '' && !skipped?.limit
     return { state: status === 'scraping' ? 'running' : status, creditsUsed, isWhole }
   },
   async results(accountId, id, offset) {
-    const { data } = await readStatus(deps, kind, { id, accountId, offset, limit: resultsAtOnce })
-    return data.map(({ url, markdown, error }) => ({
-      url,
-      text: error === undefined ? (markdown ?? '') : undefined,
-    }))
+    const wanted = { id, accountId, kind: kind.name, offset, limit: resultsAtOnce }
+    const found = await harvestStore.read(deps.sql, wanted)
+    return Promise.all(
+      (found?.items ?? []).map(async item => {
+        const { url, markdown, error } = await showItem(deps, item)
+        return error === undefined
+          ? { url, text: markdown ?? '' }
+          : { url, text: undefined, error, isMissing: item.isMissing }
+      }),
+    )
   },
 })
 

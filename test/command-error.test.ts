@@ -27,6 +27,27 @@ describe('what goes wrong in a command', () => {
     assert.equal(await explained(runRestore({ config, log }, kept, {})), said)
   })
 
+  it('says nothing of DATABASE_URL when the database was reached', () => {
+    const lost = (code: string, message: string) =>
+      explain(Object.assign(new Error(message), { code }))
+    const late = 'PostgreSQL was reached but took too long to answer'
+    const cases = [
+      [lost('ANSWER_TIMEOUT', 'write ANSWER_TIMEOUT db:5432'), late],
+      [lost('57014', 'canceling statement due to statement timeout'), late],
+      [
+        lost('CONNECTION_CLOSED', 'write CONNECTION_CLOSED db:5432'),
+        'PostgreSQL was reached but ended',
+      ],
+      [lost('57P01', 'terminating connection'), 'PostgreSQL was reached but ended'],
+      [lost('53100', 'could not extend file: No space left'), 'PostgreSQL takes no work just now'],
+    ] as const
+    for (const [said, begins] of cases) {
+      assert.ok(said.startsWith(begins), said)
+      assert.doesNotMatch(said, /DATABASE_URL/)
+    }
+    assert.match(lost('CONNECT_TIMEOUT', 'write CONNECT_TIMEOUT db:5432'), /Check DATABASE_URL/)
+  })
+
   it('is a sentence for a slip, and a stack for a bug', () => {
     assert.equal(explain(new UsageError('Say which file.')), 'Say which file.')
     assert.match(explain(new TypeError('x is not a function')), /^TypeError: .*\n +at /)

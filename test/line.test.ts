@@ -93,12 +93,13 @@ describe('a line', () => {
   it('asks those it refuses back one after the other, each account for itself', async () => {
     const line = createLine({ places: 2, calls: 1_000, usualMs: 1_000 })
     const flood = calls(line, 'a', 5)
-    const pauses = await Promise.all(Array.from({ length: 30 }, () => refusal(line, 'a')))
-    // Two are served in a second; nobody is sent away for longer than ten.
+    const pauses = await Promise.all(Array.from({ length: 130 }, () => refusal(line, 'a')))
+    // Two are served in a second; nobody is sent away for longer than a minute.
     const seconds = pauses.map(refused => refused?.retryAfterSeconds)
-    assert.deepEqual(seconds.slice(0, 6), [1, 1, 2, 2, 3, 3])
-    assert.equal(seconds.at(-1), 10)
+    assert.deepEqual(seconds.slice(0, 6), [1, 2, 2, 3, 3, 4])
+    assert.equal(seconds.at(-1), 60)
     const others = calls(line, 'b', 2)
+    // The two accounts take turns: b's next one is one of a's calls and one of its own later.
     assert.equal((await refusal(line, 'b'))?.retryAfterSeconds, 1)
     await endAll([...flood, ...others])
   })
@@ -134,6 +135,46 @@ describe('a line', () => {
     site.end()
     await Promise.all(fetching)
     assert.equal(line.load().calls, 0)
+  })
+
+  it('leaves room for others even where an account has fewer calls than there are places', async () => {
+    const line = createLine({ places: 8, calls: 10, usualMs: 1 })
+    const site = lasting()
+    const four = Array.from({ length: 4 }, () => line.admit('a', site.work))
+    const five = Array.from({ length: 5 }, () => line.admit('b', site.work))
+    await turn()
+    assert.ok(await refusal(line, 'a'))
+    assert.equal(line.load().calls, 9)
+    const last = line.admit('c', site.work)
+    assert.ok(await refusal(line, 'd'), 'there is no room at all')
+    site.end()
+    await Promise.all([...four, ...five, last])
+  })
+
+  it('keeps nobody waiting for ever behind those who come and go', async () => {
+    const line = createLine({ places: 1, calls: 200, usualMs: 1 })
+    const first = lasting()
+    const held = line.admit('z', () => line.hold(first.work))
+    await turn()
+    let others = 0
+    let isServed = false
+    const waiting = line
+      .admit('a', () => line.hold(async () => {}))
+      .then(() => line.admit('a', () => line.hold(async () => {})))
+      .then(() => {
+        isServed = true
+      })
+    const comeAndGo = async (account: string) => {
+      while (!isServed) {
+        await line.admit(account, () => line.hold(turn))
+        others++
+      }
+    }
+    const all = [comeAndGo('b'), comeAndGo('c')]
+    await turn()
+    first.end()
+    await Promise.all([held, waiting, ...all])
+    assert.ok(others <= 8, `${others} had their turns first`)
   })
 
   it('forgets who goes away, and who fails', async () => {

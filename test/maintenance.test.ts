@@ -131,7 +131,7 @@ const jobs = () =>
     requestLogDays: 30,
     history: { ledgerMonths: 13, auditDays: 30 },
     objects: { sweep: async () => false },
-    backups: { minute: 0, make: async () => {} },
+    backups: { minute: 0, make: async () => {}, tellFailed: async () => {} },
   })
 const work = async (name: string, signal: AbortSignal = new AbortController().signal) => {
   const job = jobs().find(known => known.name === name)

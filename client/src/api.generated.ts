@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Read many pages
-         * @description Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.
+         * @description Costs 1 credit for each page that is read; 5 with `summary` or `json` among its formats. Send an `Idempotency-Key` to be safe from sending it twice.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Read a whole site
-         * @description From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.
+         * @description From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read; 5 with `summary` or `json` among its formats. Send an `Idempotency-Key` to be safe from sending it twice.
          */
         post: operations["createCrawl"];
         delete?: never;
@@ -1073,6 +1073,12 @@ export interface components {
             /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
+            /** @description What a language model makes of the content */
+            summary?: string;
+            /** @description Follows the `schema` of the format */
+            json?: unknown;
+            /** @description When the page was read, where our own copy was served (`maxAge`); ISO 8601, UTC */
+            cachedAt?: string;
             /** @description What was lost or is doubtful */
             warning?: string;
             /** @description Why the page could not be read; then nothing but its code is there besides */
@@ -1529,6 +1535,8 @@ export interface components {
             new: number;
             changed: number;
             gone: number;
+            /** @description Pages that were read before and cannot be read now */
+            failed: number;
             same: number;
         };
         Chunk: {
@@ -1591,6 +1599,12 @@ export interface components {
             /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
+            /** @description What a language model makes of the content */
+            summary?: string;
+            /** @description Follows the `schema` of the format */
+            json?: unknown;
+            /** @description When the page was read, where our own copy was served (`maxAge`); ISO 8601, UTC */
+            cachedAt?: string;
             /** @description What was lost or is doubtful */
             warning?: string;
             /** @description Why the page could not be read; then nothing but its code is there besides */
@@ -1602,10 +1616,10 @@ export interface components {
             /** @description The page that links to it, `sitemap` or `start` */
             foundOn: string;
             /**
-             * @description Only with `compareTo`
+             * @description Only with `compareTo`. `gone`: read then, and now the site says it is not there; `failed`: read then, and cannot be read now
              * @enum {unknown}
              */
-            change?: "new" | "same" | "changed";
+            change?: "new" | "same" | "changed" | "gone" | "failed";
         };
         CrawlList: {
             /** @description How many there are in all */
@@ -1720,6 +1734,7 @@ export interface components {
                 depth: number;
                 trap: number;
                 unsupported: number;
+                missing: number;
                 limit: number;
             };
             /** @description What was lost or is doubtful */
@@ -1909,7 +1924,7 @@ export interface components {
             next?: string;
         };
         /**
-         * @description `summary` asks a language model, and is not for batches and crawls.
+         * @description `summary` asks a language model, and costs as an extraction.
          * @enum {unknown}
          */
         FormatName: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata" | "text" | "chunks" | "summary";
@@ -1940,7 +1955,7 @@ export interface components {
             /** @description The last look: the page, and each candidate with its score and reasons */
             report: unknown;
         };
-        /** @description Structured data, as `POST /v1/extract` gives it; not in batches and crawls. */
+        /** @description Structured data, as `POST /v1/extract` gives it, for as many credits. */
         JsonFormat: {
             /** @enum {string} */
             type: "json";
@@ -2117,10 +2132,10 @@ export interface components {
         };
         RunChange: {
             /** @enum {unknown} */
-            change: "new" | "changed" | "gone";
+            change: "new" | "changed" | "gone" | "failed";
             /** @description The page’s URL, or the name of a design token */
             subject: string;
-            /** @description A unified diff of the page’s Markdown, or the value before and after */
+            /** @description A unified diff of the page’s Markdown, the value before and after, or why the page cannot be read */
             detail: string | null;
         };
         Schedule: {
@@ -2143,7 +2158,7 @@ export interface components {
             nextAt: string | null;
             createdAt: string;
             lastRun: components["schemas"]["ScheduleRun"] | null;
-            /** @description The last run that found something new, changed or gone */
+            /** @description The last run that found a change */
             lastChange: components["schemas"]["ScheduleRun"] | null;
         };
         ScheduleChange: {
@@ -2172,7 +2187,9 @@ export interface components {
              */
             kind: "crawl" | "batch" | "map" | "branding";
             /** @description The body of that operation. */
-            request: Record<string, never>;
+            request: {
+                [key: string]: unknown;
+            };
             /**
              * @description Minute, hour, day, month, weekday; at most every five minutes.
              * @example 30 6 * * 1
@@ -2251,6 +2268,8 @@ export interface components {
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             actions?: components["schemas"]["PageActions"];
+            /** @description When the page was read, where our own copy was served (`maxAge`); ISO 8601, UTC */
+            cachedAt?: string;
             /** @description What was lost or is doubtful */
             warning?: string;
             /** @description What was kept and left out, and why */
@@ -2428,7 +2447,7 @@ export interface components {
         SkippedUrl: {
             url: string;
             /** @enum {unknown} */
-            reason: "robots" | "excluded" | "duplicate" | "depth" | "trap" | "unsupported" | "limit";
+            reason: "robots" | "excluded" | "duplicate" | "depth" | "trap" | "unsupported" | "missing" | "limit";
             /** @description The page that links to it, `sitemap` or `start` */
             foundOn: string;
         };

@@ -1,15 +1,7 @@
 import { hexOf, readColor } from '../../src/page/css/color.ts'
+import { tileOf } from '../../src/page/pixels/tile.ts'
 import { type Box, canonical, withBox } from './canonical.ts'
-import {
-  colorOf,
-  isLegible,
-  type Look,
-  legibility,
-  look,
-  mainColor,
-  overlap,
-  tileOf,
-} from './look.ts'
+import { colorOf, isLegible, type Look, legibility, look, mainColor, overlap } from './look.ts'
 import type { Brand, Drawing } from './sources.ts'
 
 /** A drawing ready to be stored: canonical, square, and measured. */
@@ -141,7 +133,7 @@ const draw = async (drawing: Drawing, colored: string | undefined): Promise<Art 
   return {
     svg,
     mono,
-    ...(mono && { tile: tileOf(seen) }),
+    ...(mono && { tile: tileOf({ rgba: seen.pixels, width: 64, height: 64 }, seen.ink) }),
     ratio: window.ratio,
     look: seen,
     color: color ?? hexOf(colorOf(mainColor(seen))),

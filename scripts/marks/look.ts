@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Color, contrast, readColor } from '../../src/page/css/color.ts'
 import type { Theme } from '../../src/page/css/media.ts'
-import { surfaces } from '../../src/page/pixels/facts.ts'
+import { surfaces } from '../../src/page/pixels/tint.ts'
 
 /** Bytes of a pixel. */
 type Rgb = [red: number, green: number, blue: number]
@@ -70,38 +70,6 @@ export const legibility = (
 /** How much of its width and height a drawing must keep. */
 const leastExtent = 0.85
 const leastTile = 0.74
-/** The rim is asked for as well, so that more may have been cut out. */
-const leastCut = 0.55
-
-/** A filled square or disc that a mark was cut out of. */
-export const tileOf = ({ pixels, sizePx, ink }: Look): 'square' | 'round' | undefined => {
-  if (!ink || ink.share < leastCut) return undefined
-  const [width, height] = [ink.right - ink.left, ink.bottom - ink.top]
-  if (Math.max(width, height) > 1.8 * Math.min(width, height)) return undefined
-  const isInked = (x: number, y: number) =>
-    (pixels[(Math.round(y) * sizePx + Math.round(x)) * 4 + 3] ?? 0) >= 128
-  const isOn = (inset: number, round: boolean) =>
-    Array.from({ length: 24 }, (_, at) => (at / 24) * 2 * Math.PI).every(angle => {
-      const [across, down] = [Math.cos(angle), Math.sin(angle)]
-      const reach = round ? 1 : 1 / Math.max(Math.abs(across), Math.abs(down))
-      const x = ink.left + (width / 2) * (1 + across * reach * inset)
-      return isInked(x, ink.top + (height / 2) * (1 + down * reach * inset))
-    })
-  const shape = isOn(0.9, false) ? 'square' : isOn(0.92, true) ? 'round' : undefined
-  // Nothing was cut out of a plain shape: that is the mark itself.
-  let [inside, cut] = [0, 0]
-  for (let y = ink.top; y <= ink.bottom; y++)
-    for (let x = ink.left; x <= ink.right; x++) {
-      const [across, down] = [(2 * (x - ink.left)) / width - 1, (2 * (y - ink.top)) / height - 1]
-      if (Math.hypot(across, down) > 0.9) continue
-      inside++
-      if (!isInked(x, y)) cut++
-    }
-  return cut / inside >= leastHole ? shape : undefined
-}
-
-const leastHole = 0.03
-
 /** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */
 const standsOut = (color: Rgb, theme: Theme): boolean => {
   const known = standing[theme]

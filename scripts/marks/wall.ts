@@ -1,4 +1,4 @@
-import { surfaces } from '../../src/page/pixels/facts.ts'
+import { surfaces } from '../../src/page/pixels/tint.ts'
 import { findMark, markSvg } from '../../src/products/images/marks/marks.ts'
 import { drawSheet } from './sheet.ts'
 

@@ -9,6 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Type } from 'typebox'
 import * as v from 'valibot'
 import { z } from 'zod'
+import { idsIn, joinBatches, partsOf } from '../../client/src/command/joined-batches.ts'
 import { iconUrl, Siteray, SiterayError, verifyWebhook } from '../../client/src/index.ts'
 import { SiteIcon } from '../../client/src/react.ts'
 import { newSecret, signatureHeaders } from '../../src/base/webhooks/sign.ts'
@@ -84,6 +85,35 @@ describe('the client against the real app', () => {
       [url('missing')],
     )
     await assert.rejects(batch.cancel(), { code: 'conflict' })
+  })
+
+  it('joins batches to one job: pages, counts and an offset over all of them', async () => {
+    assert.deepEqual(
+      partsOf(Array.from({ length: 25_001 }, (_, n) => url(`${n}`))).map(({ length }) => length),
+      [10_000, 10_000, 5_001],
+    )
+    const parts = [['a', 'missing'], ['b'], ['c', 'a']].map(names => siteray.batch(names.map(url)))
+    const job = joinBatches(parts, true)
+    const { signal } = new AbortController()
+    const all = await allOf(job.items({ offset: 0, signal }))
+    assert.equal(all.length, 5)
+    const state = await job.state({ limit: 1, signal })
+    assert.deepEqual(
+      [state.status, state.total, state.completed, state.failed, state.creditsUsed],
+      ['completed', 5, 4, 1, 4],
+    )
+    const opened = joinBatches(
+      idsIn(await job.id()).map(id => siteray.openBatch(id)),
+      false,
+    )
+    assert.deepEqual(await allOf(opened.items({ offset: 3, signal })), all.slice(3))
+  })
+
+  it('of which one cannot begin are none', async () => {
+    const first = siteray.batch([url('a')])
+    const refused = siteray.batch(['no address'])
+    await assert.rejects(joinBatches([first, refused], true).id(), { code: 'invalid_url' })
+    assert.notEqual((await first.state()).status, 'scraping')
   })
 
   it('goes on where its stream was cut, and asks again and again where there is none', async () => {

@@ -320,10 +320,10 @@ describe('a job that is left', () => {
     assert.match(late.stderr, /has already ended\. \(conflict, req_/)
   })
 
-  it('by a pipe that has seen enough ends quietly', async () => {
+  it('by a pipe that has seen enough goes on, and says so, quiet or not', async () => {
     release = Promise.withResolvers<void>()
     const errors = inHome('errors.txt')
-    const line = `"$0" "$1" batch "$2" "$3" 2> "$4" | head -n 1`
+    const line = `"$0" "$1" batch -q "$2" "$3" 2> "$4" | head -n 1`
     const program = join(import.meta.dirname, '../../client/src/command/main.ts')
     const args = [process.execPath, program, url('a'), url('held'), errors]
     const { PATH = '' } = process.env
@@ -334,7 +334,13 @@ describe('a job that is left', () => {
       ).stdout?.once('data', () => release.resolve())
     })
     assert.equal(JSON.parse(out).url, url('a'))
-    assert.equal(readFileSync(errors, 'utf8'), '')
+    const [id] = await batches()
+    assert.match(
+      readFileSync(errors, 'utf8'),
+      new RegExp(
+        `^The batch ${id} goes on\\. Come back with: siteray jobs ${id} --offset \\d; stop it with: siteray jobs ${id} --cancel\\n$`,
+      ),
+    )
   })
 })
 

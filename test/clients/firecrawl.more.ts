@@ -265,9 +265,15 @@ describe('v2 of the client', { concurrency: 6 }, () => {
     const status = () => client.getExtractStatus(id)
     await until('it is done', async () => (await status()).status === 'completed')
     assert.deepEqual((await status()).data, { title: 'a' })
-    await assert.rejects(client.extract({ urls: [pageUrl('gone')], schema: title }), {
-      status: 500,
-    })
+    const none = await client.extract({ urls: [pageUrl('gone')], schema: title })
+    assert.deepEqual([none.success, none.status, none.creditsUsed], [false, 'failed', 0])
+    assert.match(none.error, /answered with status 404/)
+    const some = await client.extract({ urls: urls.toReversed(), schema: title, prompt: '' })
+    assert.deepEqual(
+      [some.success, some.status, some.data, some.creditsUsed],
+      [true, 'completed', { title: 'b' }, 10],
+    )
+    assert.match(some.warning, /^1 of 3 pages gave nothing.*\/missing: site\.test answered/)
   })
 
   it('search, with and without the pages', async () => {

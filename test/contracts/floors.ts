@@ -250,7 +250,12 @@ export const floors: Floor[] = [
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
-      { name: 'line', holds: 'so many at a time, and a fair line', beside: ['errors'] },
+      {
+        name: 'line',
+        holds: 'so many at a time, and a fair line',
+        beside: ['errors', 'line-bookings'],
+      },
+      { name: 'line-bookings', holds: 'when those who were refused find room' },
       { name: 'trace', holds: 'the steps of the work, for whoever records them' },
       { name: 'log', holds: 'what the process says: JSON, or lines to read' },
       { name: 'file-lock', holds: 'a lock that dies with its process' },

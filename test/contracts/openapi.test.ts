@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { compileValidator } from '../../src/base/http/validation.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
 import { article } from '../support/batch.ts'
 import { describeFile } from '../support/openapi.ts'
+import { withRoutes } from '../support/routes.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
 type Schema = { $ref?: string; default?: unknown }
@@ -31,14 +31,8 @@ let web: SimulatedWeb
 let app: TestApp
 let api: Api
 let images: Api
-const routes: RouteOptions[] = []
-/** Every server of the app, the dashboard's too, tells its routes while it is put together. */
-const listen = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', route => void routes.push(route))
-}
+let routes: RouteOptions[]
 before(async () => {
-  subscribe('fastify.initialization', listen)
   web = await createSimulatedWeb()
   web.site('example.com', {
     '/': article('home'),
@@ -49,8 +43,8 @@ before(async () => {
   })
   const results = [{ url: 'https://example.com/', title: 'Example', content: 'Words' }]
   web.site('search.example', { '/search': { body: JSON.stringify({ results }) } })
-  app = await startApp({ ...web.env, SEARCH_URL: 'http://search.example' })
-  unsubscribe('fastify.initialization', listen)
+  const env = { ...web.env, SEARCH_URL: 'http://search.example' }
+  ;({ app, routes } = await withRoutes(() => startApp(env)))
   api = JSON.parse(await describeFile(app.apiUrl))
   images = JSON.parse(await describeFile(app.apiUrl, 'openapi-images.json'))
 })
@@ -162,13 +156,12 @@ describe('the descriptions of the APIs', () => {
   })
 
   it('show the image API’s addresses as they work', async () => {
-    const values: Record<string, string> = { token: app.publishableKey, domain: 'github.com' }
-    for (const { path, method, operation } of operationsOf(images)) {
-      const url = new URL(
-        path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
-        app.imageUrl,
-      )
-      if (!path.startsWith('/{token}')) url.searchParams.set('token', app.publishableKey)
+    const values: Record<string, string> = { domain: 'github.com', w: '64', h: '64' }
+    const servers = [app.imageUrl, `${app.imageUrl}/${app.publishableKey}`]
+    const asked = operationsOf(images).flatMap(one => servers.map(server => ({ ...one, server })))
+    for (const { path, method, operation, server } of asked) {
+      const url = new URL(`${server}${path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')}`)
+      if (server === app.imageUrl) url.searchParams.set('token', app.publishableKey)
       for (const { name, required } of operation.parameters ?? [])
         if (required && !path.includes(`{${name}}`)) url.searchParams.set(name, 'github.com')
       if (path.includes('og/')) url.searchParams.set('fallback', 'monogram')

@@ -28,6 +28,7 @@ const openAll = (registry: Registry, sql: Database) => {
     sql,
     queue: { stats: () => Promise.reject(new Error('away')) },
     browsers: { status: () => ({ running: 0, pages: 0, waiting: 0, launches: 0, crashes: 0 }) },
+    makesBackups: true,
   })
   openDatabaseGauges(registry, {
     pools: { requests: sql },

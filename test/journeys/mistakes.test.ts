@@ -55,6 +55,7 @@ const places: Mistake[] = [
   ['no version', 'POST /scrape', { body: {} }, '404 not_found', 'There is no POST /scrape here.'],
   ['an icon at this port', 'GET /github.com?token=pk_1', {}, '404 not_found', 'There are no images here. They are at IMAGES/github.com'],
   ['a picture at this port', 'GET /og/github.com', {}, '404 not_found', 'There are no images here. They are at IMAGES/og/github.com'],
+  ['a NUL in an id', 'GET /v1/crawl/crawl_%00', {}, '404 not_found', 'There is nothing here: no address has such a character.'],
   ['no batch', 'GET /v1/batch/scrape/batch_1', {}, '404 not_found', 'There is no batch batch_1, or it has expired.'],
 ]
 
@@ -64,6 +65,7 @@ const queries: Mistake[] = [
   ['a month in words', 'GET /v1/usage?month=August', {}, '400 invalid_request', '"month" is not written as it should be: `YYYY-MM`, UTC; this month unless given.'],
   ['one that is not', 'GET /v1/batch/scrape/batch_1?page=2', {}, '400 invalid_request', '"page" is not a known parameter.'],
   ['where there is none', 'GET /v1/webhooks/secret?account=1', {}, '400 invalid_request', '"account" is not a known parameter: there is none here.'],
+  ['a NUL', 'GET /v1/usage?month=%00', {}, '400 invalid_request', '"month" has a character that cannot be stored: NUL, or half of a surrogate pair.'],
   ['a limit of none', 'GET /v1/batch/scrape/batch_1?limit=0', {}, '400 invalid_request', '"limit" must be from 1 to 100.'],
   ['a limit in words', 'GET /v1/batch/scrape/batch_1?limit=all', {}, '400 invalid_request', '"limit" must be a whole number.'],
   ['a long wait', 'GET /v1/batch/scrape/batch_1?wait=60', {}, '400 invalid_request', '"wait" must be from 0 to 25 seconds.'],
@@ -80,6 +82,9 @@ const bodies: Mistake[] = [
   ['a form', 'POST /v1/scrape', { body: 'url=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
   ['no body', 'POST /v1/scrape', { headers: json }, '400 invalid_request', 'The body must be an object.'],
   ['a list', 'POST /v1/scrape', { body: [] }, '400 invalid_request', 'The body must be an object, not a list.'],
+  ['a NUL', 'POST /v1/scrape', { body: '{"url": "https://a.test/\\u0000"}' }, '400 invalid_request', 'The body has a character in "url" that cannot be stored: NUL, or half of a surrogate pair.'],
+  ['half an emoji', 'POST /v1/crawl', { body: { url, name: '\ud83d' } }, '400 invalid_request', 'The body has a character in "name" that cannot be stored: NUL, or half of a surrogate pair.'],
+  ['too deep', 'POST /v1/extract', { body: '['.repeat(300) }, '400 invalid_request', 'The body is nested deeper than 200 levels.'],
   ['a large body', 'POST /v1/scrape', { body: { url: 'x'.repeat(1_200_000) } }, '413 body_too_large', 'The request body is larger than 1 MB, the most that is taken here.'],
 ]
 

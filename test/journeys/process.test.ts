@@ -81,8 +81,10 @@ describe('one process on its embedded database', () => {
       return answer.headers.get('x-image-source')
     }
     assert.equal(await sourceOf(), 'mark')
-    await siteray({ DATA_DIR: dataDir }, 'pin', 'www.github.com', '--icon', 'ui/public/icon.svg')
-    await until('it is pinned', async () => (await sourceOf()) === 'pinned', 3_000)
+    const here = { DATA_DIR: dataDir, IMAGE_PUBLIC_URL: server.imageUrl }
+    const pin = await siteray(here, 'pin', 'www.github.com', '--icon', 'ui/public/icon.svg')
+    assert.deepEqual(pin.shown, { icon: 'shown' })
+    assert.equal(await sourceOf(), 'pinned')
     await siteray({ DATA_DIR: dataDir }, 'pin', 'undo', 'github.com')
     await until('it is undone', async () => (await sourceOf()) === 'mark', 3_000)
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
 import { type ApiAnswer, assertRefused, type TestApp } from '../support/app.ts'
 import type { SimulatedWeb } from '../support/simulated-web.ts'
+import { stretched } from '../support/slowness.ts'
 import { startWebApp } from '../support/web-app.ts'
 
 let web: SimulatedWeb
@@ -122,7 +123,9 @@ describe('a page', () => {
       web.requestsTo('example.test').filter(({ path }) => path === '/lakes?a=1').length
     const first = await scraped({ url, maxAge: 60_000 })
     const second = await scraped({ url, maxAge: 60_000 })
-    assert.deepEqual(second, first)
+    const { cachedAt, ...kept } = second
+    assert.deepEqual(kept, first)
+    assert.ok(Math.abs(Date.parse(cachedAt ?? '') - Date.now()) < 60_000, cachedAt)
     assert.equal(count(), 1)
     await scraped({ url })
     assert.equal(count(), 2)
@@ -419,6 +422,36 @@ describe('what is not HTML', () => {
   })
 })
 
+describe('a page that gets longer as it is scrolled', { concurrency: 2 }, () => {
+  const rows = (from: number) =>
+    Array.from({ length: 40 }, (_, n) => `<p>Row ${from + n} of a list that is long.</p>`).join('')
+  const page = (script: string) =>
+    `<!doctype html><title>List</title><main><h1>A list</h1><div id="list">${rows(1)}</div><div id="end"></div></main><script>${script}</script>`
+  const watching = `new IntersectionObserver(async ([entry]) => {
+    if (!entry.isIntersecting) return
+    const more = await (await fetch('/more')).text()
+    document.getElementById('list').insertAdjacentHTML('beforeend', more)
+  }).observe(document.getElementById('end'))`
+  before(() =>
+    web.site('scrolled.test', {
+      '/': page(watching),
+      '/whole': page(`addEventListener('scroll', () => { document.title = 'Scrolled' })`),
+      '/more': rows(41),
+    }),
+  )
+
+  it('says so in its warning, and shows its beginning', async () => {
+    const { markdown, warning } = await scraped({ url: 'https://scrolled.test/', render: 'always' })
+    assert.match(warning ?? '', /gets longer as it is scrolled/)
+    assert.ok(markdown?.includes('Row 40 ') && !markdown.includes('Row 41 '))
+  })
+
+  it('is told from one that is only long', async () => {
+    const { warning } = await scraped({ url: 'https://scrolled.test/whole', render: 'always' })
+    assert.equal(warning, undefined)
+  })
+})
+
 describe('a page that needs a browser', { concurrency: 3 }, () => {
   const shell = (script: string) =>
     `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`
@@ -509,7 +542,7 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     const startedMs = performance.now()
     const { markdown } = await scraped({ url: 'https://app.test/polls' })
     assert.match(markdown ?? '', /polling/)
-    assert.ok(performance.now() - startedMs < 20_000)
+    assert.ok(performance.now() - startedMs < stretched(20_000))
   })
 
   it('is read with its shadow roots and frames', async () => {
@@ -586,12 +619,14 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
   })
 
   it('that hangs costs its timeout and nothing else', async () => {
+    // The browser runs: to start one may take most of the time on a busy machine, which is our fault.
+    await scraped({ url: 'https://app.test/', render: 'always' })
     await refused(
-      { url: 'https://app.test/hang', render: 'always', timeout: 3_000 },
+      { url: 'https://app.test/hang', render: 'always', timeout: 6_000 },
       502,
       'page_timeout',
       // Less what a busy machine took before the page was asked for.
-      /within (?:3|2\.\d) s/,
+      /within (?:6|[2-5]\.\d) s/,
     )
     assert.match((await scraped({ url: 'https://app.test/' })).markdown ?? '', /client rendering/)
   })

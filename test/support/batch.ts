@@ -9,6 +9,7 @@ export type Item = {
   html?: string
   links?: string[]
   warning?: string
+  cachedAt?: string
   error?: string
   metadata?: Record<string, unknown>
 }

@@ -147,6 +147,9 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   reset_links: sql => sql`
     insert into reset_links (hash, person_id, expires_at)
     select ${everyByte}, id, '2126-01-01' from people limit 1`,
+  backup_state: sql => sql`
+    insert into backup_state (made_at, file, size_bytes, failure)
+    values ('2026-01-01', '/mnt/backups/one', 7, ${awkward})`,
   rendering: sql => sql`insert into rendering (seen_at) values (now()) on conflict do nothing`,
   write_proof: sql => sql`insert into write_proof (at) values (now())`,
   schedules: sql => sql`
@@ -172,6 +175,9 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   harvest_baselines: sql => sql`
     insert into harvest_baselines (batch_id, url_key, url, content_hash)
     select id, ${everyByte}, 'https://shop.test/1', ${everyByte} from batches limit 1`,
+  harvest_reads: sql => sql`
+    insert into harvest_reads (batch_id, position, copy_key, canonical_key)
+    select id, 0, ${everyByte}, ${everyByte} from batches limit 1`,
   webhook_attempts: sql => sql`
     insert into webhook_attempts (event_id, attempt, status, duration_ms)
     select id, 1, 204, 5 from webhook_events limit 1`,

@@ -1,9 +1,16 @@
-/** The app's own descriptions as they stand in docs/: without where it happens to run. */
+const defaults = {
+  'openapi.json': 'http://127.0.0.1:3000',
+  'openapi-images.json': 'http://127.0.0.1:3001',
+} as const
+
+/** The app's own descriptions as they stand in docs/: where it runs unless it is set otherwise. */
 export const describeFile = async (
   apiUrl: string,
-  name: 'openapi.json' | 'openapi-images.json' = 'openapi.json',
+  name: keyof typeof defaults = 'openapi.json',
 ): Promise<string> => {
-  const answer = await fetch(`${apiUrl}/${name}`)
-  const { servers: _, ...description } = (await answer.json()) as Record<string, unknown>
-  return `${JSON.stringify(description, undefined, 2)}\n`
+  const description = (await (await fetch(`${apiUrl}/${name}`)).json()) as {
+    servers: { url: string }[]
+  }
+  const text = JSON.stringify(description, undefined, 2)
+  return `${text.replaceAll(description.servers[0]?.url ?? '', defaults[name])}\n`
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers.ts'
+import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
 import { ask } from './ask/ask.ts'
 import { isPassing, useIsAway } from './ask/reach.ts'
 import { Refusal } from './ask/refusal.ts'
@@ -11,10 +11,12 @@ import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
 import { Reset } from './door/reset.tsx'
 import { SignIn } from './door/sign-in.tsx'
+import { claimDrafts, forgetDrafts, wasSignedIn } from './draft.ts'
 import { Job } from './jobs/job.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Keys } from './keys/keys.tsx'
 import { OneKey } from './keys/one-key.tsx'
+import { showOnce } from './keys/shown-once.ts'
 import { Lost } from './lost.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Missing, Waiting } from './parts/basics.tsx'
@@ -31,7 +33,7 @@ import { Usage } from './usage/usage.tsx'
 
 type State =
   | { at: 'start' }
-  | { at: 'door' }
+  | { at: 'door'; hasEnded: boolean }
   | { at: 'inside'; session: SessionAnswer }
   | { at: 'trouble'; error: Error }
 
@@ -41,18 +43,18 @@ const pauseMs = 1_000
 export const App = () => {
   const path = usePath()
   const [state, setState] = useState<State>({ at: 'start' })
-  // The only copy: gone with the page, as the person was told.
-  const [firstKeys, setFirstKeys] = useState<FirstKeys>()
-
   const stop = useRef(() => {})
   const enter = useCallback(() => {
     stop.current()
     stop.current = whileWanted(
       signal => ask('GET /session', { signal }),
-      ({ value }) => setState({ at: 'inside', session: value }),
+      ({ value }) => {
+        if (!claimDrafts(value.personId)) forgetKeys()
+        setState({ at: 'inside', session: value })
+      },
       error => {
-        if (isSignedOut(error)) setState({ at: 'door' })
-        // What somebody looks at stays: a server that is away comes back.
+        if (isSignedOut(error)) setState({ at: 'door', hasEnded: wasSignedIn() })
+        // The page stays as it is: a server that is away comes back.
         else if (!isMomentary(error)) setState({ at: 'trouble', error })
       },
     )
@@ -69,16 +71,25 @@ export const App = () => {
     return () => clearInterval(timer)
   }, [isAway, enter])
   useEffect(() => {
-    const leave = () => setState({ at: 'door' })
+    const leave = () => {
+      forgetDrafts()
+      forgetKeys()
+      setState({ at: 'door', hasEnded: false })
+    }
+    const end = () => setState({ at: 'door', hasEnded: true })
     window.addEventListener('signed-out', leave)
-    return () => window.removeEventListener('signed-out', leave)
+    window.addEventListener('session-ended', end)
+    return () => {
+      window.removeEventListener('signed-out', leave)
+      window.removeEventListener('session-ended', end)
+    }
   }, [])
 
   if (path === '/join')
     return (
       <Join
         onJoined={keys => {
-          setFirstKeys(keys ?? undefined)
+          showOnce({ pair: keys ?? undefined })
           go('/')
         }}
       />
@@ -99,6 +110,7 @@ export const App = () => {
   if (state.at === 'door')
     return (
       <SignIn
+        hasEnded={state.hasEnded}
         onSignedIn={() => {
           if (path === '/sign-in') go('/')
           enter()
@@ -109,11 +121,14 @@ export const App = () => {
   return (
     <Shell session={session} path={path}>
       <Boundary place={path}>
-        <Page key={session.account.id} path={path} session={session} firstKeys={firstKeys} />
+        <Page key={session.account.id} path={path} session={session} />
       </Boundary>
     </Shell>
   )
 }
+
+/** They are nobody else’s. */
+const forgetKeys = () => showOnce({ created: undefined, pair: undefined })
 
 const isSignedOut = (error: Error) => error instanceof Refusal && error.status === 401
 const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)
@@ -125,16 +140,8 @@ const Playground = lazy(async () => ({
 
 const idIn = (path: string) => path.split('/')[2] ?? ''
 
-const Page = ({
-  path,
-  session,
-  firstKeys,
-}: {
-  path: string
-  session: SessionAnswer
-  firstKeys: FirstKeys | undefined
-}) => {
-  if (path === '/') return <Overview firstKeys={firstKeys} />
+const Page = ({ path, session }: { path: string; session: SessionAnswer }) => {
+  if (path === '/') return <Overview />
   if (path === '/keys') return <Keys />
   if (path === '/connect') return <Connect />
   if (path.startsWith('/keys/')) return <OneKey key={path} id={idIn(path)} />

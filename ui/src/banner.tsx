@@ -48,8 +48,8 @@ const things = { images: 'image requests', credits: 'credits' } as const
 
 const overText = ({ of, used, allowance }: AllowanceWarning) =>
   of === 'images'
-    ? `This month’s image requests (${count(used)}) are over the plan’s allowance (${count(allowance)}). Images are served as before.`
-    : `This month’s credits (${count(allowance)}) are used up. Calls that cost credits are refused until next month, or until the plan changes.`
+    ? `This month’s image requests (${count(used)}) are over the plan’s allowance (${count(allowance)}). Images still work.`
+    : `This month’s credits (${count(allowance)}) are used up. Siteray refuses calls that cost credits until next month, or until the plan changes.`
 
 const nearText = ({ of, used, allowance }: AllowanceWarning) =>
   `${Math.floor((used / allowance) * 100)} % of this month’s ${things[of]} are used (${count(used)} of ${count(allowance)}).`

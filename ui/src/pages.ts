@@ -61,7 +61,7 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
     ],
   },
   {
-    name: 'Read',
+    name: 'Learn',
     pages: [{ path: '/docs/', name: 'Documents', Icon: BookOpen, isOutside: true }],
   },
 ]

@@ -6,6 +6,7 @@ import { Banner } from './banner.tsx'
 import { CommandPalette } from './command/palette.tsx'
 import { ShortcutHelp } from './command/shortcut-help.tsx'
 import { useShortcuts } from './command/use-shortcuts.ts'
+import { ShowKey } from './keys/show-key.tsx'
 import { ActionsPlace } from './page-head.tsx'
 import { groupsFor, type PageEntry, pageAt } from './pages.ts'
 import { Toasts } from './parts/toast.tsx'
@@ -110,6 +111,7 @@ export const Shell = ({
         </div>
       </main>
       <Toasts />
+      <ShowKey />
       {open === 'palette' && (
         <CommandPalette session={session} onClose={() => setOpen(undefined)} />
       )}

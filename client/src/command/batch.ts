@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Siteray } from '../siteray.ts'
 import type { PageFormat } from '../types.ts'
+import type { AnyJob } from './collect.ts'
 import { type Command, type Context, connectionOf, readAll } from './context.ts'
+import { idsIn, joinBatches, partsOf } from './joined-batches.ts'
 import { isResumed, runJob } from './run-job.ts'
 import { asLines, everywhere, readingOfMany, toFolder } from './shared-options.ts'
 import { Usage } from './usage.ts'
@@ -34,10 +36,29 @@ export const batch: Command = {
     return runJob(context, given, {
       ...{ kind: 'batch', server },
       request: urls.length === 0 ? undefined : { ...asked, urls },
-      begin: keyed => siteray.batch(urls, { ...asked, ...keyed, signal: context.signal }),
-      open: id => siteray.openBatch(id),
+      begin: ({ idempotencyKey: key }) => {
+        const parts = partsOf(urls).map((part, at) => {
+          const keyed = key === undefined ? {} : { idempotencyKey: at === 0 ? key : `${key}-${at}` }
+          return siteray.batch(part, { ...asked, ...keyed, signal: context.signal })
+        })
+        // Who has a folder tries the rest again, by the same keys.
+        return oneOf(parts, key === undefined)
+      },
+      open: id => openBatches(siteray, id),
     })
   },
+}
+
+/** By the id of a batch, or those of several that are one job. */
+export const openBatches = (siteray: Siteray, id: string): AnyJob =>
+  oneOf(
+    idsIn(id).map(one => siteray.openBatch(one)),
+    false,
+  )
+
+const oneOf = (batches: Parameters<typeof joinBatches>[0], undo: boolean): AnyJob => {
+  const [only, second] = batches
+  return only && !second ? only : joinBatches(batches, undo)
 }
 
 /** Addresses as they were typed, or those of a file. */

@@ -1,12 +1,4 @@
-import type { Job } from '../job.ts'
-import type {
-  BatchExtractItem,
-  BatchExtractState,
-  BatchItem,
-  BatchState,
-  CrawlItem,
-  CrawlState,
-} from '../types.ts'
+import type { BatchState } from '../types.ts'
 import { type Context, say, write } from './context.ts'
 import type { Folder, Kind } from './folder.ts'
 import type { Given } from './options.ts'
@@ -14,10 +6,13 @@ import type { Page } from './page-files.ts'
 import { type Bar, createBar } from './progress.ts'
 import { exitCodeOf, Stopped } from './usage.ts'
 
-export type AnyJob =
-  | Job<BatchItem, BatchState>
-  | Job<CrawlItem, CrawlState>
-  | Job<BatchExtractItem, BatchExtractState>
+/** A batch, a crawl or an extraction, or several batches as one. */
+export type AnyJob = {
+  id(): Promise<string>
+  items(reading: { offset: number; signal: AbortSignal }): AsyncIterable<unknown>
+  state(query: { limit: number; signal: AbortSignal }): Promise<Counts>
+  cancel(signal: AbortSignal): Promise<void>
+}
 
 const words = { batch: 'batch', crawl: 'crawl', extract: 'extraction' }
 
@@ -64,11 +59,11 @@ export const collect = async (
     return exitCodeOf(tally)
   } catch (error) {
     following.end()
+    // Also for who wants to hear of nothing else: it costs, and nobody knows its id.
     if (id !== undefined && (folder || error instanceof Stopped))
-      await say(
-        context,
-        given,
-        `The ${words[kind]} ${id} goes on. ${comeBack(kind, id, out, printed)}`,
+      await write(
+        context.stderr,
+        `The ${words[kind]} ${id} goes on. ${comeBack(kind, id, out, printed)}\n`,
       )
     throw error
   }
@@ -121,7 +116,10 @@ const print = (
   return write(stdout, `${url}  ${error === undefined ? read : `failed: ${error} (${code})`}\n`)
 }
 
-type Counts = Pick<CrawlState, 'id' | 'status' | 'creditsUsed'> & { warning?: string }
+type Counts = Pick<
+  BatchState,
+  'id' | 'status' | 'total' | 'completed' | 'failed' | 'creditsUsed'
+> & { warning?: string }
 
 const summaryOf = (
   kind: Kind,
@@ -139,5 +137,5 @@ const summaryOf = (
 
 const comeBack = (kind: Kind, id: string, out: string | undefined, printed: number): string =>
   out === undefined
-    ? `Come back with: siteray jobs ${id} --offset ${printed}`
+    ? `Come back with: siteray jobs ${id} --offset ${printed}; stop it with: siteray jobs ${id} --cancel`
     : `Come back with: siteray ${kind === 'extract' ? `jobs ${id}` : `${kind} --resume`} --out ${out}`

@@ -45,12 +45,20 @@ export const connectionOf = ({ env }: Pick<Context, 'env'>, given: Given): Conne
 export const connect = (context: Pick<Context, 'env'>, given: Given): Siteray =>
   new Siteray(connectionOf(context, given))
 
-/** Waits while whoever reads it is slow. */
+/** Waits while whoever reads it is slow; not for one that is gone. */
 export const write = (
   stream: NodeJS.WritableStream,
   text: string | Uint8Array,
 ): Promise<void> | undefined =>
-  stream.write(text) ? undefined : new Promise(resolve => stream.once('drain', () => resolve()))
+  stream.write(text)
+    ? undefined
+    : new Promise(resolve => {
+        const go = () => {
+          stream.off('drain', go).off('error', go)
+          resolve()
+        }
+        stream.once('drain', go).once('error', go)
+      })
 
 export const say = async ({ stderr }: Context, given: Given, line: string): Promise<void> => {
   if (!given.has('quiet')) await write(stderr, `${line}\n`)

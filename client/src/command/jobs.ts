@@ -1,5 +1,6 @@
 import { Siteray } from '../siteray.ts'
 import type { BatchExtractList, BatchList, BatchState, CrawlList } from '../types.ts'
+import { openBatches } from './batch.ts'
 import { type AnyJob, collect } from './collect.ts'
 import { type Command, type Context, connectionOf, write } from './context.ts'
 import { type Kind, openFolder } from './folder.ts'
@@ -49,7 +50,7 @@ export const jobs: Command = {
 const open = (siteray: Siteray, id: string): { kind: Kind; job: AnyJob } => {
   if (id.startsWith('crawl_')) return { kind: 'crawl', job: siteray.openCrawl(id) }
   if (id.startsWith('extract_')) return { kind: 'extract', job: siteray.openBatchExtract(id) }
-  return { kind: 'batch', job: siteray.openBatch(id) }
+  return { kind: 'batch', job: openBatches(siteray, id) }
 }
 
 const cancel = async ({ stdout, signal }: Context, job: AnyJob): Promise<number> => {
@@ -59,9 +60,10 @@ const cancel = async ({ stdout, signal }: Context, job: AnyJob): Promise<number>
 }
 
 const status = async (context: Context, given: Given, job: AnyJob): Promise<number> => {
-  const { data: _, next: __, ...counts } = await job.state({ limit: 1, signal: context.signal })
+  const state = await job.state({ limit: 1, signal: context.signal })
+  const { data: _, next: __, ...counts } = state as BatchState
   await put(context, given, counts)
-  const { completed: read, failed, status: at } = counts as BatchState
+  const { completed: read, failed, status: at } = counts
   return at === 'scraping' ? exitCodes.all : exitCodeOf({ read, failed })
 }
 

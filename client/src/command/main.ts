@@ -86,10 +86,10 @@ for (const [name, exitCode] of [
   ['SIGTERM', 143],
 ] as const)
   process.once(name, () => stop.abort(new Stopped(exitCode)))
-// `| head` has seen enough: that is no error.
+// `| head` has seen enough: that is no error. What was begun says how to come back to it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
-  process.exit(exitCodes.all)
+  stop.abort(new Stopped(exitCodes.all))
 })
 
 const typed = process.argv.slice(2)

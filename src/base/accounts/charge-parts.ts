@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { within } from '../../deadline.ts'
-import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
-import { type ChargeDeps, releaseMs, settleLater, tell, whileConnected } from './charge.ts'
+import { inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
+import { whileConnected } from '../http/hung-up.ts'
+import { type ChargeDeps, tell } from './charge.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, releaseMany, reserve, settleMany } from './credits.ts'
+import { releaseMany, reserve, settleMany } from './credits.ts'
+import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 type Part = { operation: Operation; ref: string }
 
@@ -31,18 +33,19 @@ export const chargedParts = async <T>(
   const { accountId, id: keyId, plan } = callerOf(request)
   const isLimited = planNamed(deps.plans, plan).creditsPerMonth !== null
   const refs = parts.map(({ ref }) => ref)
-  await inTransaction(deps.sql, async sql => {
+  const reserveAll = async (sql: Sql) => {
     for (const [operation, group] of Map.groupBy(parts, part => part.operation))
       await reserve(sql, deps.plans, {
         ...{ accountId, keyId, plan, operation, ref: request.id },
         refs: group.map(({ ref }) => ref),
       })
-  })
+  }
+  await reserving(deps.sql, refs, () => inTransaction(deps.sql, reserveAll))
   const balance = (sql: Sql) =>
     isLimited ? creditStore.balance(sql, accountId) : Promise.resolve(null)
   try {
     const { answer, done, keep } = await work(whileConnected(reply))
-    const ended = await inTransaction(deps.sql, async sql => {
+    const end = async (sql: Sql) => {
       await keep(sql)
       const charged = await settleMany(sql, done)
       await releaseMany(
@@ -50,7 +53,8 @@ export const chargedParts = async <T>(
         refs.filter(ref => !done.includes(ref)),
       )
       return { used: sum(charged.values()), left: await balance(sql) }
-    }).catch(error => {
+    }
+    const ended = await repeating(() => inTransaction(deps.sql, end)).catch(error => {
       if (!isDatabaseAway(error)) throw error
       // As for `charged`; what did not succeed is found and released by the sweep.
       for (const ref of done) void settleLater(deps.sql, ref)
@@ -61,9 +65,8 @@ export const chargedParts = async <T>(
     request.note = { ...request.note, credits: ended.used }
     return answer
   } catch (error) {
-    const releasing = releaseMany(deps.sql, refs).then(() => balance(deps.sql))
-    const left = await within(releaseMs, releasing).catch(() => undefined)
-    tell(reply, 0, left)
+    const ended = await giveBack(deps.sql, refs)
+    tell(reply, 0, isLimited ? ended?.balance : null)
     throw error
   }
 }

@@ -1,12 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { within } from '../../deadline.ts'
-import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
+import { whileConnected } from '../http/hung-up.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, release, reserve, settle } from './credits.ts'
+import { reserve, settle } from './credits.ts'
+import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 export type ChargeDeps = { sql: Database; plans: Plans }
 
@@ -27,24 +28,21 @@ export const charged = async <T>(
   operation: Operation,
   work: (signal: AbortSignal) => Promise<Done<T>>,
 ): Promise<T> => {
-  const caller = callerOf(request)
   const ref = request.id
-  const remaining = await reserve(deps.sql, deps.plans, {
-    accountId: caller.accountId,
-    keyId: caller.id,
-    plan: caller.plan,
-    operation,
-    ref,
-  })
+  const { accountId, id: keyId, plan } = callerOf(request)
+  const remaining = await reserving(deps.sql, [ref], () =>
+    reserve(deps.sql, deps.plans, { accountId, keyId, plan, operation, ref }),
+  )
   const limited = remaining !== null
   try {
     const signal = whileConnected(reply)
     const done = await work(signal)
     signal.throwIfAborted()
-    const ended = await inTransaction(deps.sql, async transaction => {
+    const end = async (transaction: Sql) => {
       await done.keep?.(transaction)
       return settle(transaction, ref)
-    }).catch(error => {
+    }
+    const ended = await repeating(() => inTransaction(deps.sql, end)).catch(error => {
       if (!isDatabaseAway(error)) throw error
       // Whether it was settled is unknown, but the answer is there: it is given, and charged once.
       void settleLater(deps.sql, ref)
@@ -54,30 +52,9 @@ export const charged = async <T>(
     request.note = { ...request.note, credits: ended?.credits ?? 0 }
     return done.answer
   } catch (error) {
-    // Should this fail as well, the reservation is found and released by the sweep.
-    const releasing = release(deps.sql, ref).catch(() => undefined)
-    const ended = await within(releaseMs, releasing).catch(() => undefined)
+    const ended = await giveBack(deps.sql, [ref])
     tell(reply, 0, limited ? (ended?.balance ?? remaining) : null)
     throw error
-  }
-}
-
-/** A caller whose time is up does not wait for a slow database as well. */
-export const releaseMs = 500
-
-/** Before the sweep takes the reservation for abandoned. */
-const settleWithinMs = 10 * 60_000
-
-/** As often as it takes: what was settled before stays as it is. */
-export const settleLater = async (sql: Database, ref: string): Promise<void> => {
-  const endMs = performance.now() + settleWithinMs
-  for (let pauseMs = 250; performance.now() < endMs; pauseMs = Math.min(2 * pauseMs, 10_000)) {
-    await wait(pauseMs, undefined, { ref: false })
-    const isDone = await settle(sql, ref).then(
-      () => true,
-      error => !isDatabaseAway(error),
-    )
-    if (isDone) return
   }
 }
 
@@ -107,13 +84,4 @@ export const tell = (
 ): void => {
   reply.header('x-credits-used', used)
   if (remaining !== undefined) reply.header('x-credits-remaining', remaining ?? 'unlimited')
-}
-
-/** Ends when the caller's connection does before the answer was sent. */
-export const whileConnected = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))
-  })
-  return controller.signal
 }

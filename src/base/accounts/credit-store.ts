@@ -13,23 +13,54 @@ type Reservation = {
 export type Ended = { balance: number; credits: number }
 
 export const creditStore = {
-  /** One statement: the balance carries all of it or nothing is written. */
+  /**
+   * One statement: the balance carries all of it or nothing is written. A plan without a limit takes
+   * nothing from the balance, so its account's row stays unlocked.
+   */
   async reserve(sql: Sql, work: Reservation): Promise<{ balance: number } | undefined> {
-    const held = work.limited ? work.credits : 0
+    const { accountId, refs, limited } = work
+    const total = work.credits * refs.length
+    const funds = limited
+      ? sql`
+        update accounts set balance = balance - ${total}
+        where id = ${accountId} and balance >= ${total} and granted_month = ${month(sql)}
+        returning balance`
+      : sql`select balance from accounts where id = ${accountId}`
     const [row] = await sql<{ balance: number }[]>`
-      with funds as (
-        update accounts set balance = balance - ${held * work.refs.length}
-        where id = ${work.accountId} and balance >= ${held * work.refs.length}
-          and (not ${work.limited} or granted_month = ${month(sql)})
-        returning balance
-      ), noted as (
+      with funds as (${funds}), noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
-        select ${work.accountId}, ${work.keyId}, 'reserve', ref, ${work.operation},
-          ${work.credits}, ${-held}
-        from funds, unnest(${work.refs as string[]}::text[]) as ref
+        select ${accountId}, ${work.keyId}, 'reserve', ref, ${work.operation},
+          ${work.credits}, ${limited ? -work.credits : 0}
+        from funds, unnest(${refs as string[]}::text[]) as ref
       )
       select balance::float8 as balance from funds`
     return row
+  },
+
+  /**
+   * One reservation becomes many of the same sum: the balance stays as it is, and the account's row
+   * unlocked. They belong to the month that the one was taken from. False when it had ended before.
+   */
+  async divide(
+    sql: Sql,
+    ref: string,
+    { operation, refs }: Pick<Reservation, 'operation' | 'refs'>,
+  ): Promise<boolean> {
+    const rows = await sql`
+      with whole as (
+        select * from ledger where kind = 'reserve' and ref = ${ref}
+      ), ended as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select account_id, key_id, 'release', ref, operation, credits, -delta from whole
+        on conflict do nothing returning ref
+      ), noted as (
+        insert into ledger (at, account_id, key_id, kind, ref, operation, credits, delta)
+        select at, account_id, key_id, 'reserve', part.ref, ${operation},
+          credits / ${refs.length}, delta / ${refs.length}
+        from ended join whole using (ref), unnest(${refs as string[]}::text[]) as part (ref)
+      )
+      select 1 from ended`
+    return rows.length === 1
   },
 
   /**
@@ -50,31 +81,6 @@ export const creditStore = {
     return row
   },
 
-  /**
-   * Gives back what was reserved, to the month that it was reserved in: when that month is over,
-   * it has expired with it. The account is locked first, so that its month is the one we see; not
-   * against the foreign key of a ledger entry, whose writer may hold what we wait for.
-   */
-  async release(sql: Sql, ref: string): Promise<Ended | undefined> {
-    const [row] = await sql<Ended[]>`
-      with reserved as (
-        select * from ledger where kind = 'reserve' and ref = ${ref}
-      ), locked as (
-        select id, granted_month from accounts
-        where id = (select account_id from reserved) for no key update
-      ), noted as (
-        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
-        select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
-        from reserved join locked on locked.id = reserved.account_id
-        on conflict do nothing
-        returning account_id, credits, delta
-      )
-      update accounts set balance = balance + noted.delta from noted
-      where accounts.id = noted.account_id
-      returning balance::float8 as balance, noted.credits::float8 as credits`
-    return row
-  },
-
   /** What each piece of work was charged just now. */
   async settleMany(sql: Sql, refs: readonly string[]): Promise<Map<string, number>> {
     if (refs.length === 0) return new Map()
@@ -87,30 +93,46 @@ export const creditStore = {
     return new Map(rows.map(({ ref, credits }) => [ref, credits]))
   },
 
-  /** As `release`; the credits of all of them. Accounts are locked in one order: workers never wait for each other in a circle. */
-  async releaseMany(sql: Sql, refs: readonly string[]): Promise<number> {
-    if (refs.length === 0) return 0
-    const [row] = await sql<{ credits: number }[]>`
-      with reserved as (
-        select * from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
-      ), locked as (
-        select id, granted_month from accounts
-        where id in (select account_id from reserved where delta <> 0)
-        order by id for no key update
-      ), noted as (
+  /**
+   * Gives back what was reserved, to the month that it was reserved in: when that month is over, it
+   * has expired with it. The account's row is locked once and last, by its update: an earlier lock of
+   * the same statement made PostgreSQL queue for the row behind those who wait for this very
+   * transaction, a circle. So the month may turn between the entries and the update; then what they
+   * gave back expires at once. Whoever releases for several accounts has locked them before.
+   */
+  async release(sql: Sql, refs: readonly string[]): Promise<Ended | undefined> {
+    if (refs.length === 0) return undefined
+    const [row] = await sql<Partial<Ended>[]>`
+      with noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
-        select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
-        from reserved left join locked on locked.id = reserved.account_id
+        select account_id, key_id, 'release', ref, operation, credits,
+          case when date_trunc('month', at at time zone 'utc')::date = granted_month
+            then -delta else 0 end
+        from ledger as reserved join accounts on accounts.id = account_id
+        where kind = 'reserve' and ref = any(${refs as string[]}::text[])
         on conflict do nothing
-        returning account_id, credits, delta
+        returning account_id, ref, credits, delta
       ), given_back as (
-        select account_id, sum(delta) as delta from noted group by 1 having sum(delta) <> 0
+        select account_id, granted_month as month, min(ref) as ref, sum(delta) as delta
+        from noted join accounts on accounts.id = account_id
+        where delta <> 0 group by 1, 2
       ), booked as (
-        update accounts set balance = balance + given_back.delta
-        from given_back where accounts.id = given_back.account_id
+        update accounts
+        set balance = balance + case when granted_month = month then delta else 0 end
+        from given_back where accounts.id = account_id
+        returning account_id, balance, ref, delta, granted_month = month as "isInTime"
+      ), expired as (
+        insert into ledger (account_id, kind, ref, operation, credits, delta)
+        select account_id, 'expire', ref, 'plan', delta, -delta from booked where not "isInTime"
       )
-      select coalesce(sum(credits), 0)::float8 as credits from noted`
-    return row?.credits ?? 0
+      select (select sum(credits)::float8 from noted) as credits, coalesce(
+        (select max(balance) from booked),
+        (select max(balance) from accounts where id in (select account_id from noted))
+      )::float8 as balance`
+    const { credits, balance } = row ?? {}
+    return typeof credits === 'number' && typeof balance === 'number'
+      ? { credits, balance }
+      : undefined
   },
 
   /** Against everybody who reserves or gives back, not against a ledger entry's foreign key. */
@@ -134,7 +156,7 @@ export const creditStore = {
   async grantMonth(sql: Sql, accountId: string, credits: number): Promise<boolean> {
     return inTransaction(sql, async transaction => {
       // A statement of its own: the next one must see what whoever held the lock has booked.
-      await transaction`select 1 from accounts where id = ${accountId} for update`
+      await creditStore.lock(transaction, [accountId])
       const rows = await transaction`
         with due as (
           select id,
@@ -182,7 +204,7 @@ export const creditStore = {
           where ended.ref = reserved.ref and ended.kind in ('settle', 'release')
         )
       order by at limit ${abandonedStep}`
-    for (const { ref } of refs) await creditStore.release(sql, ref)
+    for (const { ref } of refs) await creditStore.release(sql, [ref])
     if (refs.length < abandonedStep)
       await sql`update ledger_progress set ended_until = ${span.until}::text::timestamptz`
     return refs.length
@@ -190,11 +212,6 @@ export const creditStore = {
 }
 
 const abandonedStep = 1_000
-
-/** Nothing, when the month of the reservation is no longer the account's. */
-const givenBack = (sql: Sql) => sql`
-  case when date_trunc('month', at at time zone 'utc')::date = granted_month
-    then -delta else 0 end`
 
 /** The database's clock decides the month, so that all processes agree. */
 const month = (sql: Sql) => sql`date_trunc('month', now() at time zone 'utc')::date`

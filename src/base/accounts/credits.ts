@@ -3,22 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
 import { creditTally } from './credit-tally.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
-
-/** What each operation costs (docs/api.md, “Credits”). */
-export const prices = {
-  scrape: 1,
-  parse: 1,
-  search: 1,
-  batch: 1,
-  crawl: 1,
-  batchExtract: 5,
-  map: 1,
-  extract: 5,
-  brandingHeuristic: 2,
-  brandingFull: 5,
-} as const
-
-export type Operation = keyof typeof prices
+import { type Operation, prices } from './prices.ts'
 
 export type Work = {
   accountId: string
@@ -36,15 +21,44 @@ type Remaining = number | null
  * Credits are reserved before work starts and settled or released when it ends, both in whatever
  * transaction the caller passes. A reservation that the balance cannot carry is a 402.
  */
-export const reserve = async (
+export const reserve = (
   sql: Sql,
   plans: Plans,
   work: Work & { refs?: readonly string[] },
 ): Promise<Remaining> => {
+  const { operation, refs = [work.ref] } = work
+  return take(sql, plans, { ...work, operation, refs, credits: prices[operation] })
+}
+
+/**
+ * One reservation, named by the ref, for so many pieces of work that are written afterwards: their
+ * transaction makes theirs of it (`divideHold`), and nobody waits for the account's row meanwhile.
+ */
+export const hold = (
+  sql: Sql,
+  plans: Plans,
+  work: Work & { count: number },
+): Promise<Remaining> => {
+  const credits = prices[work.operation] * work.count
+  return take(sql, plans, { ...work, operation: 'hold', refs: [work.ref], credits })
+}
+
+export const divideHold = async (
+  sql: Sql,
+  { ref, operation, refs }: Pick<Work, 'ref' | 'operation'> & { refs: readonly string[] },
+): Promise<void> => {
+  if (!(await creditStore.divide(sql, ref, { operation, refs })))
+    throw new Error(`The credits that were held for ${ref} have gone back.`)
+}
+
+const take = async (
+  sql: Sql,
+  plans: Plans,
+  work: Omit<Work, 'operation'> & { operation: string; refs: readonly string[]; credits: number },
+): Promise<Remaining> => {
   const plan = planNamed(plans, work.plan)
-  const refs = work.refs ?? [work.ref]
   const limited = plan.creditsPerMonth !== null
-  const reservation = { ...work, refs, credits: prices[work.operation], limited }
+  const reservation = { ...work, limited }
   let reserved = await creditStore.reserve(sql, reservation)
   if (!reserved && limited) {
     // The month may be new. Another process may have booked its grant meanwhile: try in any case.
@@ -52,7 +66,7 @@ export const reserve = async (
     reserved = await creditStore.reserve(sql, reservation)
   }
   if (reserved) return limited ? reserved.balance : null
-  const needed = prices[work.operation] * refs.length
+  const needed = work.credits * work.refs.length
   const account = await creditStore.balance(sql, work.accountId)
   throw new AppError(
     'insufficient_credits',
@@ -86,9 +100,18 @@ export const reserveUpTo = async (
   return reserved ? carried : 0
 }
 
-/** Before credits of several accounts are reserved in one transaction: in one order everywhere. */
-export const lockAccounts = async (sql: Sql, accountIds: readonly string[]): Promise<void> => {
-  await creditStore.lock(sql, accountIds)
+/**
+ * Before balances of several accounts are changed in one transaction: in one order everywhere. One
+ * alone is locked by the statement that changes it, and without a limit nothing is changed.
+ */
+export const lockAccounts = async (
+  sql: Sql,
+  plans: Plans,
+  accounts: readonly { accountId: string; plan: string }[],
+): Promise<void> => {
+  const limited = accounts.filter(({ plan }) => planNamed(plans, plan).creditsPerMonth !== null)
+  const ids = new Set(limited.map(({ accountId }) => accountId))
+  if (ids.size > 1) await creditStore.lock(sql, [...ids])
 }
 
 /** The work is done: what was reserved is charged. Undefined if it had ended before. */
@@ -99,11 +122,8 @@ export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> 
 }
 
 /** The work failed or never ran: what was reserved goes back. Undefined if it had ended before. */
-export const release = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
-  const ended = await creditStore.release(sql, ref)
-  creditTally.released += ended?.credits ?? 0
-  return ended
-}
+export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
+  releaseMany(sql, [ref])
 
 /**
  * The same for many pieces of work at once; those that ended before are passed over. What was
@@ -118,8 +138,13 @@ export const settleMany = async (
   return charged
 }
 
-export const releaseMany = async (sql: Sql, refs: readonly string[]): Promise<void> => {
-  creditTally.released += await creditStore.releaseMany(sql, refs)
+export const releaseMany = async (
+  sql: Sql,
+  refs: readonly string[],
+): Promise<Ended | undefined> => {
+  const ended = await creditStore.release(sql, refs)
+  creditTally.released += ended?.credits ?? 0
+  return ended
 }
 
 /**

@@ -3,7 +3,7 @@ import type { KeyKind } from './store.ts'
 
 type SealedKey = { keyId: string; kind: KeyKind; sealed: Buffer }
 
-/** The first keys in clear, sealed, until one is used or somebody owns the dashboard. */
+/** The first keys, sealed, until a call with them succeeds. */
 export const firstKeyStore = {
   async insert(sql: Sql, keyId: string, sealed: Buffer): Promise<void> {
     await sql`insert into first_keys (key_id, sealed) values (${keyId}, ${sealed})`
@@ -14,13 +14,19 @@ export const firstKeyStore = {
       select key_id as "keyId", kind, first_keys.sealed from first_keys join keys on keys.id = key_id`
   },
 
-  /** Of those the keys that need not be shown any more. */
+  /**
+   * Forgets a key that its owner must have: a call with it succeeded. A monogram is an answer of the
+   * image API too. A key that was deleted or rolled is of no use to anybody.
+   */
   async purge(sql: Sql): Promise<boolean> {
     await sql`
       delete from first_keys using keys
-      where keys.id = key_id and (
-        deleted_at is not null or last_used_at is not null or expires_at is not null
-        or exists (select 1 from members where account_id = keys.account_id and role = 'owner')
+      where keys.id = first_keys.key_id and (
+        deleted_at is not null or expires_at is not null
+        or exists (
+          select 1 from usage
+          where usage.key_id = keys.id and usage.outcome in ('ok', 'monogram')
+        )
       )`
     return false
   },

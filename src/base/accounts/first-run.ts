@@ -11,7 +11,7 @@ import { type AccountRow, type KeyKind, store } from './store.ts'
 export type FirstKeys = { secretKey: string; publishableKey: string }
 
 export type FirstRun = {
-  /** Keys that were made now, or at an earlier start and used by nobody since. */
+  /** Keys that were made now, or at an earlier start and no call with them has succeeded since. */
   made: Partial<FirstKeys>
   /** A pair known in clear, made or named by `BOOTSTRAP_*`: what set-up shows. */
   pair: FirstKeys | undefined
@@ -55,9 +55,10 @@ export const ensureNamedKeys = async (
 }
 
 /**
- * The first keys: a kind that never existed and is not named by `BOOTSTRAP_*` is made. Such a key is
- * shown at every start until it is used or somebody owns the dashboard: a start whose output nobody
- * saw loses nothing.
+ * The first keys: a kind that never existed and is not named by `BOOTSTRAP_*` is made. Every start
+ * shows such a key until a call with it succeeds. Setting up the dashboard proves nothing: whoever
+ * closed its first page too early, or set it up by `ADMIN_EMAIL`, never had the key. Until then the
+ * key is kept sealed; deleting or rolling it ends that too.
  */
 export const prepareFirstRun = async (
   { sql, vault }: { sql: Sql; vault: Vault },

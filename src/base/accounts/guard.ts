@@ -11,16 +11,19 @@ declare module 'fastify' {
   }
 }
 
-/** `Authorization: Bearer sr_…` → `request.caller`, or a 401; then the key's rate limit, or a 429. */
+/**
+ * `Authorization: Bearer sr_…` → `request.caller`, or a 401; then the key's rate limit, or a 429.
+ * It runs as `onRequest`, before anything of the body is read.
+ */
 export const createSecretKeyGuard =
-  (deps: { keyring: Keyring; rateLimit: RateLimit }) =>
+  (deps: { keyring: Keyring; rate: RateLimit['take'] }) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerToken(request.headers.authorization)
     const key = await deps.keyring.verify(token, 'secret')
     if (!key) throw new AppError('invalid_key', 'The secret key is not valid (unknown or deleted).')
     request.caller = key
     request.note = { key: key.id, account: key.accountId }
-    const left = deps.rateLimit.take(key.id)
+    const left = deps.rate(key.id)
     if (!left) return
     reply.header('ratelimit-limit', left.limit)
     reply.header('ratelimit-remaining', left.remaining)

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { closeSql, openSql } from '../db/sql.ts'
+import { closeSql, openSql, type Transaction } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { findMasterKey } from '../db/vault.ts'
 import { writeArchive } from './archive.ts'
@@ -73,10 +73,21 @@ const write = async (
       `There is no master key to put in: neither MASTER_KEY nor a master.key in ${deps.dataDir}.`,
     )
   const sql = openSql(deps.target, { name: 'siteray back-up', maxConnections: 1 })
+  let failure: { error: unknown } | undefined
+  const work = async (transaction: Transaction) => {
+    try {
+      await writeArchive(path, dump(transaction, { version: deps.version, masterKey }), signal)
+    } catch (error) {
+      failure = { error }
+      // In the middle of a table: to read the rest of it only to roll back would take as long again.
+      await closeSql(sql, { graceSeconds: 0 })
+      throw error
+    }
+  }
   try {
-    await sql.begin('isolation level repeatable read read only', transaction =>
-      writeArchive(path, dump(transaction, { version: deps.version, masterKey }), signal),
-    )
+    await sql.begin('isolation level repeatable read read only', work)
+  } catch (error) {
+    throw failure ? failure.error : error
   } finally {
     await closeSql(sql)
   }

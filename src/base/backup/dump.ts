@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
 import { type Applied, appliedMigrations, checkApplied, madeByMigrations } from '../db/migrate.ts'
 import type { Sql, Transaction } from '../db/sql.ts'
 import { schema as queueSchema } from '../queue/adapter.ts'
@@ -42,7 +40,7 @@ export async function* dump(
   yield jsonFrame('header', await headerOf(sql, migrations, about))
   for (const table of tables) {
     yield jsonFrame('table', table)
-    yield* rowsOf(await tableStore.copyOut(sql, table))
+    yield* rowFrames(tableStore.rows(sql, table))
   }
   // Numbers are given out regardless of transactions: read after the rows, none is given out twice.
   yield jsonFrame('sequences', await tableStore.sequences(sql, tables))
@@ -53,7 +51,7 @@ export async function* dump(
       isJobs: true,
     }
     yield jsonFrame('table', jobs)
-    yield* rowsOf(await tableStore.copyQuery(sql, unfinishedJobs.query))
+    yield* rowFrames(tableStore.rowsOfQuery(sql, unfinishedJobs.query))
   }
 }
 
@@ -72,27 +70,33 @@ const headerOf = async (
   ...(masterKey === undefined ? {} : { masterKey }),
 })
 
-async function* rowsOf(stream: Readable): AsyncGenerator<Frame> {
+async function* rowFrames(rows: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const tally = createTally()
   let held: Buffer[] = []
   let heldBytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of rows) {
     tally.add(chunk)
     held.push(chunk)
     heldBytes += chunk.length
     if (heldBytes < chunkBytes) continue
-    yield { kind: 'rows', body: Buffer.concat(held) }
+    yield* framesOf(Buffer.concat(held))
     held = []
     heldBytes = 0
   }
-  if (heldBytes > 0) yield { kind: 'rows', body: Buffer.concat(held) }
+  yield* framesOf(Buffer.concat(held))
   yield jsonFrame('tally', tally.total())
 }
 
+/** Cut anywhere: a single row may be larger than a frame can be. */
+function* framesOf(rows: Buffer): Generator<Frame> {
+  for (let start = 0; start < rows.length; start += frameBytes)
+    yield { kind: 'rows', body: rows.subarray(start, start + frameBytes) }
+}
+const frameBytes = 4 * 1024 * 1024
+
 /** What COPY gives, counted and thrown away. */
-export const tallyOf = async (stream: Readable) => {
+export const tallyOf = async (rows: AsyncIterable<Buffer>) => {
   const tally = createTally()
-  stream.on('data', chunk => tally.add(chunk))
-  await once(stream, 'end')
+  for await (const chunk of rows) tally.add(chunk)
   return tally.total()
 }

@@ -4,6 +4,7 @@ import type { BackupConfig } from '../../config-kept.ts'
 import { type BackupDeps, backUp, unfinishedMark } from './backup.ts'
 
 export type Kept = { file: string; madeAt: Date }
+export type Made = Kept & { sizeBytes: number }
 
 const ending = '.siteray-backup'
 const name = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.siteray-backup$/
@@ -17,16 +18,22 @@ export const keepBackups = async (
   deps: BackupDeps & { now(): number },
   options: BackupConfig,
   signal: AbortSignal,
-): Promise<string | undefined> => {
+): Promise<Made | undefined> => {
   const newest = (await listKept(options.dir)).at(-1)
   if (newest && newest.madeAt.getTime() >= lastDue(options, deps.now())) return undefined
-  const stamp = new Date(deps.now()).toISOString().slice(0, 19).replaceAll(':', '')
+  const madeAt = new Date(deps.now())
+  const stamp = madeAt.toISOString().slice(0, 19).replaceAll(':', '')
   const path = join(options.dir, `${stamp}Z${ending}`)
-  const { file } = await backUp(deps, path, { withKey: false, rehearsal: 'auto' }, signal)
+  const { file, sizeBytes } = await backUp(
+    deps,
+    path,
+    { withKey: false, rehearsal: 'auto' },
+    signal,
+  )
   const kept = await listKept(options.dir)
   for (const old of kept.slice(0, -options.count)) await rm(old.file)
   await removeUnfinished(options.dir, deps.now())
-  return file
+  return { file, madeAt, sizeBytes }
 }
 
 /** From the oldest to the newest; only files that were named here. */
@@ -44,8 +51,11 @@ export const listKept = async (dir: string): Promise<Kept[]> => {
 }
 
 /** Whether the last one is older than it should be, with an hour for making it. */
-export const isOverdue = (newest: Kept, options: BackupConfig, now: number): boolean =>
-  newest.madeAt.getTime() < lastDue(options, now - 3_600_000)
+export const isOverdue = (
+  newest: Pick<Kept, 'madeAt'>,
+  options: BackupConfig,
+  now: number,
+): boolean => newest.madeAt.getTime() < lastDue(options, now - 3_600_000)
 
 const lastDue = ({ atMinute }: BackupConfig, now: number): number => {
   const today = Math.floor(now / dayMs) * dayMs + atMinute * 60_000

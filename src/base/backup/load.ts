@@ -49,14 +49,14 @@ export const load = async (sql: Transaction, path: string): Promise<Contents> =>
     table: async table => {
       // The jobs wait in a table of the present version, where there may be some already.
       if (table.isJobs) await finishOnce()
-      const before = table.isJobs ? await tallyOf(await tableStore.copyOut(sql, table)) : nothing
-      const copy = await tableStore.copyIn(sql, table)
+      const before = table.isJobs ? await tallyOf(tableStore.rows(sql, table)) : nothing
+      const copy = await tableStore.addRows(sql, table)
       return {
         rows: chunk => write(copy, chunk),
         end: async told => {
           copy.end()
           await finished(copy)
-          const found = await tallyOf(await tableStore.copyOut(sql, table))
+          const found = await tallyOf(tableStore.rows(sql, table))
           if (!isSameTally(found, sumOf(before, told)))
             throw new BackupError(
               `The table ${table.name} does not give back the ${told.rows} rows that were loaded.`,

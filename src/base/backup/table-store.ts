@@ -1,4 +1,5 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
+import { copyIn, copyOut } from '../db/copy.ts'
 import type { Sql, Transaction } from '../db/sql.ts'
 
 export type Table = { name: string; columns: string[] }
@@ -60,14 +61,14 @@ export const tableStore = {
     await sql`select setval(pg_get_serial_sequence(${quote(table)}, ${column}), ${value}, ${used})`
   },
 
-  copyOut: (sql: Sql, table: Table): Promise<Readable> =>
-    sql.unsafe(`copy ${columnsOf(table)} to stdout`).readable(),
+  rows: (sql: Sql, table: Table): AsyncIterable<Buffer> =>
+    copyOut(sql, `copy ${columnsOf(table)} to stdout`),
 
-  copyQuery: (sql: Sql, query: string): Promise<Readable> =>
-    sql.unsafe(`copy (${query}) to stdout`).readable(),
+  rowsOfQuery: (sql: Sql, query: string): AsyncIterable<Buffer> =>
+    copyOut(sql, `copy (${query}) to stdout`),
 
-  copyIn: (sql: Sql, table: Table): Promise<Writable> =>
-    sql.unsafe(`copy ${columnsOf(table)} from stdin`).writable(),
+  addRows: (sql: Sql, table: Table): Promise<Writable> =>
+    copyIn(sql, `copy ${columnsOf(table)} from stdin`),
 
   /** Out of the way while rows are loaded, which needs no rights beyond the owner's. */
   async takeOffForeignKeys(sql: Sql, tables: readonly Table[]): Promise<ForeignKey[]> {

@@ -46,25 +46,45 @@ const problemOf = ({ version, number, readOnly, standby }: Facts): string | unde
 }
 
 /**
- * What the operator can mend: an address, a name or a password that is wrong, a server that is off.
- * For errors of those who ask nobody but the database: a transaction that could not begin does not
- * say whose connection failed.
+ * What the operator can mend: an address, a name or a password that is wrong, a server that is off,
+ * full or too slow. For errors of those who ask nobody but the database: a transaction that could not
+ * begin does not say whose connection failed.
  */
 export const whyUnusable = (error: unknown): DatabaseStartError | undefined => {
   const { code, message, syscall } = Object(error)
-  const refused = /^(28...|3D000|42501)$/.test(String(code))
-  const isFar = ['connect', 'getaddrinfo'].includes(syscall) || isDatabaseAway(error)
-  if (!refused && !isFar) return undefined
+  const isNoConnection = ['connect', 'getaddrinfo'].includes(syscall)
+  if (!isNoConnection && !isDatabaseAway(error) && !refusals.test(String(code))) return undefined
+  const { what, advice } = reasons.find(({ codes }) => codes.test(String(code))) ?? unreachable
   const { address, port } = Object(error)
   const where = address && port ? ` at ${address}:${port}` : ''
-  const what = refused
-    ? `refuses us (${message})`
-    : `does not answer${where} (${address ? code : `${code}: ${message}`})`
-  return new DatabaseStartError(
-    `PostgreSQL ${what}. Check DATABASE_URL and that the server runs.`,
-    { cause: error },
-  )
+  const why = address ? code : /^[A-Z_]+$/.test(code) ? `${code}: ${message}` : message
+  return new DatabaseStartError(`PostgreSQL ${what}${where} (${why}). ${advice}`, { cause: error })
 }
+
+const refusals = /^(28...|3D000|42501)$/
+const unreachable = {
+  what: 'does not answer',
+  advice: 'Check DATABASE_URL and that the server runs.',
+}
+/** Only where no connection was made can the address be wrong. */
+const reasons = [
+  { codes: refusals, what: 'refuses us', advice: unreachable.advice },
+  {
+    codes: /^(ANSWER_TIMEOUT|57014)$/,
+    what: 'was reached but took too long to answer',
+    advice: 'See how busy its machine is, and which statements wait for others (pg_stat_activity).',
+  },
+  {
+    codes: /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1245]|ECONNRESET|EPIPE)$/,
+    what: 'was reached but ended the connection',
+    advice: 'Its log says why.',
+  },
+  {
+    codes: /^(53...|57P03|25006)$/,
+    what: 'takes no work just now',
+    advice: 'Its log says more.',
+  },
+]
 
 export type WriteProof = () => Promise<{ ok: boolean; detail: string }>
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ISql, Sql as Pool, TransactionSql } from 'postgres'
 import { postgres } from './postgres.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
@@ -74,7 +75,10 @@ export const openConnections = async (sql: Database, count: number): Promise<voi
 }
 
 /** Lets running queries finish for a moment, then drops them. */
-export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
+export const closeSql = (
+  sql: Pick<Database, 'end'>,
+  { graceSeconds = 2 }: { graceSeconds?: number } = {},
+): Promise<void> => sql.end({ timeout: graceSeconds })
 
 /** Connections of a pool and the queries that wait for one; see postgres.ts. */
 type PoolLoad = { max: number; open: number; busy: number; waiting: number }
@@ -85,6 +89,20 @@ export const poolLoad = (sql: Database): PoolLoad => (sql as Database & { load()
  * Runs `work` in a transaction: a new one on the pool, a savepoint within another. Large work says
  * how long a statement of it may take (0: as long as it likes); that the server answers at all is seen
  * at its beginning.
+ *
+ * Transactions that take several locks take them in this order, so that they never wait in a circle:
+ *
+ * 1. the Idempotency-Key, the schedule
+ * 2. jobs that end, by queue and id
+ * 3. harvests (batches), by id
+ * 4. ledger entries that end a reservation
+ * 5. accounts, by id, each of them once: by the statement that changes its balance, or by a `lock`
+ *    before that, never by both in one statement
+ * 6. lanes, by host, and the items that they give tickets to
+ * 7. new jobs
+ *
+ * Items of a harvest are written with its lock held. Where lanes give tickets to items of a harvest
+ * that is being cancelled, a circle is possible: both transactions are repeated (`repeating`).
  */
 export const inTransaction = async <T>(
   sql: Sql,
@@ -107,21 +125,47 @@ export const inTransaction = async <T>(
   return result as T
 }
 
+const maxTries = 5
+const firstPauseMs = 20
+
+/**
+ * Repeats work of one transaction that the server ended for the sake of another one, a few times. The
+ * pauses are random, so that those who met do not meet again.
+ */
+export const repeating = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === maxTries || !isConflict(error)) throw error
+      await wait(Math.random() * firstPauseMs * 2 ** tries)
+    }
+  }
+}
+
+/** serialization_failure and deadlock_detected: nothing of the transaction was done. */
+const isConflict = (error: unknown): boolean => /^(40001|40P01)$/.test(Object(error).code)
+
 /**
  * Whether the database cannot be reached or takes no work right now (also a full disk, too many
- * connections, a statement that took too long, or a server that only reads): the caller may try
- * again, and nothing is wrong with the request.
+ * connections, a statement that took too long, transactions that keep meeting, or a server that only
+ * reads): the caller may try again, and nothing is wrong with the request.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code: unknown = Object(error).code
   if (typeof code !== 'string') return false
-  if (clientCodes.has(code) || /^(08...|53...|57014|57P0[1-5]|25006)$/.test(code)) return true
+  if (/^(40001|40P01|53...|57014|25006)$/.test(code)) return true
+  return isOutcomeUnknown(error)
+}
+
+/** No answer came: what was asked for was done, was not, or is being done now. */
+export const isOutcomeUnknown = (error: unknown): boolean => {
+  const code: unknown = Object(error).code
+  if (typeof code !== 'string') return false
+  if (clientCodes.has(code) || /^(08...|57P0[1-5])$/.test(code)) return true
   // Other sockets and files have these codes too; postgres.js adds the query to its own.
   return systemCodes.has(code) && 'query' in Object(error)
 }
-
-/** Two transactions waited for each other, and this one was ended: it may succeed the next time. */
-export const isDeadlock = (error: unknown): boolean => Object(error).code === '40P01'
 
 const clientCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],

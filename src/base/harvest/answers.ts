@@ -57,6 +57,9 @@ const {
   actions,
   text: words,
   chunks,
+  summary,
+  json,
+  cachedAt,
 } = PageAnswer.properties
 
 export const itemFields = {
@@ -64,7 +67,7 @@ export const itemFields = {
   markdown: text('The content as Markdown'),
   html: text('The content as clean HTML'),
   links: Type.Optional(Type.Array(Type.String())),
-  ...{ text: words, chunks, rawHtml, images, screenshot, metadata },
+  ...{ text: words, chunks, rawHtml, images, screenshot, metadata, summary, json, cachedAt },
   warning: text('What was lost or is doubtful'),
   error: text('Why the page could not be read; then nothing but its code is there besides'),
   code: text('The error’s code'),

@@ -1,5 +1,4 @@
-import { newId } from '../../ids.ts'
-import { reserve } from '../accounts/credits.ts'
+import { divideHold } from '../accounts/credits.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Database, Sql } from '../db/sql.ts'
@@ -7,14 +6,14 @@ import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
-import { checkedHeaders } from '../reader/page-request.ts'
+import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
 import type { Labels, StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import { laneStore } from './lane-store.ts'
 import type { KindName } from './names.ts'
-import type { HarvestOptions } from './read-asked.ts'
+import { type HarvestOptions, operationOf } from './read-asked.ts'
 import { type Growing, harvestStore, refOf } from './store.ts'
 import { enqueueTickets } from './tickets.ts'
 import { turnsOf } from './turns.ts'
@@ -48,31 +47,26 @@ export type CreateDeps = Deps & {
   sql: Database
   parseTarget: (text: string) => URL
   allowed: Allowed
+  /** Throws where a page can never be answered as it is asked for. */
+  checkPage: (page: PageRequest) => Promise<void>
   statusUrl: StatusUrl
 }
 
-/** What an item of each costs. */
-const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
-
-/** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
+/**
+ * In the transaction of `acceptHarvest`: the items' reservations, harvest, items and jobs are all
+ * there or none is.
+ */
 export const createHarvest = async (
   deps: Deps,
   sql: Sql,
   caller: VerifiedKey,
+  id: string,
   asked: Asked,
-): Promise<string> => {
+): Promise<void> => {
   const { kind, seeds, webhook } = asked
-  const { accountId, id: keyId, plan } = caller
-  const id = newId(kind)
+  const { accountId, id: keyId } = caller
   const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
-  await reserve(sql, deps.plans, {
-    accountId,
-    keyId,
-    plan,
-    operation: operations[kind],
-    ref: id,
-    refs,
-  })
+  await divideHold(sql, { ref: id, operation: operationOf(kind, asked.options), refs })
   const hosts = seeds.map(({ host }) => host)
   const [servedTurn, active, lanes] = await Promise.all([
     harvestStore.servedTurn(sql),
@@ -100,5 +94,4 @@ export const createHarvest = async (
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })
-  return id
 }

@@ -8,11 +8,12 @@ import { openHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import { type ResultDeps, showItem } from './status.ts'
 
-/** What an event tells: `items` are those of a page. */
+/** What an event tells: `items` are those of a page, from the `offset`th result on. */
 export type Telling = {
   type: StoredEvent['type']
-  harvest: Pick<HarvestForEvents, 'id' | 'kind' | 'webhook'>
+  harvest: Pick<HarvestForEvents, 'id' | 'kind' | 'webhook' | 'completed' | 'creditsUsed'>
   items: State['data']
+  offset: number
 }
 
 type Deps = ResultDeps & {
@@ -44,7 +45,8 @@ const bodyOf = async (
   const { form, metadata } = harvest.webhook
   if (form === 'firecrawl') {
     const items = event.type.endsWith('.page') ? await itemsOf(deps, harvest, event) : []
-    return JSON.stringify(deps.firecrawlEvent({ type: event.type, harvest, items }))
+    const told = { type: event.type, harvest, items, offset: offsetOf(event) }
+    return JSON.stringify(deps.firecrawlEvent(told))
   }
   return JSON.stringify({
     type: event.type,
@@ -65,7 +67,7 @@ const detailsOf = async (
 ): Promise<object> => {
   if (event.type.endsWith('.started')) return { total: harvest.total }
   if (event.type.endsWith('.page'))
-    return { offset: (event.firstItem ?? 1) - 1, data: await itemsOf(deps, harvest, event) }
+    return { offset: offsetOf(event), data: await itemsOf(deps, harvest, event) }
   return {
     status: harvest.status,
     total: harvest.total,
@@ -75,6 +77,8 @@ const detailsOf = async (
     expiresAt: harvest.expiresAt.toISOString(),
   }
 }
+
+const offsetOf = ({ firstItem }: StoredEvent) => (firstItem ?? 1) - 1
 
 const itemsOf = async (
   deps: ResultDeps,

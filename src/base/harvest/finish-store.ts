@@ -14,6 +14,8 @@ export type Outcome = ItemKey & {
   errorCode: string | undefined
   /** The site's robots.txt keeps us out. */
   byRobots?: boolean
+  /** The site says that there is no such page. */
+  isMissing?: boolean
   /** What a growing harvest is told of the page. */
   followed?: Followed | undefined
 }
@@ -27,8 +29,14 @@ export type Retry = ItemKey & {
   needsBrowser?: boolean
 }
 
-/** An outcome as it is written: counted as the n-th, or skipped. */
-export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
+/** An outcome as it is written: counted as the n-th, skipped, or kept until it is settled. */
+export type Ended = Outcome & {
+  finishedAs: number | undefined
+  skip: SkipReason | undefined
+  isHeld: boolean
+}
+
+export type SettledItem = ItemKey & Pick<Ended, 'finishedAs' | 'skip'>
 
 export const finishStore = {
   /** After the lock of their harvests, so that nobody can end them meanwhile. By `refOf`. */
@@ -38,14 +46,14 @@ export const finishStore = {
   ): Promise<Map<string, Omit<EndedItem, 'outcome'>>> {
     const rows = await sql<(ItemKey & Omit<EndedItem, 'outcome'>)[]>`
       select item.batch_id as "harvestId", item.position, url, coalesce(depth, 0) as depth, parent,
-        wanted
+        wanted, encode(url_key, 'hex') as key, found_on as "foundOn"
       from unnest(${outcomes.map(o => o.harvestId)}::text[], ${outcomes.map(o => o.position)}::int[])
         as outcome (batch_id, position)
         cross join lateral (
           select * from batch_items
           where batch_id = outcome.batch_id and position = outcome.position limit 1
         ) as item
-      where item.state in ('waiting', 'queued')`
+      where item.state in ('waiting', 'queued') and item.result_bytes is null`
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
@@ -58,7 +66,7 @@ export const finishStore = {
     const starts = lengths.map((_, at) => 1 + lengths.slice(0, at).reduce((a, b) => a + b, 0))
     await sql`
       update batch_items set
-        state = case when outcome.skip <> '' then 'skipped'
+        state = case when outcome.skip <> '' then 'skipped' when outcome.held = 1 then 'queued'
           when outcome.error_code = '' then 'done' else 'failed' end,
         finished_as = outcome.finished_as,
         ready_at = null,
@@ -67,7 +75,7 @@ export const finishStore = {
         object = nullif(outcome.object, ''),
         result_bytes = case when outcome.skip = '' then outcome.result_bytes end,
         error_code = nullif(outcome.error_code, ''),
-        skip_reason = nullif(outcome.skip, '')
+        skip_reason = coalesce(nullif(outcome.skip, ''), outcome.failed_as)
       from unnest(
         ${outcomes.map(o => o.harvestId)}::text[],
         ${outcomes.map(o => o.position)}::int[],
@@ -77,11 +85,33 @@ export const finishStore = {
         ${outcomes.map(o => o.resultBytes)}::int[],
         ${outcomes.map(o => o.errorCode ?? '')}::text[],
         ${outcomes.map(o => o.skip ?? '')}::text[],
-        ${kept.map(o => o.object ?? '')}::text[]
+        ${kept.map(o => o.object ?? '')}::text[],
+        ${outcomes.map(o => (o.isHeld ? 1 : 0))}::int[],
+        ${outcomes.map(o => (o.isMissing ? 'missing' : null))}::text[]
       ) as outcome
-        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip, object)
+        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip, object, held,
+          failed_as)
       where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
     await holdObjects(sql, kept)
+  },
+
+  /** Items that were held have their result. What is stored elsewhere of a skipped one is purged with it. */
+  async settle(sql: Sql, items: readonly SettledItem[]): Promise<void> {
+    if (items.length === 0) return
+    await sql`
+      update batch_items set
+        state = case when settled.skip = '' then 'done' else 'skipped' end,
+        finished_as = settled.finished_as,
+        result = case when settled.skip = '' then result end,
+        result_bytes = case when settled.skip = '' then result_bytes end,
+        skip_reason = nullif(settled.skip, '')
+      from unnest(
+        ${items.map(o => o.harvestId)}::text[],
+        ${items.map(o => o.position)}::int[],
+        ${items.map(o => o.finishedAs ?? null)}::int[],
+        ${items.map(o => o.skip ?? '')}::text[]
+      ) as settled (batch_id, position, finished_as, skip)
+      where batch_items.batch_id = settled.batch_id and batch_items.position = settled.position`
   },
 
   /** Only whoever holds an item's ticket may put it back. */
@@ -129,7 +159,7 @@ export const finishStore = {
       items.map(({ position }) => refOf({ harvestId: wanted.id, position })),
     )
     await sql`
-      update batches set status = 'cancelled', discovering = false, open = 0, counted = 0,
+      update batches set status = 'cancelled', discovering = false, open = 0, counted = 0, held = 0,
         ended_at = now(), expires_at = now() + make_interval(hours => keep_hours)
       where id = ${wanted.id}`
     return { is: 'cancelled', hasWebhook: harvest.hasWebhook }

@@ -4,9 +4,9 @@ import type { Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
 import { type Ended, finishStore, type Outcome } from './finish-store.ts'
 import { grow } from './grow.ts'
-import type { EndedItem } from './growth.ts'
+import type { EndedItem, Verdict } from './growth.ts'
 import type { Kinds } from './kinds.ts'
-import type { SkipReason } from './names.ts'
+import { countSettled, type Settling, settleRest, writeSettled } from './settle.ts'
 import { refOf } from './store.ts'
 import { hasEnded, type Tally, tallyStore } from './tally-store.ts'
 
@@ -42,22 +42,24 @@ export const finishItems = async (
     return item ? [{ ...item, outcome }] : []
   })
   if (items.length === 0) return { touched: [], hosts: [] }
-  const growing = [...tallies.values()].filter(({ kind }) => deps.kinds[kind].growth)
-  if (growing.length > 0)
-    await lockAccounts(sql, [...new Set(growing.map(({ accountId }) => accountId))])
+  await lockAccounts(sql, deps.plans, accountsOf(deps.kinds, tallies, items))
   const hosts: string[] = []
   const ended: Ended[] = []
+  const settled: Settling[] = []
   for (const [id, group] of Map.groupBy(items, ({ outcome }) => outcome.harvestId)) {
     const tally = tallies.get(id) as Tally
     const judgement = await deps.kinds[tally.kind].growth?.judge(sql, tally, group)
-    ended.push(...count(tally, group, judgement?.skips ?? []))
+    ended.push(...count(tally, group, judgement?.verdicts ?? []))
     if (!judgement) continue
+    settled.push(...countSettled(tally, judgement.settled))
     hosts.push(...(await grow(deps, sql, tally, judgement)))
+    settled.push(...(await settleRest(deps, sql, tally)))
     for (const { name, payload } of judgement.jobs)
       await deps.queue().enqueue(sql, { name }, payload)
   }
+  const over = ended.filter(({ isHeld }) => !isHeld)
   const refs = (isSpent: boolean) =>
-    ended.filter(one => (!one.skip && one.errorCode === undefined) === isSpent).map(refOf)
+    over.filter(one => (!one.skip && one.errorCode === undefined) === isSpent).map(refOf)
   const [charged] = await Promise.all([
     settleMany(sql, refs(true)),
     releaseMany(sql, refs(false)),
@@ -65,6 +67,7 @@ export const finishItems = async (
   ])
   for (const one of ended)
     (tallies.get(one.harvestId) as Tally).creditsUsed += charged.get(refOf(one)) ?? 0
+  await writeSettled(sql, settled)
   const touched = [...new Set(items.map(({ outcome }) => outcome.harvestId))].map(
     id => tallies.get(id) as Tally,
   )
@@ -79,21 +82,33 @@ export const finishItems = async (
   }
 }
 
-/** Each result or failure gets the next number, in order of completion. */
-const count = (
-  tally: Tally,
+/** Those whose balance may change: a page failed, or leads to others. */
+const accountsOf = (
+  kinds: Kinds,
+  tallies: ReadonlyMap<string, Tally>,
   items: readonly EndedItem[],
-  skips: readonly (SkipReason | undefined)[],
-): Ended[] =>
+): Tally[] =>
+  items.flatMap(({ outcome }) => {
+    const tally = tallies.get(outcome.harvestId)
+    const isTouched = tally && (outcome.errorCode !== undefined || kinds[tally.kind].growth)
+    return isTouched ? [tally] : []
+  })
+
+/** Each result or failure gets the next number, in order of completion. */
+const count = (tally: Tally, items: readonly EndedItem[], verdicts: readonly Verdict[]): Ended[] =>
   items.map(({ outcome, wanted }, at) => {
-    const skip = skips[at]
-    tally.open--
+    const verdict = verdicts[at]
     tally.visited++
     if (wanted) tally.counted--
     tally.servedTurn = Math.max(tally.servedTurn, outcome.turn)
-    if (skip) {
-      tally.skipped[skip] = (tally.skipped[skip] ?? 0) + 1
-      return { ...outcome, skip, finishedAs: undefined }
+    if (verdict === 'held') {
+      tally.held++
+      return { ...outcome, skip: undefined, isHeld: true, finishedAs: undefined }
+    }
+    tally.open--
+    if (verdict) {
+      tally.skipped[verdict] = (tally.skipped[verdict] ?? 0) + 1
+      return { ...outcome, skip: verdict, isHeld: false, finishedAs: undefined }
     }
     const { errorCode } = outcome
     if (errorCode === undefined) tally.completed++
@@ -101,5 +116,6 @@ const count = (
       tally.failed++
       tally.failures[errorCode] = (tally.failures[errorCode] ?? 0) + 1
     }
-    return { ...outcome, skip, finishedAs: tally.completed + tally.failed }
+    const finishedAs = tally.completed + tally.failed
+    return { ...outcome, skip: undefined, isHeld: false, finishedAs }
   })

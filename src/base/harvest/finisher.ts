@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, inTransaction, isDatabaseAway, isDeadlock, type Sql } from '../db/sql.ts'
+import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { Claim } from '../queue/claim.ts'
 import type { Queue } from '../queue/queue.ts'
 import { wakeCourier } from './courier.ts'
@@ -46,8 +46,7 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         return await inTransaction(deps.sql, sql => writeEndings(deps, sql, group))
       } catch (error) {
         // If it was the commit's answer that got lost, the second time finds everything done.
-        const mayPass = isDatabaseAway(error) || isDeadlock(error)
-        if (closed || !mayPass || performance.now() > giveUpMs) throw error
+        if (closed || !isDatabaseAway(error) || performance.now() > giveUpMs) throw error
         await wait(200)
       }
     }
@@ -98,9 +97,9 @@ const groupSize = (endings: readonly Ending[]): number => {
 }
 
 /**
- * Locks are taken in this order everywhere: jobs, harvests, accounts, lanes. An outcome counts
- * whoever brings it first; putting an item back and passing on its ticket is for whoever holds it.
- * Statements go together where they can, in the order in which they stand here.
+ * Locks are taken in the order of `inTransaction`. An outcome counts whoever brings it first; putting
+ * an item back and passing on its ticket is for whoever holds it. Statements go together where they
+ * can, in the order in which they stand here.
  */
 const writeEndings = async (
   deps: FinisherDeps,

@@ -1,28 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
 import type { Kind } from './kinds.ts'
-import type { KindName } from './names.ts'
 import { noHarvest, type ResultDeps, showItem, type Wanted } from './status.ts'
 import { harvestStore } from './store.ts'
-
-const stepMs = 250
-
-/**
- * Until there is a row past the offset, the harvest has ended, or time is up. Asked again and again
- * by one small question: items end in whatever process reads them.
- */
-export const awaitRows = async (
-  sql: Sql,
-  wanted: { id: string; kind: KindName; accountId: string; offset: number },
-  limits: { waitMs: number; signal: AbortSignal },
-): Promise<void> => {
-  const untilMs = performance.now() + limits.waitMs
-  while (performance.now() < untilMs && !limits.signal.aborted) {
-    const progress = await harvestStore.progress(sql, wanted)
-    if (!progress || progress.ended || progress.done > wanted.offset) return
-    await pause(stepMs, undefined, { signal: limits.signal }).catch(() => undefined)
-  }
-}
+import type { Watch } from './watch.ts'
 
 /** A line that says nothing keeps proxies from closing a connection that is only quiet. */
 const quietMs = 15_000
@@ -33,12 +13,12 @@ const pageSize = 20
  * the number of lines it has as `offset`.
  */
 export async function* streamItems(
-  deps: ResultDeps,
+  deps: ResultDeps & { watch: Watch },
   kind: Kind,
   wanted: Omit<Wanted, 'limit'>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const { sql } = deps
+  const { sql, watch } = deps
   let { offset } = wanted
   while (!signal.aborted) {
     const found = await harvestStore.read(sql, {
@@ -51,7 +31,7 @@ export async function* streamItems(
     if (found.items.length > 0) continue
     if (found.harvest.status !== 'scraping') return
     const before = performance.now()
-    await awaitRows(sql, { ...wanted, kind: kind.name, offset }, { waitMs: quietMs, signal })
+    await watch.awaitRows({ ...wanted, kind: kind.name, offset }, { waitMs: quietMs, signal })
     if (performance.now() - before >= quietMs) yield '\n'
   }
 }
@@ -62,6 +42,7 @@ export const assertThere = async (
   kind: Kind,
   wanted: Pick<Wanted, 'id' | 'accountId'>,
 ): Promise<void> => {
-  if (!(await harvestStore.progress(sql, { ...wanted, kind: kind.name })))
+  const found = (await harvestStore.progress(sql, [wanted.id])).get(wanted.id)
+  if (found?.kind !== kind.name || found.accountId !== wanted.accountId)
     throw noHarvest(kind, wanted.id)
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { Candidate } from './growth.ts'
+import type { SkipReason } from './names.ts'
 import type { Tally } from './tally-store.ts'
 
 export type Found = Candidate & {
@@ -95,22 +96,39 @@ export const growStore = {
   },
 
   /** Items of these templates that wait: skipped now. */
-  async skipTemplates(
+  skipTemplates: (
     sql: Sql,
     harvestId: string,
     templates: readonly Buffer[],
-  ): Promise<{ position: number; wanted: boolean; wasSpare: boolean }[]> {
-    return sql<{ position: number; wanted: boolean; wasSpare: boolean }[]>`
-      with gone as (
-        select position, state = 'spare' as was_spare from batch_items
-        where batch_id = ${harvestId} and state in ('waiting', 'spare') and template = any(
-          array(select decode(hex, 'hex') from unnest(${hex(templates)}::text[]) as hex))
-        for update
-      )
-      update batch_items set state = 'skipped', skip_reason = 'trap', ready_at = null from gone
-      where batch_id = ${harvestId} and batch_items.position = gone.position
-      returning batch_items.position, wanted, was_spare as "wasSpare"`
-  },
+  ): Promise<SkippedRow[]> =>
+    skip(
+      sql,
+      harvestId,
+      'trap',
+      sql`template = any(
+        array(select decode(hex, 'hex') from unnest(${hex(templates)}::text[]) as hex))`,
+    ),
+
+  /** These, as far as they wait. */
+  retire: (sql: Sql, harvestId: string, positions: readonly number[]): Promise<SkippedRow[]> =>
+    skip(sql, harvestId, 'duplicate', sql`position = any(${positions as number[]}::int[])`),
 }
+
+export type SkippedRow = { position: number; wanted: boolean; wasSpare: boolean }
+
+const skip = async (
+  sql: Sql,
+  harvestId: string,
+  reason: SkipReason,
+  which: ReturnType<Sql>,
+): Promise<SkippedRow[]> => sql<SkippedRow[]>`
+  with gone as (
+    select position, state = 'spare' as was_spare from batch_items
+    where batch_id = ${harvestId} and state in ('waiting', 'spare') and ${which}
+    for update
+  )
+  update batch_items set state = 'skipped', skip_reason = ${reason}, ready_at = null from gone
+  where batch_id = ${harvestId} and batch_items.position = gone.position
+  returning batch_items.position, wanted, was_spare as "wasSpare"`
 
 const hex = (all: readonly Buffer[]) => all.map(one => one.toString('hex'))

@@ -1,7 +1,7 @@
 import { releaseMany, reserveUpTo } from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
-import { type Found, growStore } from './grow-store.ts'
+import { type Found, growStore, type SkippedRow } from './grow-store.ts'
 import type { Candidate, Judgement } from './growth.ts'
 import type { SkipReason } from './names.ts'
 import { harvestStore, refOf } from './store.ts'
@@ -21,9 +21,12 @@ export const grow = async (
   deps: { plans: Plans },
   sql: Sql,
   tally: Tally,
-  { candidates, closed }: Pick<Judgement, 'candidates' | 'closed'>,
+  { candidates, closed, retired }: Pick<Judgement, 'candidates' | 'closed' | 'retired'>,
 ): Promise<string[]> => {
-  await closeTemplates(sql, tally, closed)
+  if (closed.length > 0)
+    await skipRows(sql, tally, await growStore.skipTemplates(sql, tally.id, closed), 'trap')
+  if (retired.length > 0)
+    await skipRows(sql, tally, await growStore.retire(sql, tally.id, retired), 'duplicate')
   if (isFull(tally)) await stopVisits(sql, tally)
   const unreadBefore = Object.values(tally.skipped).reduce((sum, n) => sum + n, 0)
   const found = candidates.map(candidate => number(tally, candidate))
@@ -86,9 +89,9 @@ const pay = (
   tally: Tally,
   items: readonly { position: number }[],
 ): Promise<number> => {
-  const { id, accountId, keyId, plan, kind } = tally
+  const { id, accountId, keyId, plan, operation } = tally
   const refs = items.map(({ position }) => refOf({ harvestId: id, position }))
-  return reserveUpTo(sql, deps.plans, { accountId, keyId, plan, operation: kind, ref: id, refs })
+  return reserveUpTo(sql, deps.plans, { accountId, keyId, plan, operation, ref: id, refs })
 }
 
 /** New items go on from the last ones of their harvest, in every line they stand in. */
@@ -132,14 +135,13 @@ const rowsOf = (
   })
 }
 
-/** What waits behind a trap is not read. */
-const closeTemplates = async (
+/** What waited, and is not read: behind a trap, or known by another address. */
+const skipRows = async (
   sql: Sql,
   tally: Tally,
-  templates: readonly Buffer[],
+  gone: readonly SkippedRow[],
+  reason: SkipReason,
 ): Promise<void> => {
-  if (templates.length === 0) return
-  const gone = await growStore.skipTemplates(sql, tally.id, templates)
   const waiting = gone.filter(({ wasSpare }) => !wasSpare)
   await releaseMany(
     sql,
@@ -148,10 +150,10 @@ const closeTemplates = async (
   tally.open -= waiting.length
   tally.counted -= waiting.filter(({ wanted }) => wanted).length
   add(tally, 'limit', waiting.length - gone.length)
-  add(tally, 'trap', gone.length)
+  add(tally, reason, gone.length)
 }
 
-const conclude = (tally: Tally): void => {
+export const conclude = (tally: Tally): void => {
   const { completed, failed, counted, pageLimit } = tally
   if (!hasEnded(tally)) {
     tally.total = Math.max(tally.total, completed + failed + counted)

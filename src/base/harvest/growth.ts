@@ -31,17 +31,30 @@ export type EndedItem = {
   depth: number
   parent: number | null
   wanted: boolean
+  /** As hexadecimal. */
+  key: string | null
+  foundOn: string | null
 }
 
+/** Why a page is no result; or that it is one only if another page is not: `held`. */
+export type Verdict = SkipReason | 'held' | undefined
+
+/** What became of a page that was held. */
+export type Settled = { position: number; skip: SkipReason | undefined }
+
 export type Judgement = {
-  /** For each of the items: why it is no result after all. */
-  skips: (SkipReason | undefined)[]
+  /** For each of the items. */
+  verdicts: Verdict[]
+  /** Pages that were held before, and are not any more. */
+  settled: Settled[]
   /** None of them known, each once. */
   candidates: Candidate[]
   /** Work that begins with the end of these items. */
   jobs: { name: string; payload: object }[]
   /** Templates of URLs that turned out to be traps: what waits of them is skipped. */
   closed: Buffer[]
+  /** What waits, and turned out to be known. */
+  retired: number[]
 }
 
 /** How a harvest grows: what its pages lead to is added by the transaction that ends them. */
@@ -50,4 +63,6 @@ export type Growth<Answer> = {
   follow(item: LoadedItem, answer: Answer): Followed | undefined
   /** In it, with the harvest locked. */
   judge(sql: Sql, harvest: Tally, items: readonly EndedItem[]): Promise<Judgement>
+  /** All that is held, once nothing else is left that it could wait for. */
+  settle(sql: Sql, harvest: Tally): Promise<Settled[]>
 }

@@ -2,6 +2,8 @@ import type { Sql } from '../db/sql.ts'
 
 const purgeStep = 500
 
+type Earlier = { hash: Buffer; answer: string }
+
 /** The first answers to Idempotency-Keys. */
 export const idempotencyStore = {
   /**
@@ -11,7 +13,7 @@ export const idempotencyStore = {
   async claim(
     sql: Sql,
     asked: { accountId: string; key: string; hash: Buffer },
-  ): Promise<{ hash: Buffer; answer: string } | undefined> {
+  ): Promise<Earlier | undefined> {
     const [mine] = await sql`
       insert into idempotency_keys (account_id, key, request_hash, answer)
       values (${asked.accountId}, ${asked.key}, ${asked.hash}, '')
@@ -19,10 +21,15 @@ export const idempotencyStore = {
         set request_hash = excluded.request_hash, answer = '', created_at = excluded.created_at
         where idempotency_keys.created_at < now() - interval '24 hours'
       returning 1`
-    if (mine) return undefined
-    const [earlier] = await sql<{ hash: Buffer; answer: string }[]>`
+    return mine ? undefined : idempotencyStore.find(sql, asked)
+  },
+
+  /** The answer to the request that came first, unless it is still being made. */
+  async find(sql: Sql, asked: { accountId: string; key: string }): Promise<Earlier | undefined> {
+    const [earlier] = await sql<Earlier[]>`
       select request_hash as hash, answer from idempotency_keys
-      where account_id = ${asked.accountId} and key = ${asked.key}`
+      where account_id = ${asked.accountId} and key = ${asked.key}
+        and created_at >= now() - interval '24 hours'`
     return earlier
   },
 

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
+import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import type { FollowedAnswer } from '../reader/followed.ts'
-import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
+import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
 import type { Robots } from '../web/robots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
@@ -24,6 +25,12 @@ type ItemDeps = CopyDeps & {
   vault: Vault
   kinds: Kinds
   readPage: ReadPage
+  /** A page with what a model makes of it, from what `read` gets. */
+  readWithModel: (
+    page: PageRequest,
+    read: (page: PageRequest) => Promise<FollowedAnswer>,
+    call: { accountId: string; tell: () => void; signal: AbortSignal },
+  ) => Promise<{ answer: FollowedAnswer; keep: ((sql: Sql) => Promise<void>) | undefined }>
   robots: Robots
   parseTarget: (text: string) => URL
   allowed: Allowed
@@ -120,6 +127,7 @@ const endingOf = async (
   })
   // What is refused before the site was asked costs no try.
   let isAsked = false
+  let page: FollowedAnswer | undefined
   try {
     const request = requestOf(deps, payload, item)
     const momentMs = await awaitMoment(deps, host, item, context.signal)
@@ -131,9 +139,10 @@ const endingOf = async (
       return outcome(
         await deps.line.hold(() => readItem(item, request, context.signal), context.signal),
       )
-    const readPage: ReadPage = (...given) => {
+    const readPage: ReadPage = async (...given) => {
       isAsked = true
-      return deps.readPage(...given)
+      page = await deps.readPage(...given)
+      return page
     }
     const answer = await read({ ...deps, readPage }, item, request, context.signal)
     const { url: _final, follow, ...shown } = answer
@@ -150,7 +159,11 @@ const endingOf = async (
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries
     if (again) return retry(item.tries + 1, backoffMs(item.tries))
-    return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
+    const { code: errorCode, byRobots, targetStatus } = error
+    const isMissing = targetStatus === 404 || targetStatus === 410
+    // A page of which no model can make anything still leads to others.
+    const followed = page && growth?.follow(item, page)
+    return outcome({ error: error.message }, { errorCode, byRobots, isMissing, followed })
   }
 }
 
@@ -228,7 +241,15 @@ const read = async (
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<FollowedAnswer> => {
-  const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
+  const readWeb = (page: PageRequest) => deps.readPage(page, signal)
+  const readNow = () =>
+    deps.line.hold(async () => {
+      if (!wantsModel(request)) return readWeb(request)
+      const call = { accountId, tell: () => undefined, signal }
+      const { answer, keep } = await deps.readWithModel(request, readWeb, call)
+      await keep?.(deps.sql)
+      return answer
+    }, signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps, accountId, request)
   if (copy) return copy

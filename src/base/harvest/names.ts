@@ -17,6 +17,7 @@ export const skipReasons = [
   'depth',
   'trap',
   'unsupported',
+  'missing',
   'limit',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
-import type { AskedFormat } from '../reader/formats.ts'
+import type { Operation } from '../accounts/prices.ts'
+import { type AskedFormat, readFormats } from '../reader/formats.ts'
 import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
-import { checkedHeaders } from '../reader/page-request.ts'
+import { checkedHeaders, wantsModel } from '../reader/page-request.ts'
 import { type AskedWebhook, eventTypesOf, type StoredWebhook } from './asked.ts'
 import type { KindName } from './names.ts'
 
@@ -15,6 +16,13 @@ export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
   /** What only its kind understands. */
   own?: object
 }
+
+/** What an item costs: as much as an extraction, where a model is asked about its page. */
+export const operationOf = (
+  kind: KindName,
+  { formats = [] }: Pick<HarvestOptions, 'formats'>,
+): Operation =>
+  kind === 'extract' || wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : kind
 
 /** What cannot work is told before anything is written. */
 export const readWebhook = (

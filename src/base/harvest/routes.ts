@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
+import type { Line } from '../../line.ts'
 import { callerOf } from '../accounts/guard.ts'
-import { inTransaction, largeWork, type Sql } from '../db/sql.ts'
+import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { PageQuery } from '../http/paging.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -16,11 +17,12 @@ import type { CreateDeps } from './create.ts'
 import { type FileType, fileFormats, fileTypes, writeFile } from './download.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
-import { assertThere, awaitRows, streamItems } from './follow-up.ts'
+import { assertThere, streamItems } from './follow-up.ts'
 import type { Kind } from './kinds.ts'
 import { oneOf } from './names.ts'
 import { type ResendDeps, resend } from './resend.ts'
 import { noHarvest, readStatus } from './status.ts'
+import type { Watch } from './watch.ts'
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
@@ -58,7 +60,11 @@ const stateOrLines = (State: TSchema) => ({
 })
 
 export type HarvestRouteDeps = CreateDeps &
-  Pick<ResendDeps, 'egress' | 'firecrawlEvent' | 'objects'>
+  Pick<ResendDeps, 'egress' | 'firecrawlEvent' | 'objects'> & {
+    watch: Watch
+    /** Who asks how far a job is: their answers may be megabytes, written in the main thread. */
+    lines: { status: Line }
+  }
 
 /** What every kind of harvest can be asked. */
 export const harvestRoutes = (
@@ -99,11 +105,16 @@ export const harvestRoutes = (
       }
       if (wait > 0) {
         const limits = { waitMs: wait * 1_000, signal }
-        await awaitRows(deps.sql, { ...wanted, kind: name }, limits)
+        await deps.watch.awaitRows({ ...wanted, kind: name }, limits)
       }
-      const state = await readStatus(deps, kind, wanted)
-      if (state.status === 'scraping' && !state.next) reply.header('retry-after', 1)
-      return state
+      const line = deps.lines.status
+      return line.admit(wanted.accountId, () =>
+        line.hold(async () => {
+          const state = await readStatus(deps, kind, wanted)
+          if (state.status === 'scraping' && !state.next) reply.header('retry-after', 1)
+          return replay(reply, JSON.stringify(state))
+        }, gone.signal),
+      )
     },
   )
 
@@ -129,7 +140,7 @@ export const harvestRoutes = (
           await wakeCourier(deps.queue(), sql, id, 'now')
         return outcome?.is
       }
-      const outcome = await inTransaction(deps.sql, cancel, largeWork)
+      const outcome = await repeating(() => inTransaction(deps.sql, cancel, largeWork))
       if (outcome === undefined) throw noHarvest(kind, id)
       if (outcome === 'ended')
         throw new AppError('conflict', `The ${name} ${id} has already ended.`)
@@ -230,6 +241,6 @@ export const harvestRoutes = (
   )
 }
 
-/** The very bytes of the first answer, also when it is a replay. */
+/** An answer that is written as JSON already: the very bytes of the first one, where it is a replay. */
 export const replay = (reply: FastifyReply, answer: string) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

@@ -6,6 +6,9 @@ import type { Kind, StatusUrl } from './kinds.ts'
 import { unpackResult } from './results.ts'
 import { harvestStore, type StoredItem } from './store.ts'
 
+/** Of the line of those who ask: fewer at a time than the database has connections for calls. */
+export const statusLimits = { places: 4, calls: 1_000, usualMs: 20 }
+
 export type Wanted = { id: string; accountId: string; offset: number; limit: number }
 
 /** What reading results takes. */

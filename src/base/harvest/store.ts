@@ -80,6 +80,8 @@ export type HarvestRow = {
   isCompared: boolean
 }
 
+export type Progress = { kind: KindName; accountId: string; done: number; ended: boolean }
+
 export type StoredItem = {
   url: string
   /** One of the two. */
@@ -89,6 +91,8 @@ export type StoredItem = {
   depth: number | null
   foundOn: string | null
   change: string | null
+  /** The site said that there is no such page. */
+  isMissing: boolean
 }
 
 /** More in one answer would be more than a client or we want to hold in memory. */
@@ -159,7 +163,7 @@ export const harvestStore = {
         ) as item
         join batches on batches.id = item.batch_id
         left join batch_lanes on batch_lanes.host = item.host
-      where state = 'queued' and status = 'scraping'`
+      where state = 'queued' and result_bytes is null and status = 'scraping'`
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
@@ -188,16 +192,13 @@ export const harvestStore = {
     return row?.options
   },
 
-  /** How many items have ended, and whether all have. */
-  async progress(
-    sql: Sql,
-    wanted: { id: string; kind: KindName; accountId: string },
-  ): Promise<{ done: number; ended: boolean } | undefined> {
-    const [row] = await sql<{ done: number; ended: boolean }[]>`
-      select completed + failed as done, status <> 'scraping' as ended from batches
-      where id = ${wanted.id} and kind = ${wanted.kind} and account_id = ${wanted.accountId}
-        and expires_at > now()`
-    return row
+  /** How many items have ended, and whether all have; by id. */
+  async progress(sql: Sql, ids: readonly string[]): Promise<Map<string, Progress>> {
+    const rows = await sql<(Progress & { id: string })[]>`
+      select id, kind, account_id as "accountId", completed + failed as done,
+        status <> 'scraping' as ended
+      from batches where id = any(${ids as string[]}::text[]) and expires_at > now()`
+    return new Map(rows.map(row => [row.id, row]))
   },
 
   /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */
@@ -211,7 +212,12 @@ export const harvestStore = {
         failures, batches.warning,
         coalesce(crawl ? 'compareTo', false) as "isCompared", item.url,
         item.result as bytes, item.object, item.error_code as code, item.depth,
-        item.found_on as "foundOn", item.change
+        item.found_on as "foundOn", coalesce(item.skip_reason = 'missing', false) as "isMissing",
+        case when item.state = 'failed' and exists (
+            select 1 from harvest_baselines
+            where batch_id = batches.id and url_key = item.url_key
+          ) then case when item.skip_reason = 'missing' then 'gone' else 'failed' end
+          else item.change end as change
       from batches left join lateral (
         select * from (
           select batch_items.*,
@@ -235,10 +241,10 @@ export const harvestStore = {
       select batch_id as "harvestId", position, keep_hours as "keepHours"
       from batch_items join (
         select id, keep_hours from batches
-        where status = 'scraping' and open > 0 and expires_at < now() + interval '10 minutes'
+        where status = 'scraping' and open > held and expires_at < now() + interval '10 minutes'
         order by expires_at limit 1
       ) as late on late.id = batch_id
-      where state in ('waiting', 'queued')
+      where state in ('waiting', 'queued') and result_bytes is null
       order by position limit 500`
   },
 
@@ -246,7 +252,7 @@ export const harvestStore = {
   async idle(sql: Sql): Promise<string[]> {
     const rows = await sql<{ id: string }[]>`
       select id from batches
-      where status = 'scraping' and open = 0 and expires_at < now() + interval '10 minutes'
+      where status = 'scraping' and open = held and expires_at < now() + interval '10 minutes'
       limit 100`
     return rows.map(({ id }) => id)
   },
@@ -268,6 +274,13 @@ export const harvestStore = {
         where expires_at < now() and status <> 'scraping' limit ${purgeStep}
       ))`
     if (baselines.count > 0) return true
+    const reads = await sql`
+      delete from harvest_reads where ctid = any(array(
+        select harvest_reads.ctid from batches
+          join harvest_reads on harvest_reads.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (reads.count > 0) return true
     const harvests = await sql`
       delete from batches where id = any(array(
         select id from batches

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../db/sql.ts'
+import { type Database, inTransaction, repeating, type Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
 import { addFound } from './add-found.ts'
 import { wakeCourier } from './courier.ts'
@@ -21,12 +21,13 @@ export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
     ...{ harvestId, position, turn: 0, ...packed },
     errorCode: 'page_timeout',
   }))
-  await inTransaction(deps.sql, async sql => {
+  const end = async (sql: Sql) => {
     const { touched, hosts } = await finishItems(deps, sql, outcomes)
     await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
     for (const { harvestId, hasWebhook } of touched)
       if (hasWebhook) await wakeCourier(deps.queue(), sql, harvestId, 'now')
-  })
+  }
+  await repeating(() => inTransaction(deps.sql, end))
   for (const id of await harvestStore.idle(deps.sql))
     await addFound(deps, id, async (_sql, harvest) => {
       harvest.discovering = false

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { canBeKept } from './input.ts'
 
 /** A row's place in a sorted list: what it is sorted by, as the database writes it, and its id. */
 type Place = { place: string; id: string | number }
@@ -14,15 +15,32 @@ export const partOf = <T extends Place>(
   return { rows: rows.slice(0, limit), next: more ? write(last) : null }
 }
 
-/** Whoever makes one up is told so, before the database is. */
-export const readCursor = (text: string | undefined): Cursor | undefined => {
-  if (text === undefined) return undefined
+/** What comes after a cursor. Whoever makes one up, or takes that of another order, is told so. */
+export const readAfter = async <T>(
+  text: string | undefined,
+  read: (after: Cursor | undefined) => Promise<T>,
+): Promise<T> => {
+  if (text === undefined) return read(undefined)
+  const after = cursorIn(text)
+  if (!after) throw madeUp()
+  return read(after).catch((error: unknown) => {
+    // A data exception of SQL: the place is none of what the list is sorted by.
+    throw /^22/.test(Object(error).code) ? madeUp() : error
+  })
+}
+
+const madeUp = () =>
+  new AppError('invalid_request', '"after" is not the "next" of an earlier answer.')
+
+const cursorIn = (text: string): Cursor | undefined => {
   try {
     const told: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     const [place, id]: unknown[] = Array.isArray(told) ? told : []
-    if (typeof place === 'string' && typeof id === 'string') return { place, id }
-  } catch {}
-  throw new AppError('invalid_request', '"after" is not the "next" of an earlier answer.')
+    const isCursor = typeof place === 'string' && typeof id === 'string'
+    return isCursor && canBeKept(place + id) ? { place, id } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const write = ({ place, id }: Place): string =>

@@ -54,10 +54,13 @@ const toAppError = (
   return new AppError('internal', undefined, { cause: error })
 }
 
-const tooLarge = (limitBytes: number): AppError =>
-  new AppError(
+const tooLarge = (limitBytes: number): AppError => {
+  const kilobytes = Math.round(limitBytes / 1_024)
+  const most = kilobytes < 1_024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1_024)} MB`
+  return new AppError(
     'body_too_large',
-    `The request body is larger than ${Math.round(limitBytes / 1_048_576)} MB, the most that is taken here.`,
+    `The request body is larger than ${most}, the most that is taken here.`,
   )
+}
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,12 +1,12 @@
-/** Where a text stops being JSON, in a sentence for whoever wrote it. */
+/** Where a text stops being JSON, as the rest of a sentence about it. */
 export const jsonFault = (text: string): string => {
   const at = placeOfFault(text)
-  if (at >= text.length) return 'The body ends before its JSON does.'
+  if (at >= text.length) return 'ends before its JSON does.'
   const before = text.slice(0, at).split('\n')
   const column = (before.at(-1)?.length ?? 0) + 1
   const shown = text.slice(at, at + 20).split('\n', 1)[0]
   const advice = text[at] === "'" ? ' (JSON has double quotes)' : ''
-  return `The body stops being JSON at line ${before.length}, column ${column}: ${shown}${advice}.`
+  return `stops being JSON at line ${before.length}, column ${column}: ${shown}${advice}.`
 }
 
 /** The first token that no JSON could have there. Without recursion: bodies may be deep. */

@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
-import { AppError, catalogue } from '../../errors.ts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { catalogue } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { endWithAsker } from './asker.ts'
 import { createEndIdle } from './end-idle.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { endIfHungUp, watchHangUp } from './hung-up.ts'
-import { jsonFault } from './json-fault.ts'
+import { refuseUnusableText } from './input.ts'
+import { readJson } from './json-body.ts'
 import { noteRoutes, notHere } from './not-here.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
@@ -37,7 +43,8 @@ export type HttpServer = ReturnType<typeof createHttpServer>
 /** Probes call by whatever name their cluster gave us, and learn nothing that is secret. */
 const anyHost = new Set<string | undefined>(['/healthz', '/readyz'])
 
-const bodyLimitBytes = 1024 * 1024
+/** Of a call whose route sets no limit of its own. */
+export const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
@@ -77,26 +84,24 @@ export const createHttpServer = (options: ServerOptions) => {
   // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.
   server.setSerializerCompiler(() => value => JSON.stringify(value))
   // An empty body is none, whatever a client calls it: DELETE and retry need none.
-  const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    const text = body as string
-    return parseJson(request, text, (error, value) =>
-      error && !isJson(text)
-        ? done(new AppError('invalid_request', jsonFault(text)))
-        : done(error, value),
-    )
-  })
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string) =>
+      body === '' ? undefined : readJson(body, 'The body'),
+  )
+  refuseUnusableText(server)
   server.setErrorHandler(mapError)
   const elsewhere = noteRoutes(server)
-  server.setNotFoundHandler((request, reply) => {
+  const sendNotHere = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = elsewhere(path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
     const error = notHere(request.method, path, methods, options.imageUrl?.())
     request.errorCode = error.code
     sendError(reply, error)
-  })
+  }
+  server.setNotFoundHandler(sendNotHere)
   server.decorateRequest('errorCode', undefined)
   server.decorateRequest('failure', undefined)
   server.decorateRequest('note', undefined)
@@ -107,6 +112,11 @@ export const createHttpServer = (options: ServerOptions) => {
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
     if (options.isSecure) keepSecure(reply)
+    // Here, and not in the handler: before it a body would be read, and nobody showed a key.
+    if (request.is404) {
+      sendNotHere(request, reply)
+      return reply
+    }
   })
   server.addHook('onSend', (request, reply, payload, done) => {
     endIfHungUp(request, reply)
@@ -136,15 +146,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What a route knows and the log should say: key, account, credits, target host. */
     note: Record<string, unknown> | undefined
-  }
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -73,6 +73,7 @@ export const PageAnswer = named('ScrapeAnswer', {
   screenshot: text('Full page, PNG as a data URL, or a URL that expires (`screenshotAs`)'),
   metadata: Type.Optional(PageMetadata),
   actions: Type.Optional(PageActions),
+  cachedAt: text('When the page was read, where our own copy was served (`maxAge`); ISO 8601, UTC'),
   warning: text('What was lost or is doubtful'),
   trace: Type.Optional(
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),

@@ -25,7 +25,7 @@ export const findCopy = async <Answer = FollowedAnswer>(
   return json && (JSON.parse(json.toString()) as Answer)
 }
 
-/** The same as it goes over the wire. */
+/** The same as it goes over the wire, with when it was read. */
 export const findJson = async (
   deps: CopyDeps,
   accountId: string,
@@ -33,7 +33,13 @@ export const findJson = async (
 ): Promise<Buffer | undefined> => {
   if (!isCopied(request)) return undefined
   const stored = await findPacked(deps, accountId, hashOf(request), request.maxAgeMs)
-  return stored && decompress(stored)
+  if (!stored) return undefined
+  const json = await decompress(stored.packed)
+  // Only its first brace is looked at: the rest may be megabytes.
+  return Buffer.concat([
+    Buffer.from(`{"cachedAt":"${stored.readAt.toISOString()}",`),
+    json.subarray(1),
+  ])
 }
 
 /** The same for an answer that is no page: `identity` is all that it was asked with. */
@@ -44,7 +50,7 @@ export const copyOf = async <Answer>(
   maxAgeMs: number,
 ): Promise<Answer | undefined> => {
   const stored = await findPacked(deps, accountId, sha256(JSON.stringify(identity)), maxAgeMs)
-  return stored && (JSON.parse((await decompress(stored)).toString()) as Answer)
+  return stored && (JSON.parse((await decompress(stored.packed)).toString()) as Answer)
 }
 
 /** By the name that its scrape was given: as it goes over the wire, and when it was read. */
@@ -72,10 +78,11 @@ const findPacked = async (
   accountId: string,
   hash: Buffer,
   maxAgeMs: number,
-): Promise<Buffer | undefined> => {
+): Promise<{ packed: Buffer; readAt: Date } | undefined> => {
   if (maxAgeMs === 0) return undefined
   const found = await copyStore.find(sql, accountId, hash, maxAgeMs)
-  return found && bytesOf(objects, found).catch(() => undefined)
+  const packed = found && (await bytesOf(objects, found).catch(() => undefined))
+  return packed && { packed, readAt: found.readAt }
 }
 
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */

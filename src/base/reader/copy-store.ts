@@ -5,7 +5,7 @@ import type { Kept } from '../objects/objects.ts'
 /** Copies older than this serve nobody: it is the largest `maxAge`. */
 const keptDays = 7
 
-type StoredCopy = { bytes: Buffer | null; object: string | null }
+type StoredCopy = { bytes: Buffer | null; object: string | null; readAt: Date }
 
 export const copyStore = {
   async find(
@@ -15,18 +15,14 @@ export const copyStore = {
     maxAgeMs: number,
   ): Promise<StoredCopy | undefined> {
     const [row] = await sql<StoredCopy[]>`
-      select answer as bytes, object from copies
+      select answer as bytes, object, scraped_at as "readAt" from copies
       where account_id = ${accountId} and hash = ${hash}
         and scraped_at > now() - make_interval(secs => ${maxAgeMs / 1_000})`
     return row
   },
 
-  async kept(
-    sql: Sql,
-    accountId: string,
-    hash: Buffer,
-  ): Promise<(StoredCopy & { readAt: Date }) | undefined> {
-    const [row] = await sql<(StoredCopy & { readAt: Date })[]>`
+  async kept(sql: Sql, accountId: string, hash: Buffer): Promise<StoredCopy | undefined> {
+    const [row] = await sql<StoredCopy[]>`
       select answer as bytes, object, scraped_at as "readAt" from copies
       where account_id = ${accountId} and hash = ${hash}
         and scraped_at > now() - make_interval(days => ${keptDays})`

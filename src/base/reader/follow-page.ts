@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../ids.ts'
 import { contentText } from '../../page/content/text.ts'
-import type { HtmlElement } from '../../page/html/html.ts'
+import { descendants, type HtmlElement } from '../../page/html/html.ts'
 import { readPageLinks } from '../../page/links/follow.ts'
 import { printOf } from '../../page/links/simhash.ts'
 import { isDated } from '../../page/links/traps.ts'
@@ -18,17 +18,41 @@ export const followHtml = (task: PageTask, root: HtmlElement, content: HtmlEleme
     robot: robotsToken.toLowerCase(),
   })
   const said = found.links.flatMap(({ text }) => text ?? [])
-  return { ...found, ...wordsOf(contentText(content, { maxChars }), task.finalUrl, said) }
+  const text = contentText(content, { maxChars })
+  const shown = [text, ...addressesIn(content, task.finalUrl)].join('\n').toLowerCase()
+  return { ...found, ...wordsOf(text, task.finalUrl, said), copyHash: hashOf(shown) }
+}
+
+/**
+ * Of pictures and links, as they are written. What the page's own query has in them says nothing, nor
+ * does a link to another query of the same path: the next page of a list that has ended.
+ */
+const addressesIn = (content: HtmlElement, url: string): string[] => {
+  const { pathname, search } = new URL(url)
+  const own = search.slice(1).split('&').filter(Boolean)
+  const isOwnPath = (href: string) =>
+    href.includes('?') && URL.parse(href, url)?.pathname === pathname
+  const found: string[] = []
+  for (const { name, attributes } of descendants(content)) {
+    if (name === 'img' && attributes.src) found.push(attributes.src)
+    if (name === 'a' && attributes.href && !isOwnPath(attributes.href)) found.push(attributes.href)
+  }
+  return found.map(address =>
+    own.reduce((text, pair) => text.replace(pair, ''), address).replace(/#.*|[?&]/g, ''),
+  )
 }
 
 /** A file leads nowhere. */
 export const followFile = (text: string): PageFollow => ({
   ...{ links: [], nofollow: false, leftOut: 0 },
   ...wordsOf(text.slice(0, maxChars)),
+  copyHash: hashOf(text),
 })
 
+const hashOf = (text: string) => sha256Hex(text.replace(/\s+/g, ' ').trim()).slice(0, 32)
+
 const wordsOf = (text: string, url = '', links: readonly string[] = []) => ({
-  contentHash: sha256Hex(text.replace(/\s+/g, ' ').trim()).slice(0, 32),
+  contentHash: hashOf(text),
   // A day's page that says no more than its date says nothing.
   print: printOf(text, isDated(url) ? new URL(url).pathname + new URL(url).search : '', links),
 })

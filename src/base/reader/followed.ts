@@ -6,6 +6,8 @@ import type { PageAnswer } from './answer.ts'
 export type PageFollow = PageLinks & {
   /** Of the words of its content. */
   contentHash: string
+  /** The same with its pictures and with where its links lead: pages that are equal in it are copies. */
+  copyHash: string
   print: Print
   /** Why the page is no answer, where it only leads to others. */
   empty?: string

@@ -37,7 +37,6 @@ export const schemaField = Type.Unknown({
     'JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed.',
 })
 export const promptField = Type.String({
-  minLength: 1,
   maxLength: 20_000,
   description: 'What to look for, in words. Without a `schema` it needs a language model.',
 })
@@ -50,14 +49,14 @@ const JsonFormat = Type.Object(
   },
   {
     title: 'JsonFormat',
-    description: 'Structured data, as `POST /v1/extract` gives it; not in batches and crawls.',
+    description: 'Structured data, as `POST /v1/extract` gives it, for as many credits.',
     additionalProperties: false,
   },
 )
 
 const FormatName = Type.Enum([...formatNames], {
   title: 'FormatName',
-  description: '`summary` asks a language model, and is not for batches and crawls.',
+  description: '`summary` asks a language model, and costs as an extraction.',
 })
 const PageFormatField = Type.Union([FormatName, ChunksFormat, JsonFormat], { title: 'PageFormat' })
 export type AskedFormat = Static<typeof PageFormatField>

@@ -17,7 +17,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   render: 'auto' | 'always' | 'never'
   waitForMs: number
   timeoutMs: number
-  /** Whether the caller named it: then what a model makes of the page is done within it too. */
+  /** Whether the caller named it: then all that is made of the page is done within it too. */
   isTimed?: boolean
   /** When the caller began to wait, on the clock of `performance.now`; undefined where nobody does. */
   arrivedMs?: number
@@ -49,8 +49,6 @@ type Asked = ReadingOptions & {
 export type PageDefaults = {
   formats: readonly PageFormat[]
   respectRobots: boolean
-  /** Whether a language model may be asked about each page. */
-  asksModel?: boolean
 }
 
 /** Whatever cannot work is said before it costs anything. */
@@ -70,7 +68,7 @@ export const readPageRequest = (
     render: asked.render ?? 'auto',
     waitForMs: asked.waitFor ?? 0,
     timeoutMs: asked.timeout ?? 30_000,
-    ...(defaults.asksModel && asked.timeout !== undefined && { isTimed: true }),
+    ...(asked.timeout !== undefined && { isTimed: true }),
     headers: checkedHeaders(asked.headers ?? {}),
     mobile: asked.mobile ?? false,
     maxAgeMs: asked.maxAge ?? 0,
@@ -84,11 +82,6 @@ export const readPageRequest = (
   checkActions(request, allowed)
   if (request.render === 'never' && request.actions.length > 0)
     throw new AppError('invalid_request', '"actions" need a browser: leave "render" out.')
-  if (wantsModel(request) && !defaults.asksModel)
-    throw new AppError(
-      'invalid_request',
-      '"summary" and "json" are not for batches and crawls: read the pages first, then ask scrape or extract for each that matters.',
-    )
   if (request.render === 'never' && request.formats.includes('screenshot'))
     throw new AppError('invalid_request', 'A screenshot needs a browser: leave "render" out.')
   if (request.render === 'never' && request.waitForMs > 0)

@@ -7,6 +7,7 @@ import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
+import { createTurns, type Turns } from './turns.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
@@ -32,10 +33,18 @@ export const createReadPage =
   (request, signal) => {
     // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
     // that came is read, however busy we are, and its site is not asked again for our delay.
-    if (request.arrivedMs === undefined) return readFirst(deps, request, signal)
-    const limit = { timeoutMs: leftMs(request), signal, late: lateRefusal(request) }
-    return inTime(limit, life => readFirst(deps, request, life))
+    const turns = createTurns(request)
+    if (request.arrivedMs === undefined) return readFirst(deps, request, turns, signal)
+    // The site has its time from the fetch and the browser. Unless the caller said how long all of it
+    // may take, a page that came within that time is then read, although we are busy.
+    const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
+    const limit = { timeoutMs, signal, late: lateRefusal(request) }
+    return inTime(limit, life => readFirst(deps, request, turns, life)).catch(error => {
+      throw turns.explain(error)
+    })
   }
+
+const ownMs = 30_000
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3
@@ -43,14 +52,15 @@ const maxRefreshes = 3
 const readFirst = async <Answer>(
   deps: ReadPageDeps<Answer>,
   request: PageRequest,
+  turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
-  if (wantsBrowser(request)) return readRendered(deps, request, life)
+  if (wantsBrowser(request)) return readRendered(deps, request, turns, life)
   let { url } = request
   for (let refreshes = 0; ; refreshes++) {
-    const reading = await fetchStatic(deps, request, url, life)
+    const reading = await fetchStatic(deps, request, url, turns, life)
     const outcome = await read(deps, request, reading, life)
-    if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, life)
+    if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, turns, life)
     if (refreshes === maxRefreshes)
       throw new AppError('page_unreachable', `${url.hostname} redirects in circles.`)
     url = deps.egress.parseTarget(outcome.to)
@@ -62,13 +72,14 @@ const conclude = async <Answer>(
   request: PageRequest,
   reading: Reading,
   outcome: Exclude<PageOutcome<Answer>, { is: 'redirect' }>,
+  turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
   if (outcome.is === 'answer') return outcome.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
   if (worthIt && request.render === 'auto' && canRender(deps.render))
-    return readRendered(deps, request, life)
+    return readRendered(deps, request, turns, life)
   if (outcome.is !== 'shell') throw refusalOf(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
   const reason = request.render === 'never' ? '"render" is never' : 'no browser is installed'
@@ -96,15 +107,17 @@ const canRender = (render: Render): boolean =>
 const readRendered = async <Answer>(
   deps: ReadPageDeps<Answer>,
   request: PageRequest,
+  turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
   if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
-    .page(request, life)
+    .page(request, turns, life)
     .catch(deps.verdicts.failed('rendered', life))
+  turns.ofUs()
   const reading = rendered
     ? await withPictures(deps, request, rendered)
-    : await fetchStatic(deps, request, request.url, life)
+    : await fetchStatic(deps, request, request.url, turns, life)
   return finish(deps, request, reading, life)
 }
 
@@ -126,8 +139,20 @@ const withPictures = async (
   }
 }
 
-const fetchStatic = (deps: ReaderDeps, request: PageRequest, url: URL, life: AbortSignal) =>
-  fetchPage(deps, request, url, life).catch(deps.verdicts.failed('static', life))
+const fetchStatic = async (
+  deps: ReaderDeps,
+  request: PageRequest,
+  url: URL,
+  turns: Turns,
+  life: AbortSignal,
+): Promise<Reading> => {
+  turns.ofSite()
+  const reading = await fetchPage(deps, request, url, life).catch(
+    deps.verdicts.failed('static', life),
+  )
+  turns.ofUs()
+  return reading
+}
 
 /** The last try: a shell is read for what it holds. */
 const finish = async <Answer>(

@@ -10,7 +10,9 @@ import { createRun } from './actions/run.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
+import { growsByScrolling } from './grows-by-scrolling.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
+import type { Turns } from './turns.ts'
 
 export type Render = {
   isAvailable(): boolean
@@ -19,7 +21,7 @@ export type Render = {
   /** Another process has a browser, and whoever reads the page can leave it to that one. */
   isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
-  page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
+  page(request: PageRequest, turns: Turns, life: AbortSignal): Promise<Reading | undefined>
 }
 
 type RenderDeps = {
@@ -37,7 +39,8 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
     if (failedMsAgo === undefined) return 'good'
     return failedMsAgo < failingMs ? 'failing' : 'untried'
   },
-  page: async (request, life) => {
+  page: async (request, turns, life) => {
+    turns.ofSite()
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
     const screenshot = request.formats.includes('screenshot')
@@ -50,7 +53,12 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     const run = createRun(request.actions, stepMs)
-    const read = (visit: Visit) => readVisit(visit, request, run, screenshot, life)
+    const read = (visit: Visit) => {
+      turns.ofSite()
+      return readVisit(visit, request, run, screenshot, life)
+    }
+    // Until there is a page of a browser.
+    turns.ofUs()
     return traced('render', about => {
       about['server.address'] = request.url.hostname
       return browsers
@@ -98,6 +106,8 @@ const readVisit = async (
   if (performed) await settle()
   const shot = screenshot ? await visit.read(screenshotOfPage) : undefined
   const html = await visit.read(capturePage)
+  const isEndless = request.actions.length === 0 && (await growsByScrolling(visit.page))
+  const warnings = [shot?.warning, isEndless ? endless : undefined].filter(Boolean)
   const url = new URL(visit.page.url())
   const shown = visit.shown() ?? opened
   if (performed && !isPage(shown.headers['content-type'])) throw noPage(url.hostname)
@@ -109,10 +119,13 @@ const readVisit = async (
     bytes: Buffer.from(html),
     rendered: true,
     ...(shot ? { screenshot: shot.image } : {}),
-    ...(shot?.warning ? { warning: shot.warning } : {}),
+    ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
     ...(performed ? { performed } : {}),
   }
 }
+
+const endless =
+  'The page gets longer as it is scrolled, and this is its beginning: "actions" can scroll further.'
 
 const noPage = (hostname: string): AppError =>
   new AppError('page_unsupported', `${hostname} sent a file, and "actions" need a web page.`)

@@ -2,7 +2,7 @@ import { previewMail } from '../../base/accounts/allowance.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
 import { isOperator } from '../../base/accounts/people/operator.ts'
 import type { People } from '../../base/accounts/people/people.ts'
-import type { Plans } from '../../base/accounts/plans.ts'
+import { type Plans, planNamed } from '../../base/accounts/plans.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import { detailUsage } from '../../base/accounts/usage-detail.ts'
@@ -12,6 +12,7 @@ import { findByKey } from '../../base/mail/store.ts'
 import type { Part } from './answers.ts'
 import { rangeOf } from './days.ts'
 import { signedInOf } from './guard.ts'
+import { type LimitSettings, limitsOf } from './limits.ts'
 import { questions } from './questions.ts'
 
 export type AccountRouteDeps = {
@@ -20,6 +21,7 @@ export type AccountRouteDeps = {
   usage: Pick<UsageCounter, 'flush'>
   reach: { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string }
   version: string
+  limits: LimitSettings
   /** Browser, model, mail and database at a glance. */
   examine: () => Promise<Part[]>
 }
@@ -53,6 +55,10 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl, firecrawlUrl = null } = deps.reach
     return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length, publishableKey }
   })
+
+  server.get('/limits', { schema: questions['GET /limits'] }, async request =>
+    limitsOf(planNamed(deps.plans, signedInOf(request).account.plan), deps.limits),
+  )
 
   server.get('/usage', { schema: questions['GET /usage'] }, async request => {
     const { since, until, kind, key: keyId } = request.query

@@ -182,6 +182,8 @@ const LoggedCall = Type.Object({
   target: orNull(text),
   status: number,
   code: orNull(text),
+  /** The sentence of the catalogue for this code. */
+  message: orNull(text),
   durationMs: number,
   credits: number,
 })
@@ -221,8 +223,15 @@ export const MembersAnswer = Type.Object({
 })
 export type MembersAnswer = Static<typeof MembersAnswer>
 
-/** Keys that a member made, and so has seen. */
-export const MadeKeysAnswer = Type.Object({ keys: Type.Array(KeyAnswer) })
+/** What a member made and so has seen: keys, and how many open invitations. */
+export const MadeAnswer = Type.Object({ keys: Type.Array(KeyAnswer), invitations: number })
+
+/** The keys of whoever was removed that still work, and how many things ended with them. */
+export const RemovedAnswer = Type.Object({
+  keys: Type.Array(KeyAnswer),
+  ended: Type.Object({ keys: number, invitations: number, sessions: number, resetLinks: number }),
+})
+export type RemovedAnswer = Static<typeof RemovedAnswer>
 
 const AuditEntry = Type.Object({
   id: number,
@@ -251,6 +260,8 @@ export const PlaygroundAnswer = Type.Object({
   publishableKey: orNull(text),
   /** Whether a language model is set up. */
   hasModel: Type.Boolean(),
+  /** Whether a search engine is set up. */
+  hasSearch: Type.Boolean(),
 })
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>
 
@@ -277,6 +288,13 @@ export type Complaint = Static<typeof Complaint>
 export const CorrectionsAnswer = Type.Object({
   pins: Type.Array(Pin),
   complaints: Type.Array(Complaint),
+})
+
+/** URLs that cannot be used, as they were sent; the first hundred of them. */
+export const UrlsCheckAnswer = Type.Object({
+  problems: Type.Array(Type.Object({ url: text, problem: text })),
+  /** Of all that cannot be used. */
+  total: number,
 })
 
 export const ExportAnswer = Type.Object({ text })

@@ -5,6 +5,7 @@ import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
+import type { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import type { CrawlRequest } from '../../products/crawl/request.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
 import type {
@@ -22,6 +23,7 @@ import type {
   ScheduleRun,
 } from '../../products/schedules/request.ts'
 import type { ScrapeRequest } from '../../products/scrape/request.ts'
+import type { SearchAnswer, SearchRequest } from '../../products/search/request.ts'
 
 type OfOne = { params: { id: string } }
 type OfEvent = { params: { id: string; eventId: string } }
@@ -30,6 +32,10 @@ type Pages = OfOne & { query: Static<typeof PageQuery> }
 /** What the pages ask of the API itself, by the products' own types. */
 export type ApiQuestions = {
   'POST /v1/scrape': { sent: { body: ScrapeRequest }; answer: PageAnswer }
+  /** `file`, and `options` as JSON. */
+  'POST /v1/parse': { sent: { body: FormData }; answer: PageAnswer }
+  'POST /v1/map': { sent: { body: Static<typeof MapRequest> }; answer: MapAnswer }
+  'POST /v1/search': { sent: { body: Static<typeof SearchRequest> }; answer: SearchAnswer }
   'POST /v1/extract': { sent: { body: ExtractRequest }; answer: ExtractAnswer }
   'POST /v1/branding': {
     sent: { body: { url: string; include?: Part[]; evidence?: boolean } }

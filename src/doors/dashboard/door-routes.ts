@@ -19,9 +19,15 @@ export type DoorRouteDeps = {
   sendReset: ((payload: ResetPayload) => Promise<unknown>) | undefined
 }
 
+/** An address, a password and a token, with room: whoever sends more has shown nothing yet. */
+const bodyLimit = 16 * 1024
+
 /** For people who are not signed in yet. */
 export const doorRoutes = (server: HttpServer, { people, sendReset }: DoorRouteDeps): void => {
   const { sql } = people
+  server.addHook('onRoute', route => {
+    route.bodyLimit = bodyLimit
+  })
 
   server.post('/sign-in', { schema: questions['POST /sign-in'] }, async (request, reply) => {
     const { cookies, needsCode } = await signIn(people, request.body, callerOf(request))

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
-import { readCursor } from '../../base/http/cursor.ts'
+import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { areaAround } from '../../page/links/scope.ts'
@@ -14,8 +14,9 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
   server.get('/jobs', { schema: questions['GET /jobs'] }, async request => {
     const { accountId } = signedInOf(request).account
     const { after, ...query } = request.query
-    const wanted = { ...query, accountId, after: readCursor(after) }
-    const { total, next, rows } = await overviewStore.list(sql, wanted)
+    const { total, next, rows } = await readAfter(after, after =>
+      overviewStore.list(sql, { ...query, accountId, after }),
+    )
     return { total, next, jobs: rows.map(show) }
   })
 

@@ -23,7 +23,7 @@ import { reportUsage } from '../../base/accounts/report.ts'
 import { shownKeys } from '../../base/accounts/shown-keys.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
-import { readCursor } from '../../base/http/cursor.ts'
+import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './answers.ts'
 import { signedInOf } from './guard.ts'
@@ -42,8 +42,10 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
   server.get('/keys', { schema: questions['GET /keys'] }, async request => {
     const by = signedInOf(request)
     const { after, ...query } = request.query
-    const wanted = { ...query, accountId: by.account.accountId, after: readCursor(after) }
-    const { keys, ...part } = await pageKeys(sql, wanted)
+    const { accountId } = by.account
+    const { keys, ...part } = await readAfter(after, after =>
+      pageKeys(sql, { ...query, accountId, after }),
+    )
     const ids = keys.map(({ id }) => id)
     const shown = await shownKeys(deps, ids)
     return {

@@ -1,8 +1,8 @@
 import { createInvitation } from '../../base/accounts/people/links.ts'
 import {
   checkOwner,
-  keysOfMember,
   listMembers,
+  madeByMember,
   removeMember,
   setMemberKeys,
   showAccount,
@@ -70,11 +70,11 @@ export const peopleRoutes = (
 
   server.get('/members/:id/keys', { schema: questions['GET /members/:id/keys'] }, async request => {
     const by = signedInOf(request)
-    const keys = await keysOfMember(people.sql, by, request.params.id)
-    return { keys: keys.map(key => presentKey(by, key)) }
+    const { keys, invitations } = await madeByMember(people.sql, by, request.params.id)
+    return { keys: keys.map(key => presentKey(by, key)), invitations }
   })
 
-  /** Answers with the keys of theirs that still work. */
+  /** Answers with the keys of theirs that still work, and what ended. */
   server.post(
     '/members/:id/remove',
     { schema: questions['POST /members/:id/remove'] },
@@ -82,8 +82,8 @@ export const peopleRoutes = (
       const by = signedInOf(request)
       const { deleteKeys } = request.body
       const wanted = { personId: request.params.id, deleteKeys }
-      const keys = await removeMember(people.sql, by, wanted)
-      return { keys: keys.map(key => presentKey(by, key)) }
+      const { keysLeft, ended } = await removeMember(people.sql, by, wanted)
+      return { keys: keysLeft.map(key => presentKey(by, key)), ended }
     },
   )
 

@@ -4,6 +4,7 @@ import type { People } from '../../base/accounts/people/people.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
+import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
 import { signedInOf } from './guard.ts'
 import { type Questions, questions } from './questions.ts'
 
@@ -11,6 +12,9 @@ export type PlaygroundRouteDeps = {
   people: People
   reach: { publicUrl: string; imagePublicUrl: string }
   hasModel: boolean
+  hasSearch: boolean
+  /** Throws in one sentence why a URL cannot be read. */
+  checkUrl: (text: string) => void
   /** A picture of the web, redrawn small. */
   drawPicture: (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>
   /** Throws in one sentence what is wrong with a JSON Schema. */
@@ -30,7 +34,8 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
     const publishableKey = (await anyShownKey(deps.people, accountId)) ?? null
-    return { token, apiUrl, imageUrl, publishableKey, hasModel: deps.hasModel }
+    const { hasModel, hasSearch } = deps
+    return { token, apiUrl, imageUrl, publishableKey, hasModel, hasSearch }
   })
 
   server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {
@@ -50,6 +55,19 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
     return { text: deps.exportProfile(profile, format) }
   })
 
+  /** While URLs are typed: the rules of a batch itself, with a reason for each line. */
+  server.post(
+    '/urls/check',
+    { schema: questions['POST /urls/check'], bodyLimit: batchBodyLimitBytes },
+    async request => {
+      const problems = request.body.urls.flatMap(url => {
+        const problem = problemOf(deps, url)
+        return problem === undefined ? [] : [{ url, problem }]
+      })
+      return { problems: problems.slice(0, shownProblems), total: problems.length }
+    },
+  )
+
   /** While a schema is typed: the rules of extract itself, before anything is asked for. */
   server.post('/schema/check', { schema: questions['POST /schema/check'] }, async request => {
     try {
@@ -60,4 +78,16 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
       return { problem: error.message }
     }
   })
+}
+
+const shownProblems = 100
+
+const problemOf = (deps: PlaygroundRouteDeps, url: string): string | undefined => {
+  try {
+    deps.checkUrl(url)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
 }

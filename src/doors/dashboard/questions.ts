@@ -2,9 +2,11 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { labelFields } from '../../base/harvest/asked.ts'
 import { kindNames, statuses } from '../../base/harvest/names.ts'
 import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
+import { maxBatchUrls } from '../../products/batch/request.ts'
 import { pinnable } from '../../products/images/report.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
+import { LimitsAnswer } from './limits-answer.ts'
 
 const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const closed = { additionalProperties: false } as const
@@ -108,11 +110,11 @@ export const questions = {
     body: Type.Object({ memberKeys: Type.Enum(['all', 'own', 'none']) }, closed),
     response: { 200: answers.Done },
   },
-  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeKeysAnswer } },
+  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeAnswer } },
   'POST /members/:id/remove': {
     params: PersonId,
     body: Type.Object({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }, closed),
-    response: { 200: answers.MadeKeysAnswer },
+    response: { 200: answers.RemovedAnswer },
   },
   'POST /invitations': {
     body: Type.Object({ role: Type.Enum(['owner', 'member']) }, closed),
@@ -175,6 +177,7 @@ export const questions = {
     response: { 200: answers.OriginsAnswer },
   },
 
+  'GET /limits': { response: { 200: LimitsAnswer } },
   'GET /overview': { response: { 200: answers.OverviewAnswer } },
   'GET /usage': { querystring: UsageQuery, response: { 200: answers.UsageAnswer } },
   'GET /requests': {
@@ -271,6 +274,10 @@ export const questions = {
       closed,
     ),
     response: { 200: answers.ExportAnswer },
+  },
+  'POST /urls/check': {
+    body: Type.Object({ urls: Type.Array(Type.String(), { maxItems: maxBatchUrls }) }, closed),
+    response: { 200: answers.UrlsCheckAnswer },
   },
   'POST /schema/check': {
     body: Type.Object({ schema: Type.Unknown() }, closed),

@@ -3,8 +3,9 @@ import type { RequestLog } from '../../base/accounts/request-log.ts'
 import { requestStore } from '../../base/accounts/request-store.ts'
 import { usageStore } from '../../base/accounts/usage-store.ts'
 import type { Sql } from '../../base/db/sql.ts'
-import { readCursor } from '../../base/http/cursor.ts'
+import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { catalogue, type ErrorCode } from '../../errors.ts'
 import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
@@ -25,15 +26,15 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
     // What this process noted in the last second belongs into the answer.
     await deps.requestLog.flush()
     const wanted = { ...filter, accountId, since: startOf(since), until: startOf(until, 1) }
-    const part = { after: readCursor(after), limit }
     const [{ rows, next }, keyName] = await Promise.all([
-      requestStore.page(sql, wanted, part),
+      readAfter(after, after => requestStore.page(sql, wanted, { after, limit })),
       filter.key === undefined ? null : nameOfKey(sql, filter.key, accountId),
     ])
     return {
       requests: rows.map(({ at, keyId: key, place: _, ...row }) => ({
         ...row,
         key,
+        message: sentenceOf(row.code),
         at: at.toISOString(),
       })),
       next,
@@ -48,3 +49,7 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
     return usageStore.choices(sql, accountId, deps.limits.requestLogDays)
   })
 }
+
+/** The log keeps codes alone; a code of an older version may be gone from the catalogue. */
+const sentenceOf = (code: string | null): string | null =>
+  code !== null && code in catalogue ? catalogue[code as ErrorCode].message : null

@@ -39,7 +39,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         route.schema = { ...route.schema, hide: true }
       })
       api.addHook('onRequest', createSiteGuard(deps.reach))
-      doorRoutes(api, deps)
+      await api.register(async door => doorRoutes(door, deps))
       await api.register(async inside => {
         inside.addHook('onRequest', createSessionGuard(deps.people))
         peopleRoutes(inside, deps)

@@ -1,4 +1,4 @@
-import { isObject, present, type Wishes } from './call.ts'
+import { isObject, present, textOf, type Wishes } from './call.ts'
 
 /** Steps on a page in our words, and what of them is not done. */
 export const readActions = (wished: unknown): { steps: object[]; refused: string[] } => {
@@ -7,7 +7,7 @@ export const readActions = (wished: unknown): { steps: object[]; refused: string
   for (const action of Array.isArray(wished) ? wished : []) {
     const step = isObject(action) ? stepOf(action) : undefined
     if (step) steps.push(step)
-    else refused.push(`The action "${String(Object(action).type).slice(0, 50)}" is not done.`)
+    else refused.push(`The action "${textOf(Object(action).type).slice(0, 50)}" is not done.`)
   }
   return { steps, refused: [...new Set(refused)] }
 }
@@ -17,7 +17,7 @@ const same = new Set(['wait', 'click', 'write', 'press', 'scroll', 'screenshot']
 const stepOf = (action: Wishes): object | undefined => {
   const { type, milliseconds, selector, all, text, key, direction, fullPage, script } = action
   if (type === 'executeJavascript') return { type: 'script', script }
-  if (!same.has(String(type))) return undefined
+  if (!same.has(textOf(type))) return undefined
   return present({ type, milliseconds, selector, all, text, key, direction, fullPage })
 }
 

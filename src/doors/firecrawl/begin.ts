@@ -1,5 +1,5 @@
-import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
-import { type KindName, pathOf, shownId } from './jobs.ts'
+import { type Call, type Handler, isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
+import { idempotencyOf, type KindName, pathOf, shownId } from './jobs.ts'
 import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
 
 export const beginBatch: Handler = async call => {
@@ -51,13 +51,11 @@ const begin = async (
   refused: readonly string[],
   body: Record<string, unknown>,
 ): Promise<object> => {
-  const { headers } = call.request
-  const once = headers['x-idempotency-key'] ?? headers['idempotency-key']
   const made = await call.ask<{ id: string; invalidURLs?: string[] }>({
     method: 'POST',
     path: pathOf[kind],
     body: present(body),
-    ...(typeof once === 'string' ? { headers: { 'idempotency-key': once } } : {}),
+    headers: idempotencyOf(call.request),
   })
   const id = shownId({ kind, id: made.id })
   return {
@@ -69,22 +67,21 @@ const begin = async (
   }
 }
 
-/** What a model has to be asked for is for single pages. */
-const formatsOf = ({ formats }: PageWishes): unknown[] => {
-  const given = formats.filter(format => typeof format === 'string' && format !== 'summary')
-  return given.length > 1 ? given : ['markdown', ...given]
-}
+/** Where nothing but branding is asked for, the pages are read all the same. */
+const formatsOf = ({ formats }: PageWishes): unknown[] =>
+  formats.length > 1 ? formats : ['markdown', ...formats]
 
-const refusedOfJobs = ({ dataAs, formats, branding, refused }: PageWishes): string[] => [
+const refusedOfJobs = ({ dataAs, branding, refused }: PageWishes): string[] => [
   ...refused,
-  ...(dataAs ? [`"${dataAs}" is given for single pages only.`] : []),
-  ...(formats.includes('summary') ? ['"summary" is given for single pages only.'] : []),
+  ...(dataAs === 'extract' ? ['"extract" is given as "json".'] : []),
   ...(branding ? ['"branding" is given for single pages only.'] : []),
 ]
 
 const refusedOfCrawls = (wishes: Wishes): string[] => [
   ...(wishes.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
-  ...(wishes.prompt ? ['A prompt does not change how a site is crawled.'] : []),
+  ...(String(wishes.prompt ?? '').trim()
+    ? ['A prompt does not change how a site is crawled.']
+    : []),
   ...(wishes.robotsUserAgent ? ['robots.txt is read for our own name.'] : []),
   ...(wishes.zeroDataRetention ? ['Results are kept as they always are.'] : []),
 ]
@@ -101,7 +98,7 @@ const secondsOf = (delay: unknown): number | undefined =>
 /** Expressions on the path, or on the whole address; ours are on path and query. */
 const patternsOf = (patterns: unknown, isWhole: boolean): unknown =>
   Array.isArray(patterns) && patterns.length > 0
-    ? patterns.map(pattern => `re:${onPath(String(pattern), isWhole)}`)
+    ? patterns.map(pattern => `re:${onPath(textOf(pattern), isWhole)}`)
     : undefined
 
 const onPath = (pattern: string, isWhole: boolean): string =>
@@ -116,7 +113,7 @@ const webhookOf = (webhook: unknown, kind: KindName): object | undefined => {
   const named = Array.isArray(events) && events.length > 0 ? events : usualEvents
   return present({
     ...{ url, headers, metadata, form: 'firecrawl' },
-    events: named.map(event => `${kind}.${event}`),
+    events: named.map(event => `${kind}.${textOf(event)}`),
   })
 }
 

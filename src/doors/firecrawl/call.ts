@@ -28,6 +28,10 @@ export type Handler = (call: Call) => Promise<object>
 export const isObject = (value: unknown): value is Wishes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** As it would be written: `String` would call what an object has for a `toString`. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
 /** As a whole number within bounds; undefined where it is no number at all. */
 export const wholeOf = (value: unknown, min: number, max: number): number | undefined => {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value

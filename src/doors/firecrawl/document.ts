@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PageAnswer, PageMetadata } from '../../base/reader/answer.ts'
 import { toActions } from './actions.ts'
 import { present } from './call.ts'
+import { pageIdOf } from './jobs.ts'
 
 /** A page as these clients know it. */
 export type Document = Record<string, unknown> & { metadata: Record<string, unknown> }
@@ -15,20 +16,35 @@ type Page = PageAnswer & {
 }
 
 export const toDocument = (page: Page, sourceUrl: string, more: object = {}): Document => {
-  const { url, metadata, actions, depth: _, foundOn: __, change: ___, ...content } = page
+  const { url, metadata, actions, cachedAt, depth: _, foundOn: __, change: ___, ...content } = page
+  const cache = cachedAt ? { cacheState: 'hit', cachedAt } : { cacheState: 'miss' }
   return {
     ...content,
     ...(actions ? { actions: toActions(actions) } : {}),
-    metadata: { ...toMetadata(metadata), sourceURL: sourceUrl, url, ...more },
+    metadata: { ...toMetadata(metadata), sourceURL: sourceUrl, url, ...cache, ...more },
   }
 }
 
 /** What is told of a page that was asked for by itself. */
-export const scrapeFacts = (creditsUsed: number, isFresh: boolean): object => ({
+export const scrapeFacts = (creditsUsed: number): object => ({
   scrapeId: randomUUID(),
   creditsUsed,
-  ...(isFresh ? { cacheState: 'miss' } : {}),
 })
+
+type Job = { id: string; completed: number; creditsUsed: number }
+
+/** The same of the pages of a job, from the `offset`th of its results on; its failures are left out. */
+export const toDocuments = (
+  { id, completed, creditsUsed }: Job,
+  items: readonly (Page & { error?: string })[],
+  offset: number,
+): Document[] =>
+  items.flatMap((item, at) => {
+    if (item.error !== undefined) return []
+    // All pages of a job cost the same.
+    const facts = { scrapeId: pageIdOf(id, offset + at), creditsUsed: creditsUsed / completed }
+    return [toDocument(item, item.url, facts)]
+  })
 
 const toMetadata = (metadata: PageMetadata | undefined): Record<string, unknown> => {
   if (!metadata) return { proxyUsed: 'basic' }

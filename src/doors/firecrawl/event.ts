@@ -1,11 +1,11 @@
 import type { Telling } from '../../base/harvest/event-body.ts'
-import { toDocument } from './document.ts'
+import { toDocuments } from './document.ts'
 import { shownId } from './jobs.ts'
 
 const names = { batch: 'batch_scrape', crawl: 'crawl', extract: 'extract' } as const
 
 /** An event of a job as receivers of Firecrawl's know it: a page each, and what was said of the job. */
-export const firecrawlEvent = ({ type, harvest, items }: Telling): object => {
+export const firecrawlEvent = ({ type, harvest, items, offset }: Telling): object => {
   const moment = type.slice(type.indexOf('.') + 1)
   const failed = moment === 'failed' ? 'None of the pages could be read.' : undefined
   const error = items.find(item => item.error !== undefined)?.error ?? failed
@@ -14,7 +14,7 @@ export const firecrawlEvent = ({ type, harvest, items }: Telling): object => {
     success: error === undefined,
     type: `${names[kind]}.${moment}`,
     id: kind === 'extract' ? id : shownId({ kind, id }),
-    data: items.filter(item => item.error === undefined).map(item => toDocument(item, item.url)),
+    data: toDocuments(harvest, items, offset),
     metadata: harvest.webhook.metadata ?? {},
     ...(error === undefined ? {} : { error }),
   }

@@ -1,154 +1,163 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prices } from '../../base/accounts/prices.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
+import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
 import { AppError } from '../../errors.ts'
-import type { Ask, Asker } from '../ask.ts'
-import { type Call, type Handler, isObject, present, type Wishes } from './call.ts'
-import { mergeData } from './merge.ts'
-import { readPageWishes } from './page-wishes.ts'
+import { uuidOfId } from '../../ids.ts'
+import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { idempotencyOf } from './jobs.ts'
+import { type JobState, type PageRead, toExtraction } from './merge.ts'
+import { noActions, readPageWishes } from './page-wishes.ts'
 
 type Deps = CopyDeps & {
-  ask: Ask
   /** The key's check, as before the API's own routes: what is kept is the account's. */
   guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Fires when the server stops. */
-  closing: AbortSignal
 }
 
-/** What a later question is answered from, in whatever process it is asked. */
-type Kept = {
-  status: 'processing' | 'completed' | 'failed'
-  untilMs: number
-  data?: unknown
-  warning?: string
-  error?: string
-}
+/** One of our jobs, by its path below `/v1`. */
+type Started = { id: string; path: string }
 
-const keptMs = 24 * 3_600_000
-/** For all pages together. */
-const maxMs = 10 * 60_000
+/** What an extraction consists of, kept for whoever asks for it by its id. */
+type Kept = { urls: string[]; jobs: Started[]; warnings: string[] }
+
+/** As long as copies are kept; the jobs themselves expire earlier. */
+const keptMs = 7 * 24 * 3_600_000
 const maxUrls = 10
-/** Most are done by then, and the first question after it has its answer. */
-const promptMs = 2_000
+/** Of a site that is named by `https://site/*`. */
+const usualSitePages = 20
+const maxSitePages = 100
+/** Most are done by then, and a client's first question has its answer. */
+const promptSeconds = 2
 
 /**
- * These clients get an id and ask for the result by it. The work goes on in this process; the answer
- * is kept where every process finds it. Work that a dead process took along ends as failed when its
- * time is up, and costs nothing.
+ * Pages that are named are one batch extraction, and each `site/*` is a crawl below that address with
+ * the format json. Both survive a restart and charge each page with its own result.
  */
-export const createExtract = (
-  deps: Deps,
-): { begin: Handler; read: Handler; ended(): Promise<void> } => {
-  const running = new Set<Promise<void>>()
-  return {
-    async begin(call) {
-      await deps.guard(call.request, call.reply)
-      const { accountId } = callerOf(call.request)
-      const urls = urlsOf(call.wishes)
-      const id = randomUUID()
-      const keep = (kept: Omit<Kept, 'untilMs'>) => keepAnswer(deps, accountId, id, kept)
-      const work = extractAll(deps, call, urls)
-      const prompt = await Promise.race([work, pause(promptMs, undefined, { ref: false })])
-      if (prompt) await keep({ status: 'completed', ...prompt })
-      else {
-        await keep({ status: 'processing' })
-        const ending = work
-          .then(
-            done => keep({ status: 'completed', ...done }),
-            error => keep({ status: 'failed', error: sentenceOf(error) }),
-          )
-          .catch(() => undefined)
-          .finally(() => running.delete(ending))
-        running.add(ending)
-      }
-      return { success: true, id, urlTrace: [] }
-    },
+export const createExtract = (deps: Deps): { begin: Handler; read: Handler } => ({
+  async begin(call) {
+    await deps.guard(call.request, call.reply)
+    const { accountId } = callerOf(call.request)
+    const urls = urlsOf(call.wishes)
+    const { jobs, warnings, ...more } = await start(call, urls)
+    const id = uuidOfId(jobs[0]?.id ?? '') ?? ''
+    const kept: Kept = { urls, jobs, warnings }
+    try {
+      const keep = await keepCopyOf(deps, accountId, identityOf(id), JSON.stringify(kept))
+      await keep?.(deps.sql)
+    } catch (error) {
+      await cancelAll(call, jobs)
+      throw error
+    }
+    return { success: true, id, urlTrace: [], ...more }
+  },
 
-    async read(call) {
-      await deps.guard(call.request, call.reply)
-      const { accountId } = callerOf(call.request)
-      const kept = await copyOf<Kept>(deps, accountId, identityOf(call.id), keptMs)
-      if (!kept) throw new AppError('not_found', `There is no extraction ${call.id.slice(0, 100)}.`)
-      const { untilMs, ...told } = isLost(kept) ? lost(kept) : kept
-      const expiresAt = new Date(untilMs).toISOString()
-      return { success: told.status !== 'failed', data: {}, ...told, expiresAt }
-    },
-
-    async ended() {
-      await Promise.all(running)
-    },
-  }
-}
-
-const identityOf = (id: string) => ['firecrawl extract', id]
-
-const keepAnswer = async (
-  deps: Deps,
-  accountId: string,
-  id: string,
-  kept: Omit<Kept, 'untilMs'>,
-): Promise<void> => {
-  const untilMs = Date.now() + keptMs
-  const write = (answer: object) =>
-    keepCopyOf(deps, accountId, identityOf(id), JSON.stringify({ ...answer, untilMs }))
-  const keep =
-    (await write(kept)) ?? (await write({ status: 'failed', error: 'The answer is too large.' }))
-  await keep?.(deps.sql)
-}
-
-const isLost = ({ status, untilMs }: Kept): boolean =>
-  status === 'processing' && Date.now() > untilMs - keptMs + maxMs + promptMs
-
-const lost = (kept: Kept): Kept => ({
-  ...kept,
-  status: 'failed',
-  error: 'The extraction was cut off and cost nothing. Ask for it again.',
+  async read(call) {
+    await deps.guard(call.request, call.reply)
+    const { accountId } = callerOf(call.request)
+    const kept = await copyOf<Kept>(deps, accountId, identityOf(call.id), keptMs)
+    if (!kept) throw new AppError('not_found', `There is no extraction ${call.id.slice(0, 100)}.`)
+    const states = await Promise.all(kept.jobs.map(job => readAll(call, job)))
+    return toExtraction(kept, states)
+  },
 })
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'The extraction was cut off.'
-
-/** One page after the other, as one caller should. */
-const extractAll = async (deps: Deps, { wishes, request }: Call, urls: readonly string[]) => {
-  const { schema, prompt, scrapeOptions } = wishes
-  const { options } = readPageWishes(isObject(scrapeOptions) ? scrapeOptions : {})
-  const asker: Asker = {
-    headers: request.headers,
-    signal: AbortSignal.any([AbortSignal.timeout(maxMs), deps.closing]),
-  }
-  const found: unknown[] = []
-  const warnings = refusedOf(wishes)
-  for (const url of urls) {
-    const body = present({ url, ...options, schema, prompt })
-    const answer = await deps.ask(asker, { method: 'POST', path: '/extract', body })
-    const { data, warning } = answer.body as { data: unknown; warning?: string }
-    found.push(data)
-    if (warning) warnings.push(warning)
-  }
-  return {
-    data: mergeData(found),
-    ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
-  }
-}
+const identityOf = (id: string) => ['firecrawl extraction', id]
 
 const urlsOf = ({ urls }: Wishes): string[] => {
   if (!Array.isArray(urls) || urls.length === 0 || urls.some(url => typeof url !== 'string'))
     throw new AppError('invalid_request', '"urls" must name the pages: nothing is searched for.')
   if (urls.length > maxUrls)
-    throw new AppError('invalid_request', `"urls" may name ${maxUrls} pages at most.`)
-  return urls.map((url: string) => url.replace(/\/\*$/, '/'))
+    throw new AppError('invalid_request', `"urls" may name ${maxUrls} pages or sites at most.`)
+  return urls
+}
+
+const isSite = (url: string) => url.endsWith('/*')
+
+/** All of its jobs or none. */
+const start = async (call: Call, urls: readonly string[]) => {
+  const { wishes, version } = call
+  const { schema, prompt, scrapeOptions } = wishes
+  const read = readPageWishes(isObject(scrapeOptions) ? scrapeOptions : {})
+  const [sites, pages] = [urls.filter(isSite), urls.filter(url => !isSite(url))]
+  if (sites.length > 0 && urls.length > 1) await assertAffordable(call, urls.length)
+  const jobs: Started[] = []
+  const create = async (path: string, body: Wishes) => {
+    const headers = idempotencyOf(call.request, `:${jobs.length}`)
+    const made = await call.ask<{ id: string; invalidURLs?: string[] }>({
+      ...{ method: 'POST', path, body: present({ ...read.options, ...body }), headers },
+    })
+    jobs.push({ id: made.id, path })
+    return made
+  }
+  try {
+    for (const url of sites)
+      await create('/crawl', {
+        url: url.slice(0, -1),
+        formats: [{ type: 'json', ...present({ schema, prompt }) }],
+        limit: wholeOf(wishes.limit, 1, maxSitePages) ?? usualSitePages,
+        scope: 'path',
+      })
+    const { invalidURLs } =
+      pages.length > 0
+        ? await create('/batch/extract', {
+            ...{ urls: pages, schema, prompt, respectRobots: false },
+            ...(read.actions.length > 0 ? { actions: read.actions } : {}),
+            ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
+          })
+        : {}
+    if (sites.length === 0) await awaitLast(call, jobs, pages.length - (invalidURLs?.length ?? 0))
+    const noSteps = sites.length > 0 && read.actions.length > 0 ? [noActions] : []
+    const warnings = [...read.refused, ...noSteps, ...refusedOf(wishes)]
+    return { jobs, warnings, ...(invalidURLs ? { invalidURLs } : {}) }
+  } catch (error) {
+    await cancelAll(call, jobs)
+    throw error
+  }
+}
+
+/** Several jobs are paid for one by one: none begins where the last could not. */
+const assertAffordable = async (call: Call, count: number): Promise<void> => {
+  const { credits } = await call.ask<UsageReport>({ method: 'GET', path: '/usage' })
+  const needed = count * prices.batchExtract
+  if (credits.remaining !== null && credits.remaining < needed)
+    throw new AppError(
+      'insufficient_credits',
+      `This call needs at least ${needed} credits and the account has ${credits.remaining} left this month.`,
+    )
+}
+
+/** Until the last of so many pages has ended, or for a moment. */
+const awaitLast = async (call: Call, jobs: readonly Started[], count: number): Promise<void> => {
+  for (const { path, id } of jobs) {
+    const query = `?offset=${count - 1}&limit=1&wait=${promptSeconds}`
+    await call.ask({ method: 'GET', path: `${path}/${id}${query}` }).catch(() => undefined)
+  }
+}
+
+const cancelAll = async (call: Call, jobs: readonly Started[]): Promise<void> => {
+  for (const { path, id } of jobs)
+    await call.ask({ method: 'DELETE', path: `${path}/${id}` }).catch(() => undefined)
 }
 
 const refusedOf = (wishes: Wishes): string[] => [
-  ...((wishes.urls as string[]).some(url => url.endsWith('/*'))
-    ? ['Of an address that ends in /* its own page is read, and no other.']
-    : []),
   ...(wishes.enableWebSearch ? ['Nothing is searched for.'] : []),
-  ...(wishes.allowExternalLinks ? ['Links are not followed.'] : []),
+  ...(wishes.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
   ...(wishes.systemPrompt ? ['The system prompt is our own.'] : []),
   ...(wishes.showSources ? ['Sources are not listed.'] : []),
   ...(wishes.agent ? ['There is no agent.'] : []),
   ...(wishes.webhook ? ['An extraction sends no webhooks.'] : []),
 ]
+
+/** Results are few, but an answer ends at ten megabytes. */
+const readAll = async (call: Call, { path, id }: Started): Promise<JobState> => {
+  const data: PageRead[] = []
+  for (;;) {
+    const query = `?offset=${data.length}&limit=100`
+    const state = await call.ask<JobState & { next?: string }>({
+      ...{ method: 'GET', path: `${path}/${id}${query}` },
+    })
+    data.push(...state.data)
+    if (!state.next) return { ...state, data }
+  }
+}

@@ -11,8 +11,12 @@ import { firecrawlRoutes } from './routes.ts'
 import { createWatchers, type Watchers } from './watch.ts'
 
 type Root = { port: number | undefined; publicUrl: string }
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Deps = CopyDeps & {
-  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts a call of the key; where our own routes are asked, they count. */
+  guard: Guard
+  /** Before anything of a request is read: the key, and whether it has calls left. */
+  admit: Guard
 }
 
 /**
@@ -47,15 +51,10 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
 
     async mount(server: HttpServer, deps: Deps): Promise<void> {
       const ask = createAsk(server)
-      const closing = new AbortController()
-      const extract = createExtract({ ...deps, ask, closing: closing.signal })
+      const extract = createExtract(deps)
       watchers = createWatchers(ask)
-      server.addHook('preClose', async () => {
-        closing.abort()
-        watchers?.close()
-        await extract.ended()
-      })
-      const routes = { ask, extract, reach, root }
+      server.addHook('preClose', async () => watchers?.close())
+      const routes = { ask, extract, reach, root, admit: deps.admit }
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },
 

@@ -1,6 +1,6 @@
 import { ScrapeRequest } from '../../products/scrape/request.ts'
 import { readActions } from './actions.ts'
-import { isObject, present, type Wishes, wholeOf } from './call.ts'
+import { isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
 
 /** What our own routes are asked for, and what they cannot be. */
 export type PageWishes = {
@@ -45,7 +45,7 @@ export const readPageWishes = (wishes: Wishes): PageWishes => {
 
 const readFormat = (read: PageWishes, wishes: Wishes, format: unknown): void => {
   const said = isObject(format) ? format : {}
-  const name = String(said.type ?? format).replace(/@fullPage$/, '')
+  const name = textOf(said.type ?? format).replace(/@fullPage$/, '')
   if (sameFormats.has(name)) {
     if (!read.formats.includes(name)) read.formats.push(name)
   } else if (name === 'json' || name === 'extract') {
@@ -80,7 +80,7 @@ const headersOf = ({ headers, location }: Wishes): unknown => {
   const { languages } = dataOf(location)
   if (!Array.isArray(languages) || languages.length === 0) return headers
   const said = isObject(headers) ? headers : {}
-  return { 'accept-language': languages.join(', '), ...said }
+  return { 'accept-language': languages.map(textOf).join(', '), ...said }
 }
 
 export const noActions = 'Actions on the page are not done.'

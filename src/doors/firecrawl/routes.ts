@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { whileConnected } from '../../base/http/hung-up.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import type { Ask } from '../ask.ts'
@@ -18,6 +19,7 @@ type Method = 'GET' | 'POST' | 'DELETE'
 type Route = [methods: Method[], path: string, handler: Handler]
 
 export type RouteDeps = {
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   ask: Ask
   reach: { publicUrl: string }
   /** Where it is at a root of its own. */
@@ -60,6 +62,7 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
   server.addHook('onRoute', route => {
     route.schema = { ...route.schema, hide: true }
   })
+  server.addHook('onRequest', deps.admit)
   server.addHook('onSend', tellErrors)
   server.addContentTypeParser(
     'multipart/form-data',
@@ -95,10 +98,7 @@ const callOf = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('the caller hung up'))
-  })
+  const signal = whileConnected(reply)
   let credits = 0
   return {
     version,
@@ -109,10 +109,7 @@ const callOf = (
     request,
     reply,
     async ask<T>(question: Parameters<Ask>[1]) {
-      const { headers, body } = await deps.ask(
-        { headers: request.headers, signal: gone.signal },
-        question,
-      )
+      const { headers, body } = await deps.ask({ headers: request.headers, signal }, question)
       credits += Number(headers['x-credits-used'] ?? 0)
       reply.header('x-credits-used', credits)
       for (const name of toldOn) if (headers[name]) reply.header(name, headers[name])

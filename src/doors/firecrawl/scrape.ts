@@ -2,7 +2,7 @@ import type { PageAnswer } from '../../base/reader/answer.ts'
 import { AppError } from '../../errors.ts'
 import type { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { toBranding } from './branding.ts'
-import { type Call, type Handler, present, wholeOf } from './call.ts'
+import { type Call, type Handler, present, textOf, wholeOf } from './call.ts'
 import { type Document, scrapeFacts, toDocument } from './document.ts'
 import { type PageWishes, readPageWishes } from './page-wishes.ts'
 
@@ -18,9 +18,9 @@ export const scrape: Handler = async call => {
   const asked = { url: wishes.url, ...options, ...steps, ...timeLeft(), formats }
   const page = await call
     .ask<PageAnswer>({ method: 'POST', path: '/scrape', body: asked })
-    .catch((error: unknown) => afterAll(error, more, String(wishes.url)))
-  const facts = scrapeFacts(call.credits(), read.options.maxAge === undefined)
-  const document = { ...withData(toDocument(page, String(wishes.url), facts), read), ...more }
+    .catch((error: unknown) => afterAll(error, more, textOf(wishes.url)))
+  const facts = scrapeFacts(call.credits())
+  const document = { ...withData(toDocument(page, textOf(wishes.url), facts), read), ...more }
   return { success: true, data: withWarning(document, read.refused) }
 }
 

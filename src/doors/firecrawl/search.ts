@@ -1,5 +1,5 @@
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { type Call, type Handler, isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
 import { toDocument } from './document.ts'
 import { type PageWishes, readPageWishes } from './page-wishes.ts'
 
@@ -69,11 +69,11 @@ const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 const ranges: Record<string, string> = { h: 'day', d: 'day', w: 'week', m: 'month', y: 'year' }
 
 const timeRangeOf = (tbs: unknown): string | undefined =>
-  ranges[/qdr:([hdwmy])/.exec(String(tbs))?.[1] ?? '']
+  ranges[/qdr:([hdwmy])/.exec(textOf(tbs))?.[1] ?? '']
 
 const sourcesOf = ({ sources }: Wishes): Source[] => {
   const named = (Array.isArray(sources) ? sources : []).map(source =>
-    String(isObject(source) ? source.type : source),
+    textOf(isObject(source) ? source.type : source),
   )
   const known = (Object.keys(categories) as Source[]).filter(name => named.includes(name))
   return known.length > 0 ? known : ['web']

@@ -1,7 +1,7 @@
 import type { Failures, State } from '../../base/harvest/answers.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { type Call, type Handler, wholeOf } from './call.ts'
-import { type Document, toDocument } from './document.ts'
+import { type Document, toDocuments } from './document.ts'
 import { toldOf } from './errors.ts'
 import { type Job, jobOf, pathOf, shownId } from './jobs.ts'
 
@@ -13,19 +13,19 @@ export type Shown = {
   total: number
   creditsUsed: number
   expiresAt: string
+  warning?: string
   data: Document[]
 }
 
-export const toShown = ({ status, total, completed, failed, ...state }: State): Shown => ({
-  status,
-  total,
-  completed: completed + failed,
-  creditsUsed: state.creditsUsed,
-  expiresAt: state.expiresAt,
-  data: state.data
-    .filter(({ error }) => error === undefined)
-    .map(item => toDocument(item, item.url)),
-})
+/** `offset`: of the first of its results that the state holds. */
+export const toShown = (state: State & { warning?: string }, offset: number): Shown => {
+  const { status, total, completed, failed, creditsUsed, expiresAt, warning } = state
+  return {
+    ...{ status, total, completed: completed + failed, creditsUsed, expiresAt },
+    ...(warning ? { warning } : {}),
+    data: toDocuments(state, state.data, offset),
+  }
+}
 
 /** Failures in a row that are passed over in one answer. */
 const maxSteps = 20
@@ -35,12 +35,12 @@ export const readState: Handler = async call => {
   const limit = wholeOf(call.query.limit, 1, 100) ?? 100
   let offset = wholeOf(call.query.skip, 0, 1_000_000) ?? 0
   let state = await readAt(call, job, offset, limit)
-  let shown = toShown(state)
+  let shown = toShown(state, offset)
   // To a client an empty page is the last one.
   for (let step = 1; shown.data.length === 0 && state.next && step < maxSteps; step++) {
     offset += state.data.length
     state = await readAt(call, job, offset, limit)
-    shown = toShown(state)
+    shown = toShown(state, offset)
   }
   const next = offset + state.data.length
   return {

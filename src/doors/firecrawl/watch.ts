@@ -147,14 +147,15 @@ const follow = async (
     let state = first
     let offset = state.data.length
     // A state that has ended ends the watching: not before its last row is told.
-    if (isOver(state)) return end(client, version, toShown(state))
-    send('catchup', { success: true, ...toShown(state), status: 'scraping' })
+    if (isOver(state)) return end(client, version, toShown(state, 0))
+    send('catchup', { success: true, ...toShown(state, 0), status: 'scraping' })
     for (;;) {
       const startedMs = performance.now()
       state = await read(offset, waitSeconds)
+      const shown = toShown(state, offset)
       offset += state.data.length
-      for (const document of toShown(state).data) send('document', document)
-      if (isOver(state)) return end(client, version, { ...toShown(state), data: [] })
+      for (const document of shown.data) send('document', document)
+      if (isOver(state)) return end(client, version, { ...shown, data: [] })
       while (client.bufferedAmount > maxUnreadBytes) await pause(100, undefined, { signal: life })
       if (state.next) continue
       const pauseMs = paceMs - (performance.now() - startedMs)

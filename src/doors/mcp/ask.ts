@@ -1,4 +1,5 @@
 import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
 import { createAsk as createAskFor } from '../ask.ts'
 
 /** Asks a route below `/v1` as the caller does. A refusal is thrown as the route said it. */
@@ -12,11 +13,15 @@ export const createAsk = (
   server: HttpServer,
   headers: Record<string, string>,
   signal: AbortSignal,
+  onPause?: (seconds: number) => void,
 ): Ask => {
   const ask = createAskFor(server)
   return async (method, path, body) => {
     const question = { method, path, ...(body ? { body } : {}) }
-    const answer = await ask({ headers, signal }, question)
+    const answer = await ask({ headers, signal }, question).catch(error => {
+      if (error instanceof AppError && error.retryAfterSeconds) onPause?.(error.retryAfterSeconds)
+      throw error
+    })
     return { json: answer.body, header: name => answer.headers[name] }
   }
 }

@@ -66,7 +66,8 @@ export const openHandler = (deps: HandlerDeps) => {
   return createMcpHandler(serve, {
     // Nothing of ours changes by itself: there is nothing to listen for.
     maxSubscriptions: 0,
-    onerror: err => deps.log.warn({ err }, 'mcp'),
+    // Messages that are none: a caller's fault, which has no use for a stack.
+    onerror: error => deps.log.warn({ problem: error.message.slice(0, 200) }, 'mcp'),
   })
 }
 
@@ -77,6 +78,9 @@ const pages = {
   description: 'In parts; the links are in the answers of scrape, crawl and job. Free.',
   mimeType: 'text/markdown',
 }
+
+/** Told when a route asks the caller to come again after so many seconds. */
+export type OnPause = (seconds: number) => void
 
 /** Whoever calls us calls our routes: with the same key, by the same name. */
 const passedOn = ['authorization', 'host', 'user-agent']
@@ -94,7 +98,7 @@ const callOf = (
   )
   const signal = AbortSignal.any([request.signal, ...(requestInfo ? [requestInfo.signal] : [])])
   return {
-    ask: createAsk(deps.server, headers, signal),
+    ask: createAsk(deps.server, headers, signal, authInfo?.extra?.onPause as OnPause | undefined),
     signal,
     accountId: String(authInfo?.extra?.accountId),
     tell: tellProgress(request),

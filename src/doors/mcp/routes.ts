@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
+import { whileConnected } from '../../base/http/hung-up.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlerDeps } from './handler.ts'
+import type { HandlerDeps, OnPause } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {
   keyring: Keyring
@@ -23,7 +25,8 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   server.register(async door => {
     door.addHook('onRequest', createPageGuard(deps.reach))
     // What the routes are asked for is counted there.
-    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rateLimit: unlimited }))
+    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rate: () => undefined }))
+    door.addHook('onRequest', createSizeGuard(deps.rateLimit))
     door.route({
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
@@ -32,17 +35,19 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
         if (request.method === 'POST') count(deps.rateLimit, request)
         opening ??= open()
         const { fetch } = await opening
+        // Of a tool whose route was refused.
+        const onPause: OnPause = seconds => {
+          if (!reply.sent) reply.header('retry-after', seconds)
+        }
         const answer = await fetch(toWebRequest(request, reply), {
           parsedBody: request.body,
-          authInfo: authOf(request),
+          authInfo: authOf(request, onPause),
         })
-        return reply.send(answer)
+        return reply.send(await withFirstWord(answer))
       },
     })
   })
 }
-
-const unlimited: RateLimit = { take: () => undefined }
 
 /** DNS rebinding and other sites' scripts: the protocol asks for this check. */
 const createPageGuard =
@@ -52,16 +57,30 @@ const createPageGuard =
       throw new AppError('not_allowed', 'Pages of other sites may not ask for this.')
   }
 
+const smallBytes = 64 * 1024
+
+/**
+ * A key without calls left gets its refusal from the route that is asked, as an answer that models
+ * read. That takes reading the request, which is done for a small one only.
+ */
+const createSizeGuard =
+  (rateLimit: RateLimit) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const isSmall = Number(request.headers['content-length'] ?? Number.NaN) <= smallBytes
+    const refusal = isSmall ? undefined : rateLimit.peek(callerOf(request).id)?.refusal
+    if (refusal && request.method === 'POST') throw refusal
+  }
+
 /** More messages in one request than any client sends. */
 const maxMessages = 20
-const asksRoutes = new Set(['tools/call', 'resources/read'])
+const asksRoutes = new Set<unknown>(['tools/call', 'resources/read'])
 
 /** Every message is a call of the key, and the ones that ask a route are counted by it. */
 const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   const messages = (Array.isArray(request.body) ? request.body : [request.body]) as unknown[]
   if (messages.length > maxMessages)
     throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
-  const methods = messages.map(message => String(Object(message).method))
+  const methods = messages.map((message): unknown => Object(message).method)
   for (const method of methods) {
     const left = asksRoutes.has(method) ? undefined : rateLimit.take(callerOf(request).id)
     if (left?.refusal) throw left.refusal
@@ -74,20 +93,41 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   }
 }
 
-const authOf = (request: FastifyRequest) => {
+/** Most refusals come at once; whoever waits for a long answer has its headers after this time. */
+const firstWordMs = 1_000
+
+/** A stream opens before its tool has run: its headers wait for the first word of it, for a moment. */
+const withFirstWord = async (answer: Response): Promise<Response> => {
+  if (!answer.body) return answer
+  const reader = answer.body.getReader()
+  let next: ReturnType<typeof reader.read> | undefined = reader.read()
+  await Promise.race([next, wait(firstWordMs)]).catch(() => undefined)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await (next ?? reader.read())
+      next = undefined
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(body, answer)
+}
+
+const authOf = (request: FastifyRequest, onPause: OnPause) => {
   const { id, accountId } = callerOf(request)
-  return { token: '', clientId: id, scopes: [], extra: { accountId } }
+  return { token: '', clientId: id, scopes: [], extra: { accountId, onPause } }
 }
 
 /** Its signal ends with the connection. */
 const toWebRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('the client hung up'))
-  })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
   const { method } = request
-  return new Request(`http://localhost${request.url}`, { method, headers, signal: gone.signal })
+  return new Request(`http://localhost${request.url}`, {
+    method,
+    headers,
+    signal: whileConnected(reply),
+  })
 }

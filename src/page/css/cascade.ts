@@ -136,6 +136,8 @@ const winnersFor = (index: Index, element: HtmlElement, budget: Matching): Map<s
 const longhands: Record<string, readonly string[]> = {
   background: ['background-color', 'background-image'],
   border: ['border-color', 'border-style'],
+  mask: ['mask-image'],
+  '-webkit-mask': ['-webkit-mask-image'],
 }
 
 const inlineSpecificity = Number.POSITIVE_INFINITY

@@ -68,6 +68,49 @@ export const readImports = (css: string, sheetUrl: string): CssImport[] =>
     ]
   })
 
+/** No stylesheet has more pictures; what follows stays as it is. */
+const maxUrls = 5_000
+const maxAddress = 1_000
+
+/** The same with its relative addresses made whole, so that they mean the same outside of it. */
+export const withWholeUrls = (css: string, sheetUrl: string): string => {
+  const pieces: string[] = []
+  let done = 0
+  let left = maxUrls
+  for (const { index } of css.matchAll(urlWord)) {
+    if (left-- === 0) break
+    const found = index < done ? undefined : addressAt(css, index + 4, maxAddress)
+    if (!found || /^(?:#|\/\/|[a-z]+:)/i.test(found.address)) continue
+    const url = URL.parse(found.address, sheetUrl)
+    if (!url) continue
+    pieces.push(css.slice(done, found.from), url.href)
+    done = found.to
+  }
+  return pieces.join('') + css.slice(done)
+}
+
+const urlWord = /\burl\(/gi
+
+/** The first address in a value, such as that of a background. */
+export const firstUrl = (value: string): string | undefined => {
+  const start = value.toLowerCase().indexOf('url(')
+  return start < 0 ? undefined : addressAt(value, start + 4, value.length)?.address
+}
+
+type Address = { address: string; from: number; to: number }
+
+/** What stands between `url(` and its end, without quotes. */
+const addressAt = (css: string, start: number, maxLength: number): Address | undefined => {
+  const text = css.slice(start, start + maxLength)
+  const lead = text.length - text.trimStart().length
+  const quote = /^["']/.exec(text.slice(lead, lead + 1))?.[0]
+  const from = lead + (quote ? 1 : 0)
+  const to = text.indexOf(quote ?? ')', from)
+  if (to < 0) return undefined
+  const address = text.slice(from, to).trimEnd()
+  return { address, from: start + from, to: start + from + address.length }
+}
+
 /** Their stylesheets hold `@font-face` rules and nothing else. */
 export const isFontHost = (url: string): boolean =>
   /^(?:fonts\.googleapis\.com|fonts\.bunny\.net|use\.typekit\.net|p\.typekit\.net|cloud\.typography\.com|use\.fontawesome\.com)$/.test(

@@ -5,6 +5,7 @@ import { type CssDeclaration, declarationsOf } from './declaration.ts'
 import { createLayers, type LayerPlace, type Layers, unlayered } from './layers.ts'
 import { mediaMatches, type Theme } from './media.ts'
 import { parseMedia, parseSelectors } from './parse.ts'
+import { withWholeUrls } from './references.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { CompiledSelector } from './selector.ts'
 import { htmlSelectors, type Vocabulary } from './tree.ts'
@@ -19,7 +20,12 @@ export type CssRule = {
   layer: LayerPlace
 }
 
-export type CssSource = { css: string; media: string | undefined }
+export type CssSource = {
+  css: string
+  media: string | undefined
+  /** Where it is a file of its own: what its addresses are relative to. */
+  url?: string
+}
 
 /** The rules of a page's stylesheets that could concern it, in order. */
 export type Stylesheets = {
@@ -58,7 +64,9 @@ export const readStylesheets = (
   const reader = readerOf(sheets, vocabulary, { layers: createLayers(), isLate })
   for (const source of sources) {
     if (reader.isFull()) break
-    readRules(reader, source, { schemes: { light: true, dark: true }, layer: unlayered })
+    const css = source.url === undefined ? source.css : withWholeUrls(source.css, source.url)
+    const place = { schemes: { light: true, dark: true }, layer: unlayered }
+    readRules(reader, { ...source, css }, place)
   }
   return sheets
 }
@@ -119,6 +127,8 @@ const readerOf = (
 
 /** What is read of an element besides its custom properties. */
 const known = new Set([
+  '-webkit-mask',
+  '-webkit-mask-image',
   'background',
   'background-color',
   'background-image',
@@ -130,6 +140,8 @@ const known = new Set([
   'color-scheme',
   'display',
   'fill',
+  'mask',
+  'mask-image',
   'opacity',
   'position',
   'stop-color',

@@ -7,7 +7,7 @@ import { findDefaultIcon } from './defaults.ts'
 /** What the decoded file really is. */
 export type IconFacts = Pick<
   ImageFacts,
-  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'markColor'
+  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'fit'
 > & {
   /** Of the file as it was served, hexadecimal. */
   sha256: string
@@ -153,25 +153,21 @@ const themePoints = (icon: DeclaredIcon, theme: Theme): number => {
   return theme === 'dark' ? 70 : 2
 }
 
-/**
- * The color to tint an icon from, which is shown in one that is seen on the surface: a mask icon,
- * and a drawing of one color that would be lost there. Empty where a mask icon names none.
- */
-export const maskColorOf = (
-  icon: DeclaredIcon,
-  facts: IconFacts | undefined,
-  theme: Theme,
-): string | undefined => {
-  if (icon.origin === 'mask' || icon.purpose === 'monochrome') return icon.color ?? ''
-  const isLost = facts?.isVector && !facts.adapts && facts.contrast[theme] < leastContrast
-  return isLost ? facts.markColor : undefined
-}
+/** The color that a mask icon is tinted from; empty where it names none, undefined for all others. */
+export const maskColorOf = (icon: DeclaredIcon): string | undefined =>
+  icon.origin === 'mask' || icon.purpose === 'monochrome' ? (icon.color ?? '') : undefined
 
-/** At 1:1 nothing is left to see. What is tinted to fit is seen on any surface. */
+/**
+ * What must be tinted or set on a tile is not quite what the site drew: one that is seen as it is
+ * wins at about the same size. A tile is the last resort, the more so the less is seen without it.
+ */
 const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
-  if (maskColorOf(icon, facts, theme) !== undefined) return [0, '']
+  if (maskColorOf(icon) !== undefined) return [0, '']
+  const fit = facts.fit[theme]
   const lacking = (leastContrast - facts.contrast[theme]) / (leastContrast - 1)
-  if (lacking > 0) return [-50 * lacking, `hard to see on a ${theme} surface`]
+  const reason = `hard to see on a ${theme} surface as it is`
+  if (fit === 'tint' || fit === 'ground') return [-10, reason]
+  if (fit === 'plate' || lacking > 0) return [-Math.max(10, 50 * lacking), reason]
   return facts.adapts && theme === 'dark' ? [5, 'adapts to dark surfaces'] : [0, '']
 }
 

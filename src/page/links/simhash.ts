@@ -1,9 +1,9 @@
 /**
  * What a page's content looks like from afar, as plain data: `simhash` differs in few of its 64 bits
  * where two texts differ in few words; `lines` are hashes of its lines, each once, and `own` of those
- * that are more than a link.
+ * that are more than a link; `sentences` is how many of those are of eight words or more.
  */
-export type Print = { simhash: string; lines: number[]; own: number[] }
+export type Print = { simhash: string; lines: number[]; own: number[]; sentences: number }
 
 const maxWords = 20_000
 const maxLines = 300
@@ -15,20 +15,37 @@ const maxTextLength = 500_000
  */
 export const printOf = (content: string, address = '', links: readonly string[] = []): Print => {
   const told = new Set(address.match(/\d+/g)?.flatMap(number => [Number(number), ...dayOf(number)]))
-  const linked = new Set(links.map(link => link.toLowerCase()))
+  const linked = Map.groupBy(
+    links.map(link => link.toLowerCase()),
+    firstWordOf,
+  )
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
   const own = new Set<number>()
+  let sentences = 0
   for (const line of text.split('\n')) {
     const words = told.size > 0 ? withoutNumbers(line, told) : line.trim()
     if (words === '') continue
     const mark = hash(words, 1)
     lines.add(mark)
-    if (!linked.has(line.trim())) own.add(mark)
+    if (!isLink(line.trim(), linked)) {
+      own.add(mark)
+      if (words.split(/\s+/, 8).length === 8) sentences++
+    }
     if (lines.size === maxLines) break
   }
-  return { simhash: simhash(text), lines: [...lines], own: [...own] }
+  return { simhash: simhash(text), lines: [...lines], own: [...own], sentences }
 }
+
+const firstWordOf = (text: string): string => text.split(' ', 1)[0] ?? ''
+
+/** A link, or one with a price or a date behind it. */
+const isLink = (line: string, linked: ReadonlyMap<string, readonly string[]>): boolean =>
+  (linked.get(firstWordOf(line)) ?? []).some(
+    text => line.startsWith(text) && line.slice(text.length).split(' ').length <= maxBehind + 1,
+  )
+
+const maxBehind = 4
 
 /** Year, month and day of a second since 1970. */
 const dayOf = (number: string): number[] => {
@@ -69,6 +86,10 @@ const namesIn = (language: string): string[] =>
       )
     }),
   )
+
+/** Whether a page says no more than what its links say. */
+export const isList = ({ lines, own, sentences }: Print): boolean =>
+  sentences === 0 && lines.length - own.length >= 3
 
 /** Those of a page's lines that are not among the ones seen before. */
 export const unseen = (lines: readonly number[], seen: readonly number[]): number[] => {

@@ -62,7 +62,7 @@ export const isPlainPaging = (key: string): boolean => {
   return names.length > 0 ? names.every(isPagingName) : isPagingName(word)
 }
 
-const isPagingName = (name: string): boolean => paging.has(name.toLowerCase())
+export const isPagingName = (name: string): boolean => paging.has(name.toLowerCase())
 
 const paging = new Set(
   'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
@@ -127,8 +127,6 @@ export type Budget = {
   choices: string[]
   /** The latest page's. */
   simhash: string
-  /** Pages in a row that said what the page without a query says. */
-  echoes?: number
 }
 
 export type ReadPageFacts = {
@@ -139,8 +137,6 @@ export type ReadPageFacts = {
   /** Of a combination. */
   choices?: readonly string[]
   isDated?: boolean
-  /** Whether it says what the page without a query says, if that is known. */
-  isEcho?: boolean | undefined
 }
 
 export const emptyBudget: Budget = {
@@ -154,7 +150,7 @@ export const emptyBudget: Budget = {
 
 export const spend = (
   budget: Budget,
-  { print, newInside, newOutside, choices = [], isDated = false, isEcho }: ReadPageFacts,
+  { print, newInside, newOutside, choices = [], isDated = false }: ReadPageFacts,
 ): Budget => {
   const fresh = unseen(print.lines, budget.seen)
   const share = fresh.length / Math.max(1, print.lines.length)
@@ -171,7 +167,6 @@ export const spend = (
     seen: budget.seen.concat(fresh).slice(-maxSeen),
     choices: [...new Set([...budget.choices, ...choices])].slice(0, maxChoices),
     simhash: print.simhash,
-    echoes: isEcho ? (budget.echoes ?? 0) + 1 : isEcho === undefined ? (budget.echoes ?? 0) : 0,
   }
   if (newOutside > 0) return { ...next, barren: 0 }
   // A page that leads nowhere feeds no trap: however many of them there are, they end.
@@ -184,9 +179,6 @@ export const spend = (
 const maxBits = 3
 const maxSeen = 1_000
 const maxChoices = 60
-
-/** Of a query that shows nothing else: print views and the like, 8 in a row. */
-export const isEchoed = ({ echoes = 0 }: Budget): boolean => echoes >= 8
 
 /** Of a template: 30 pages in a row. */
 export const isSpent = ({ barren }: Budget): boolean => barren >= 30

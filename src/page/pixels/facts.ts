@@ -1,8 +1,8 @@
 import { formatHex, wcagContrast, wcagLuminance } from 'culori'
 import type { Theme } from '../css/media.ts'
-
-/** Where an icon is shown: the page of each theme. */
-export const surfaces = { light: '#ffffff', dark: '#121212' } as const
+import { type Fit, fitOn, isSeen } from './fit.ts'
+import { type TileShape, tileOf } from './tile.ts'
+import { leastContrast, surfaces } from './tint.ts'
 
 /** What the pixels of an image say, for whoever has to choose among images. */
 type PixelFacts = {
@@ -14,6 +14,10 @@ type PixelFacts = {
   isFlat: boolean
   /** The color of a mark drawn in one color on transparency, which may be tinted. */
   markColor: string | undefined
+  /** The solid shape that such a mark is cut out of. */
+  tile: TileShape | undefined
+  /** What makes it visible on each surface. */
+  fit: Record<Theme, Fit>
   /** The color of the rim, when the image is opaque there and of one color: a tile's ground. */
   rimColor: string | undefined
   /** Most common first, with their share of the covered area. */
@@ -50,12 +54,17 @@ export const measurePixels = (rgba: Uint8Array, width: number, height: number): 
   const first = colors[0]
   const oneColor = first !== undefined && first.share >= 0.97
   const isOpaque = coverage > 0.995
+  const markColor = oneColor && !isOpaque ? first.hex : undefined
+  const pixels = { rgba, width, height }
+  const tile = markColor === undefined ? undefined : tileOf(pixels)
+  const known = { markColor, tile, isOpaque }
   const luminance = colors.reduce((sum, { hex, share }) => sum + share * wcagLuminance(hex), 0)
   return {
     coverage,
     isBlank,
     isFlat: oneColor && isOpaque,
-    markColor: oneColor && !isOpaque ? first.hex : undefined,
+    ...{ markColor, tile },
+    fit: { light: fitOn(pixels, 'light', known), dark: fitOn(pixels, 'dark', known) },
     rimColor: rimColor(rgba, width, height),
     colors,
     luminance,
@@ -125,7 +134,11 @@ const distance = (a: Bin, b: Bin): number =>
 const bestContrast = (colors: PixelFacts['colors'], theme: Theme): number => {
   const weighty = colors.filter(({ share }) => share >= 0.1)
   const considered = weighty.length > 0 ? weighty : colors.slice(0, 1)
-  return Math.max(1, ...considered.map(({ hex }) => wcagContrast(hex, surfaces[theme])))
+  const ratios = considered.map(({ hex }) => {
+    const ratio = wcagContrast(hex, surfaces[theme])
+    return isSeen(hex, theme) ? Math.max(leastContrast, ratio) : ratio
+  })
+  return Math.max(1, ...ratios)
 }
 
 const rimColor = (rgba: Uint8Array, width: number, height: number): string | undefined => {

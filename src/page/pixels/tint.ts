@@ -1,6 +1,8 @@
 import { type Color, contrast, hexOf, readColor } from '../css/color.ts'
 import type { Theme } from '../css/media.ts'
-import { surfaces } from './facts.ts'
+
+/** Where an icon is shown: the page of each theme. */
+export const surfaces = { light: '#ffffff', dark: '#121212' } as const
 
 /** WCAG asks 3:1 of graphics that carry meaning (1.4.11). */
 export const leastContrast = 3
@@ -40,5 +42,6 @@ const mix = (color: Color, ink: Color, share: number): Color => {
   return { red: channel('red'), green: channel('green'), blue: channel('blue'), alpha: 1 }
 }
 
-const isGrey = ({ red, green, blue }: Color): boolean =>
+/** Nearer to black, grey or white than to any hue. */
+export const isGrey = ({ red, green, blue }: Color): boolean =>
   Math.max(red, green, blue) - Math.min(red, green, blue) < 24 / 255

@@ -1,25 +1,28 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import { acceptHarvest } from '../../base/harvest/accept.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore, failedBefore } from '../../base/harvest/failures.ts'
-import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../base/harvest/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
-/** Accepts a batch in one transaction; with an Idempotency-Key the first answer is replayed. */
-export const createBatch = (
+export const createBatch = async (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
+  const { valid, invalid, duplicates, webhook, labels, ...checked } = await checkBatch(
+    deps,
+    request,
+  )
   const { options, headers, actions, needsBrowser } = checked
-  const once = { accountId: caller.accountId, key: idempotencyKey, request }
-  return onceOnly(deps.sql, once, async sql => {
-    const id = await createHarvest(deps, sql, caller, {
+  const count = valid.length
+  const asked = { kind: 'batch', options, count, key: idempotencyKey, request } as const
+  return acceptHarvest(deps, caller, asked, async (sql, id) => {
+    await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
       ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
     })
@@ -34,8 +37,8 @@ export const createBatch = (
 }
 
 /** What cannot work is told before anything is written. */
-export const checkBatch = (
-  deps: Pick<CreateDeps, 'parseTarget' | 'allowed'>,
+export const checkBatch = async (
+  deps: Pick<CreateDeps, 'parseTarget' | 'allowed' | 'checkPage'>,
   request: BatchRequest,
 ) => {
   const { urls: _, webhook: asked, headers = {}, actions = [], name, tags, ...more } = request
@@ -43,6 +46,7 @@ export const checkBatch = (
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  await deps.checkPage(read)
   const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
   return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }

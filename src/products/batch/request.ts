@@ -12,13 +12,14 @@ export const batchDefaults = {
   respectRobots: true,
 } as const
 
-const maxUrls = 10_000
+/** Of one batch. */
+export const maxBatchUrls = 10_000
 
 export const BatchRequest = Type.Object(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
-      maxItems: maxUrls,
+      maxItems: maxBatchUrls,
       description: 'The pages; one that stands twice is read twice, unless `deduplicate` is true.',
     }),
     formats: formatList(batchDefaults.formats),

@@ -14,7 +14,7 @@ import { batchKind } from './kind.ts'
 import { BatchCreated, BatchList, BatchRequest } from './request.ts'
 
 /** 10,000 URLs of a thousand characters. */
-const batchBodyLimitBytes = 10 * 1024 * 1024
+export const batchBodyLimitBytes = 10 * 1024 * 1024
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
@@ -31,7 +31,7 @@ export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
         operationId: 'createBatch',
         summary: 'Read many pages',
         description:
-          'Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
+          'Costs 1 credit for each page that is read; 5 with `summary` or `json` among its formats. Send an `Idempotency-Key` to be safe from sending it twice.',
         body: BatchRequest,
         headers: IdempotencyHeaders,
         response: { 200: BatchCreated, ...errorAnswers(400, 401, 402, 409, 413, 429, 503) },

@@ -1,10 +1,12 @@
 import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
+import { fetchSprites } from './fetch-sprites.ts'
 import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
 import type { Survey } from './survey-page.ts'
@@ -37,7 +39,7 @@ export const createHeuristic =
       }
       if (survey.is !== 'survey') throw refusalOf(survey, reading)
       const { facts, packed } = survey
-      const files = await fetchFiles(deps, survey, life)
+      const files = await fetchFiles(deps, survey, life, leftMs(request))
       const page = { facts, packed, url: origin.finalUrl }
       return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
     }
@@ -50,13 +52,19 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
   headers,
 })
 
-const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
-  const [sheets, manifest, logo] = await Promise.all([
-    fetchSheets(deps, survey.sheets, life),
+const fetchFiles = async (
+  deps: HeuristicDeps,
+  survey: Survey,
+  life: AbortSignal,
+  timeLeftMs: number,
+) => {
+  const [sheets, manifest, logo, sprites] = await Promise.all([
+    fetchSheets(deps, survey.sheets, life, timeLeftMs),
     survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
     survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
+    fetchSprites(deps, survey.spriteUrls, life),
   ])
-  return { ...sheets, manifest, logo }
+  return { ...sheets, manifest, logo, sprites }
 }
 
 const fetchManifest = async (deps: HeuristicDeps, url: string, life: AbortSignal) => {

@@ -2,7 +2,9 @@ import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Choices } from './decide/choices.ts'
 import { decideProfile } from './decide/decide.ts'
 import { type PageFacts, readFetched } from './decide/facts.ts'
+import { withSprites } from './decide/sprites.ts'
 import { describeOptions, type Options } from './options.ts'
+import { doubtProfile } from './profile/doubt.ts'
 import type { BrandingProfile, Part } from './profile/profile.ts'
 import type { Sighting } from './sight.ts'
 
@@ -23,7 +25,8 @@ export const profileSighting = (task: {
   sighting: Sighting
   include: readonly Part[]
 }): SightingOutcome => {
-  const { sighting, include } = task
+  const { include } = task
+  const sighting = wholeLogos(task.sighting)
   const { snapshot, origin } = sighting
   const { verdict, facts } = readFetched(sighting)
   if (verdict.is === 'wall') return verdict
@@ -32,7 +35,8 @@ export const profileSighting = (task: {
   if (verdict.is === 'shell' && !hasLook(sighting)) return verdict
   const decided = decideProfile({ ...sighting, facts, url: origin.finalUrl }, include)
   const options = describeOptions(decided, snapshot, facts)
-  return { is: 'profile', profile: decided.profile, options, facts }
+  const profile = doubtProfile(decided.profile, sighting.gaps)
+  return { is: 'profile', profile, options, facts }
 }
 
 /** Runs in a thread: the same once a model has chosen. */
@@ -42,9 +46,15 @@ export const profileChoices = (task: {
   include: readonly Part[]
   choices: Choices
 }): BrandingProfile => {
-  const { sighting, facts, include, choices } = task
+  const { facts, include, choices } = task
+  const sighting = wholeLogos(task.sighting)
   const sight = { ...sighting, facts, url: sighting.origin.finalUrl }
-  return decideProfile(sight, include, choices).profile
+  return doubtProfile(decideProfile(sight, include, choices).profile, sighting.gaps)
+}
+
+const wholeLogos = <T extends Pick<Sighting, 'snapshot' | 'sprites'>>(sighting: T): T => {
+  const { snapshot, sprites } = sighting
+  return { ...sighting, snapshot: { ...snapshot, logos: withSprites(snapshot.logos, sprites) } }
 }
 
 /** A browser has been there: few words are enough if there is something to look at. */

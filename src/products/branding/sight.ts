@@ -1,9 +1,11 @@
 import { capturePage } from '../../base/reader/capture.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import type { Browsers } from '../../base/web/browser.ts'
+import type { Egress } from '../../base/web/egress.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Robots } from '../../base/web/robots.ts'
+import { watchStylesheets } from '../../base/web/stylesheets.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
@@ -11,11 +13,15 @@ import type { PageOrigin } from '../../page/verdict/page.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
 import { pageColor } from './decide/paint.ts'
+import { type SpriteFile, spriteFilesOf } from './decide/sprites.ts'
 import type { PaintedFonts } from './decide/typography.ts'
+import { fetchSprites } from './fetch-sprites.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
+import type { SheetGaps } from './profile/doubt.ts'
 import type { CheckedRequest } from './request.ts'
+import { settleSheets } from './sight-sheets.ts'
 
 /** What the browser brought back of a page. */
 export type Sighting = {
@@ -25,13 +31,23 @@ export type Sighting = {
   /** The page in its other color scheme, where it has one. */
   other: Snapshot | undefined
   painted: PaintedFonts
+  /** Stylesheets that did not come. */
+  gaps: SheetGaps
+  /** Files that drawings of the page are taken from. */
+  sprites: SpriteFile[]
 }
 
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
+type SeeDeps = {
+  browsers: Browsers
+  robots: Pick<Robots, 'check'>
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+}
+
 export const createSee =
-  ({ browsers, robots }: { browsers: Browsers; robots: Pick<Robots, 'check'> }): See =>
+  ({ browsers, robots, egress }: SeeDeps): See =>
   async (request, life) => {
     const { mobile, respectRobots } = request
     // Before it costs a page of the browser, which asks again at every hop.
@@ -43,12 +59,18 @@ export const createSee =
       ...(userAgent ? { userAgent } : {}),
       ...(respectRobots ? { checkHop: robots.check } : {}),
     }
-    return browsers.withPage(options, life, visit => seePage(visit, request))
+    const seen = await browsers.withPage(options, life, visit => seePage(visit, request))
+    const sprites = await fetchSprites({ egress }, spriteFilesOf(seen.snapshot.logos), life)
+    return { ...seen, sprites }
   }
 
-const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting> => {
+const seePage = async (
+  visit: Visit,
+  request: CheckedRequest,
+): Promise<Omit<Sighting, 'sprites'>> => {
   const { page } = visit
   const quiet = watchNetwork(page)
+  const stylesheets = watchStylesheets(page)
   // Motion would be measured on its way.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const opened = await visit.open(request.url, {
@@ -60,6 +82,8 @@ const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting>
     throw new AppError('page_unsupported', `${opened.url.hostname} sent a file, not a page.`)
   await quiet.wait(Math.min(maxQuietWaitMs, leftMs(request) / 3))
   return whileStill(visit, async inspector => {
+    const sheetWaitMs = Math.min(maxSheetWaitMs, leftMs(request) / 4)
+    const gaps = await settleSheets(inspector, stylesheets, sheetWaitMs)
     await inspector.run(waitForFonts, maxFontWaitMs)
     const snapshot = await measureClear(inspector, visit)
     const html = await visit.read(capturePage)
@@ -76,12 +100,13 @@ const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting>
         // The captured text is UTF-8, whatever the page was sent as.
         headers: { ...opened.headers, 'content-type': 'text/html; charset=utf-8' },
       },
-      ...{ snapshot, other, painted },
+      ...{ snapshot, other, painted, gaps },
     }
   })
 }
 
 const maxQuietWaitMs = 8_000
+const maxSheetWaitMs = 4_000
 const maxMoves = 2
 
 /** A page that moves on by itself is looked at again where it stays. */

@@ -5,6 +5,8 @@ import { readManifestIcons } from '../../page/icons/manifest.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { decideProfile } from './decide/decide.ts'
 import type { PageFacts } from './decide/facts.ts'
+import { type SpriteFile, withSprites } from './decide/sprites.ts'
+import { doubtProfile, type SheetGaps } from './profile/doubt.ts'
 import type { BrandingProfile, Part } from './profile/profile.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { qualifyProfile } from './sketch/qualify.ts'
@@ -17,25 +19,26 @@ type SketchTask = {
   url: string
   include: readonly Part[]
   sources: readonly CssSource[]
-  /** Stylesheets that could not be had. */
-  missing: number
+  gaps: SheetGaps
   manifest: { url: string; text: string } | undefined
   logo: { url: string; bytes: Uint8Array } | undefined
+  sprites: readonly SpriteFile[]
 }
 
 /** Runs in a thread: what the page looks like, once its files are there. */
 export const sketchProfile = async (task: SketchTask): Promise<BrandingProfile> => {
-  const { url, sources, missing, include } = task
+  const { url, sources, gaps, include } = task
   const document = unpackHtml(task.packed)
   const sheets = readStylesheets(sources, vocabularyOf(document.root, darkClasses))
-  const snapshot = sketchPage({ document, url, sheets, preference: 'light' })
+  const seen = sketchPage({ document, url, sheets, preference: 'light' })
+  const snapshot = { ...seen, logos: withSprites(seen.logos, task.sprites) }
   const other = sketchOther({ document, url, sheets }, snapshot)
   const logoPaints = task.logo ? await paintsOf(task.logo.bytes) : []
   for (const logo of snapshot.logos)
     if (logo.url !== '' && logo.url === task.logo?.url) logo.paints.push(...logoPaints)
   const facts = withManifest(task.facts, task.manifest)
   const decided = decideProfile({ facts, url, snapshot, other, painted: {} }, include)
-  return qualifyProfile(decided.profile, { missing, isCut: snapshot.isCut })
+  return doubtProfile(qualifyProfile(decided.profile, snapshot.isCut), gaps)
 }
 
 const leastShare = 0.08

@@ -6,6 +6,7 @@ import type { Verdict } from '../../page/verdict/judge.ts'
 import { type FetchedPage, type PageFacts, readFetched } from './decide/facts.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
+import { spriteFilesOf } from './decide/sprites.ts'
 import { sketchPage } from './sketch/sketch.ts'
 
 /** What a page says by itself, and what must be fetched to see it. */
@@ -18,6 +19,8 @@ export type Survey = {
   manifestUrl: string | undefined
   /** The picture that is most likely the logo, where it is a file. */
   logoUrl: string | undefined
+  /** Files that drawings of the page are taken from. */
+  spriteUrls: string[]
 }
 
 /** Runs in a thread: is it a page, and what else must be fetched to see it. */
@@ -38,6 +41,7 @@ export const surveyPage = (
     packed: packHtml(document),
     sheets: readCssReferences(document, url),
     manifestUrl: readDeclaredIcons(document, url).manifestUrl,
+    spriteUrls: spriteFilesOf(snapshot.logos),
     logoUrl: logo && /^https?:/.test(logo.url) ? logo.url : undefined,
   }
 }

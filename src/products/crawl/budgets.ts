@@ -6,25 +6,28 @@ import {
   emptyBudget,
   isCombined,
   isDated,
-  isEchoed,
   isIdle,
   isSpent,
   spend,
 } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
 import { type Mixes, nameMixes } from './mixes.ts'
-import type { Fresh, Seen } from './seen.ts'
+import type { Fresh } from './seen.ts'
 import { crawlStore, type Kept } from './store.ts'
 
 type Met = {
   pages: readonly FollowedPage[]
   fresh: readonly Fresh[]
-  seen: Pick<Seen, 'isEchoOf'>
   /** Of each page how many above it, each found on the next, said nothing new. */
   above: ReadonlyMap<FollowedPage, number>
 }
 
-type Spent = { closed: string[]; idle: Map<FollowedPage, number> }
+type Spent = {
+  closed: string[]
+  /** Pages at which shapes were closed. */
+  ends: FollowedPage[]
+  idle: Map<FollowedPage, number>
+}
 
 /**
  * URLs of one shape, and those that are kin, are read as long as their pages bring something: what
@@ -34,7 +37,7 @@ type Spent = { closed: string[]; idle: Map<FollowedPage, number> }
 export const spendBudgets = async (
   sql: Sql,
   crawlId: string,
-  { pages, fresh, seen, above }: Met,
+  { pages, fresh, above }: Met,
 ): Promise<Spent> => {
   const mixes = await nameMixes(sql, crawlId, pages, fresh)
   const all = [...pages, ...fresh]
@@ -48,6 +51,7 @@ export const spendBudgets = async (
   }
   const spent = new Set<string>()
   const closed: string[] = []
+  const ends: FollowedPage[] = []
   const idle = new Map<FollowedPage, number>()
   const keep = (template: string, budget: Budget, isEnd: boolean) => {
     budgets.set(template, { template, budget, closed: isEnd })
@@ -57,22 +61,24 @@ export const spendBudgets = async (
   const budgetOf = (template: string) => budgets.get(template)?.budget ?? emptyBudget
   skipClosed()
   for (const page of pages) {
+    const closedBefore = closed.length
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const { template } = page
     for (const [shape, mixed] of mixedBy(led, mixes))
       if (isOpen(shape)) keep(shape, noteMixes(budgetOf(shape), mixed), false)
     if (template !== undefined && isOpen(template)) {
       const spend = mixes.has(page) ? spendMixed : spendOne
-      keep(template, ...spend(budgetOf(template), page, led, seen))
+      keep(template, ...spend(budgetOf(template), page, led))
     }
     const met = meetKin(kins, page, led, above.get(page) ?? 0)
     idle.set(page, met.idleSoFar)
     for (const shape of met.closed) if (isOpen(shape)) keep(shape, budgetOf(shape), true)
+    if (closed.length > closedBefore) ends.push(page)
   }
   skipClosed()
   const kept = [...spent].flatMap(template => budgets.get(template) ?? [])
   await crawlStore.keepBudgets(sql, crawlId, [...kept, ...kins.values()])
-  return { closed, idle }
+  return { closed, ends, idle }
 }
 
 const named = (digests: readonly (string | undefined)[]): string[] => [
@@ -84,7 +90,6 @@ const spendOne = (
   before: Budget,
   page: FollowedPage,
   led: readonly Fresh[],
-  seen: Pick<Seen, 'isEchoOf'>,
 ): [budget: Budget, isEnd: boolean] => {
   const isInside = (one: Fresh) =>
     one.template === page.template || (page.isDated && isDated(one.candidate.url))
@@ -92,13 +97,11 @@ const spendOne = (
   const facts = {
     ...{ print: page.print, newInside, newOutside: led.length - newInside },
     isDated: page.isDated,
-    isEcho: page.base === undefined ? undefined : seen.isEchoOf(page.base, page.print),
     ...(page.isCombination && { choices: page.choices }),
   }
   const budget = spend(before, facts)
   const isEnd =
     isSpent(budget) ||
-    isEchoed(budget) ||
     (page.isCombination && isCombined(budget)) ||
     (page.isDated && isIdle(budget, facts))
   return [budget, isEnd]

@@ -1,9 +1,9 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import { acceptHarvest } from '../../base/harvest/accept.ts'
 import type { Created } from '../../base/harvest/answers.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
-import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
@@ -14,24 +14,25 @@ import { type CrawlPlan, digest, keyIn } from './plan.ts'
 import type { CrawlRequest } from './request.ts'
 import { crawlStore } from './store.ts'
 
-/** Accepts a crawl with its first page in one transaction. */
-export const createCrawl = (
+/** Accepts a crawl with its first page. */
+export const createCrawl = async (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: CrawlRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = checkCrawl(
+  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = await checkCrawl(
     deps,
     request,
   )
   const { webhook: asked, headers = {} } = request
   const { accountId } = caller
-  return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
+  const accepted = { kind: 'crawl', options, count: 1, key: idempotencyKey, request } as const
+  return acceptHarvest(deps, caller, accepted, async (sql, id) => {
     const { compareTo } = plan
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
-    const id = await createHarvest(deps, sql, caller, {
+    await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
       ...{ labels, needsBrowser },
       seeds: [seedOf(plan, startUrl, 0)],
@@ -60,9 +61,11 @@ export const retryCrawl = async (
   const plan: CrawlPlan = { ...before, follow: false, sitemap: 'skip' }
   const sample = { ...asked.options, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
-  const request = { retry: id }
-  return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
-    const newId = await createHarvest(deps, sql, caller, {
+  const count = asked.failedUrls.length
+  const { options } = asked
+  const again = { kind: 'crawl', options, count, key: idempotencyKey, request: { retry: id } } as const
+  return acceptHarvest(deps, caller, again, async (sql, newId) => {
+    await createHarvest(deps, sql, caller, newId, {
       ...{ kind: 'crawl', options: asked.options, headers: page },
       webhook: asked.webhook ?? undefined,
       webhookHeaders: webhook,
@@ -70,7 +73,7 @@ export const retryCrawl = async (
       seeds: asked.failedUrls.map(url => seedOf(plan, url, 0)),
       growing: {
         startUrl: asked.startUrl ?? '',
-        pageLimit: asked.failedUrls.length,
+        pageLimit: count,
         ...{ discovering: false, crawl: plan },
       },
     })
@@ -87,7 +90,10 @@ const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
 })
 
 /** What cannot work is told before anything is written. */
-export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: CrawlRequest) => {
+export const checkCrawl = async (
+  deps: Pick<CreateDeps, 'parseTarget' | 'checkPage'>,
+  request: CrawlRequest,
+) => {
   const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
   const {
     ignoreQuery,
@@ -101,6 +107,7 @@ export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: Crawl
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const asked = { ...options, headers, url }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
+  await deps.checkPage(read)
   compilePatterns(include ?? [])
   compilePatterns(exclude ?? [])
   const startUrl = read.url.href

@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Plans } from '../../base/accounts/plans.ts'
 import type { Database } from '../../base/db/sql.ts'
 import { addFound } from '../../base/harvest/add-found.ts'
 import { growStore } from '../../base/harvest/grow-store.ts'
 import type { Candidate } from '../../base/harvest/growth.ts'
+import type { Kinds } from '../../base/harvest/kinds.ts'
+import { laneStore } from '../../base/harvest/lane-store.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
+import type { Robots } from '../../base/web/robots.ts'
 import { discoverJobName } from './judge.ts'
 import { type CrawlPlan, findIn } from './plan.ts'
 import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
@@ -13,8 +17,10 @@ import { crawlStore } from './store.ts'
 type DiscoverPayload = { harvestId: string }
 
 type DiscoverDeps = SitemapDeps & {
+  robots: Pick<Robots, 'crawlDelayMs'>
   sql: Database
   plans: Plans
+  kinds: Kinds
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
@@ -43,7 +49,9 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
       const url = new URL(plan.home)
       const { respectRobots } = plan
       let group: string[] = []
-      for await (const page of readSitemaps(deps, { url, respectRobots, signal, onFault })) {
+      const turn = (file: URL) =>
+        respectRobots ? awaitTurn(deps, file, signal) : Promise.resolve()
+      for await (const page of readSitemaps(deps, { url, respectRobots, signal, turn, onFault })) {
         if (group.push(page.url) < together) continue
         const spares = await add(deps, harvestId, group)
         if (spares === undefined) return
@@ -57,6 +65,17 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
       await end(deps, harvestId, [], 'The sitemaps could not be read.')
     },
   })
+
+/** Where robots.txt asks for pauses, a sitemap is one more request to its host. */
+const awaitTurn = async (deps: DiscoverDeps, url: URL, signal: AbortSignal): Promise<void> => {
+  const delayMs = deps.robots.crawlDelayMs(url) ?? 0
+  if (delayMs === 0) return
+  for (;;) {
+    const [pauseMs = 0] = await laneStore.takeTurns(deps.sql, [{ host: url.hostname, delayMs }])
+    if (pauseMs === 0) return
+    await pause(pauseMs, undefined, { signal })
+  }
+}
 
 /** How many wait for room by now; undefined once the crawl has ended. */
 const add = async (

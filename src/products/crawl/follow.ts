@@ -20,6 +20,8 @@ export type FollowedPage = {
   minAbove: number
   /** The page that its query asks more of. */
   base: string | undefined
+  /** Equal for pages of one path, whatever the query and the case, that say and show the same. */
+  copy: string
   /** Its query combines choices. */
   isCombination: boolean
   choices: string[]
@@ -55,6 +57,7 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
     choices: choicesOf(key),
     isDated: isDated(key),
     final: findIn(plan, answer.url),
+    copy: digest(`copy ${pathIn(plan, answer.url)} ${follow.copyHash}`),
     canonical: canonical === undefined ? undefined : findIn(plan, canonical),
     links: linksOf(plan, item, answer),
     contentHash: follow.contentHash,
@@ -62,6 +65,9 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
     moved: plan === before ? undefined : plan,
   }
 }
+
+const pathIn = (plan: CrawlPlan, url: string): string =>
+  (keyIn(plan, url) ?? url).split('?', 1)[0]?.toLowerCase() ?? ''
 
 /** The page a crawl begins with is the one page that is always read. */
 export const isStart = ({ position }: { position: number }): boolean => position === 0

@@ -1,13 +1,17 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem, Judgement } from '../../base/harvest/growth.ts'
+import type { EndedItem, Judgement, Verdict } from '../../base/harvest/growth.ts'
 import type { SkipReason } from '../../base/harvest/names.ts'
 import type { Tally } from '../../base/harvest/tally-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'
 import { type FollowedPage, isStart } from './follow.ts'
-import type { CrawlPlan, Found } from './plan.ts'
+import { type Compared, learnNames } from './names.ts'
+import { asKnownNow, type CrawlPlan, digest, keyIn } from './plan.ts'
+import { loadReadings, type Reading, type Readings, readingFrom, saysTheSame } from './readings.ts'
 import { createSeen, type Seen } from './seen.ts'
+import { asSettled, settleNaming } from './settle.ts'
 import { crawlStore, type PageFacts } from './store.ts'
+import { nameTraps } from './trap-warning.ts'
 
 /** The queue of crawls whose sitemaps are to be read. */
 export const discoverJobName = 'crawl.discover'
@@ -21,19 +25,30 @@ export const judgePages = async (
   crawl: Tally,
   items: readonly EndedItem[],
 ): Promise<Judgement> => {
-  const pages = items.flatMap(item => followedOf(item) ?? [])
+  const ended = items.map(item => ({ item, page: pageOf(crawl.crawl as CrawlPlan, item) }))
+  const pages = ended.flatMap(({ page }) => page ?? [])
   const seen = createSeen(await crawlStore.known(sql, crawl.id, idsOf(pages)))
+  const readings = await loadReadings(sql, crawl.id, ended)
   const parents = [...new Set(items.flatMap(({ parent }) => parent ?? []))]
   const before = new Map(
     (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
   )
   const facts: PageFacts[] = []
   const above = new Map<FollowedPage, number>()
-  const skips = items.map(item => {
-    const page = followedOf(item)
-    if (!page) return skipUnread(item)
-    if (page.moved) crawl.crawl = crawl.changed = page.moved
-    const skip = skipOf(seen, item, page)
+  const read: Reading[] = []
+  const settled: Reading[] = []
+  const ends: FollowedPage[] = []
+  const verdicts = ended.map(({ item, page }): Verdict => {
+    const here = page ? readingFrom(item, page) : unread(item)
+    const verdict = page
+      ? verdictOn({ seen, readings }, item, page, here)
+      : skipUnread(readings, item)
+    here.standing = standing(item, verdict)
+    readings.set(here)
+    settled.push(...settleNaming(readings, here))
+    if (!page) return verdict
+    read.push(here)
+    learn(crawl, page.moved)
     const parent = before.get(item.parent ?? -1)
     const fact = factOf(item, page, parent)
     above.set(page, parent?.idle ?? 0)
@@ -41,18 +56,31 @@ export const judgePages = async (
     const { maxDepth } = crawl.crawl as CrawlPlan
     for (const link of page.links) {
       const isEnd = link.isNext && hasEnded({ times: fact.repeats })
+      if (isEnd && !seen.has(link)) ends.push(page)
       const why = link.skip ?? (isEnd ? 'trap' : link.depth > maxDepth ? 'depth' : undefined)
       seen.add(link, { item, page, depth: link.depth, skip: why })
     }
-    return skip
+    return verdict
   })
-  await crawlStore.retire(sql, crawl.id, seen.retired)
-  crawl.skipped.limit = (crawl.skipped.limit ?? 0) - seen.retired.length
-  crawl.skipped.duplicate = (crawl.skipped.duplicate ?? 0) + seen.retired.length
-  const spent = await spendBudgets(sql, crawl.id, { pages, fresh: seen.fresh, seen, above })
+  const spent = await spendBudgets(sql, crawl.id, { pages, fresh: seen.fresh, above })
   for (const [at, page] of pages.entries())
     Object.assign(facts[at] ?? {}, { idle: spent.idle.get(page) })
   await crawlStore.keepFacts(sql, crawl.id, facts)
+  await crawlStore.keepReads(
+    sql,
+    crawl.id,
+    read.map(one => ({ ...one, isHeld: one.standing === 'held' })),
+  )
+  const isOfNow = new Set(items.map(({ position }) => position))
+  const earlier = settled.filter(({ position }) => !isOfNow.has(position))
+  await crawlStore.letGo(
+    sql,
+    crawl.id,
+    earlier.map(({ position }) => position),
+  )
+  const compared = compare(crawl.crawl as CrawlPlan, readings, [...read, ...earlier])
+  const retired = await learnNames(sql, crawl, compared, seen.fresh)
+  crawl.warning = nameTraps(crawl.warning, [...ends, ...spent.ends])
   const { compareTo, sitemap } = crawl.crawl as CrawlPlan
   if (compareTo) {
     const positions = facts.map(({ position }) => position)
@@ -60,38 +88,80 @@ export const judgePages = async (
   }
   const isTime = crawl.discovering && sitemap !== 'skip' && items.some(isStart)
   return {
-    skips,
+    // What was held in this transaction may have been settled in it.
+    verdicts: verdicts.map((verdict, at) => {
+      const { position } = items[at] as EndedItem
+      const later = settled.find(one => one.position === position)
+      return later ? asSettled(later).skip : verdict
+    }),
+    settled: earlier.map(asSettled),
     candidates: seen.fresh.map(({ candidate }) => candidate),
     jobs: isTime ? [{ name: discoverJobName, payload: { harvestId: crawl.id } }] : [],
     closed: spent.closed.map(template => Buffer.from(template, 'hex')),
+    retired: [...seen.retired, ...retired],
   }
 }
 
-const followedOf = ({ outcome }: EndedItem) => outcome.followed as FollowedPage | undefined
+/** What the page says, with addresses as the crawl knows them by now. */
+const pageOf = (plan: CrawlPlan, { outcome }: EndedItem): FollowedPage | undefined => {
+  const page = outcome.followed as FollowedPage | undefined
+  if (!page || !plan.idleNames) return page
+  const { final, canonical, links } = page
+  return {
+    ...page,
+    final: final && asKnownNow(plan, final),
+    canonical: canonical && asKnownNow(plan, canonical),
+    links: links.map(link => asKnownNow(plan, link)),
+  }
+}
+
+/** What one page taught does not undo what others did meanwhile. */
+const learn = (crawl: Tally, moved: CrawlPlan | undefined): void => {
+  if (!moved) return
+  const { idleNames } = crawl.crawl as CrawlPlan
+  crawl.crawl = crawl.changed = { ...moved, ...(idleNames && { idleNames }) }
+}
 
 const idsOf = (pages: readonly FollowedPage[]): string[] => {
   const all = pages.flatMap(({ final, canonical, links }) => [final, canonical, ...links])
-  const bases = pages.flatMap(({ base }) => base ?? [])
-  return [...new Set([...all.flatMap(found => found?.id ?? []), ...bases])]
+  return [...new Set(all.flatMap(found => found?.id ?? []))]
 }
 
 /** Of the start page its caller hears why it could not be read, whatever the reason. */
-const skipUnread = (item: EndedItem): SkipReason | undefined => {
+const skipUnread = (readings: Readings, item: EndedItem): SkipReason | undefined => {
+  const { outcome, parent, key, foundOn, wanted } = item
   if (isStart(item)) return undefined
-  if (item.outcome.byRobots) return 'robots'
-  return item.wanted ? undefined : 'excluded'
+  if (outcome.byRobots) return 'robots'
+  if (!wanted) return 'excluded'
+  if (outcome.isMissing && foundOn === 'sitemap') return 'missing'
+  // Only a page that names it as its canonical one led here, and is the result itself.
+  const isNamed = readings.naming(key ?? '').some(({ position }) => position === parent)
+  return isNamed ? 'duplicate' : undefined
 }
 
-/** The page under another name: where it answered from, or what it calls itself (K8). */
-const skipOf = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | undefined =>
-  skipByFinal(seen, item, page) ??
-  skipByCanonical(seen, item, page) ??
-  (item.wanted ? undefined : 'excluded')
+type Known = { seen: Seen; readings: Readings }
+
+/** The page under another name: where it answered from, what is a copy, what it calls itself (K8). */
+const verdictOn = (
+  { seen, readings }: Known,
+  item: EndedItem,
+  page: FollowedPage,
+  reading: Reading,
+): Verdict => {
+  const byFinal = skipByFinal(seen, item, page)
+  if (byFinal || isStart(item)) return byFinal
+  const isCopy = readings.copyOf(reading) || isStartAgain(readings, reading)
+  if (isCopy) return 'duplicate'
+  const byCanonical = verdictByCanonical({ seen, readings }, item, page, reading)
+  if (!item.wanted) return 'excluded'
+  // A page that says nothing has nothing to keep.
+  return byCanonical === 'held' && item.outcome.errorCode !== undefined ? 'duplicate' : byCanonical
+}
 
 const skipByFinal = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | undefined => {
   const { final } = page
   if (!final) return isStart(item) ? undefined : 'excluded'
-  if (final.id === page.id) return undefined
+  if (final.id === page.id || final.id === item.key) return undefined
   const skip = seen.sameAs(final, item.position) ?? final.skip
   if (skip && !isStart(item)) return skip
   // It was read as this one: nobody need read it again.
@@ -100,29 +170,61 @@ const skipByFinal = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReaso
   return undefined
 }
 
-const skipByCanonical = (
-  seen: Seen,
+/** What the start page calls its canonical page, when that comes along. */
+const isStartAgain = (readings: Readings, reading: Reading): boolean =>
+  reading.canonical === null &&
+  readings
+    .naming(reading.key)
+    .some(one => isStart(one) && saysTheSame({ ...one, narrows: false }, reading))
+
+const verdictByCanonical = (
+  { seen, readings }: Known,
   item: EndedItem,
   page: FollowedPage,
-): SkipReason | undefined => {
+  reading: Reading,
+): Verdict => {
   const { canonical } = page
-  if (!canonical || canonical.skip || !canonical.wanted) return undefined
-  if (canonical.id === page.id || canonical.id === page.final?.id) return undefined
-  if (isStart(item)) {
-    seen.add(canonical, { item, page, depth: item.depth, skip: 'duplicate' })
-    return undefined
+  if (!canonical || reading.canonical === null) return undefined
+  const there = readings.get(canonical.id)
+  if (!there) {
+    const skip = seen.skipOf(canonical)
+    if (skip) return skip === 'duplicate' ? skip : undefined
+    seen.add(canonical, { item, page, depth: item.depth, skip: undefined })
+    return 'held'
   }
-  if (isHomeByMistake(seen, canonical, page)) return undefined
-  const known = seen.sameAs(canonical, item.position)
-  if (known) return known === 'duplicate' ? 'duplicate' : undefined
-  if (seen.has(canonical)) return seen.isSpare(canonical) ? 'duplicate' : undefined
-  seen.add(canonical, { item, page, depth: item.depth, skip: undefined })
-  return 'duplicate'
+  if (there.standing === 'open') return 'held'
+  if (there.standing === 'held') return there.canonical === reading.key ? undefined : 'held'
+  if (there.standing === 'none') return undefined
+  // A page that was read by another address is here without its words.
+  return there.simhash === null || saysTheSame(reading, there) ? 'duplicate' : undefined
 }
 
-/** Some sites call every page their home page; one that says something else is none. */
-const isHomeByMistake = (seen: Seen, { url, id }: Found, page: FollowedPage) =>
-  new URL(url).pathname === '/' && seen.isFarFrom(id, page.print)
+const unread = ({ key, position, url }: EndedItem): Reading => ({
+  ...{ key: key ?? '', position, url, contentHash: null, simhash: null, copy: null },
+  ...{ canonical: null, narrows: false, standing: 'open' },
+})
+
+const standing = ({ outcome }: EndedItem, verdict: Verdict): Reading['standing'] => {
+  if (verdict === 'held' || verdict === 'duplicate') return verdict
+  return verdict || outcome.errorCode !== undefined ? 'none' : 'result'
+}
+
+/** Pages with a query beside the page without, in whatever order they were read. */
+const compare = (plan: CrawlPlan, readings: Readings, read: readonly Reading[]): Compared[] =>
+  read.flatMap((one): Compared[] => {
+    if (one.standing !== 'duplicate' && one.standing !== 'result') return []
+    const key = keyIn(plan, one.url) ?? one.url
+    const copy = one.standing === 'duplicate' ? readings.copyOf(one) : undefined
+    if (!key.includes('?')) {
+      const other = copy && (keyIn(plan, copy.url) ?? '')
+      return other?.includes('?') ? [{ key: other, says: 'same' }] : []
+    }
+    const base = readings.get(digest(key.split('?', 1)[0] ?? ''))
+    if (!base || base.contentHash === null) return []
+    if (one.standing === 'result') return [{ key, says: 'other' }]
+    if (one.canonical === base.key) return [{ key, says: 'vouched' }]
+    return one.copy === base.copy ? [{ key, says: 'same' }] : []
+  })
 
 /** A next page (it lies no deeper than the page it was found on) goes on with the chain. */
 const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefined): PageFacts => {

@@ -3,6 +3,7 @@ import { skipReasons } from '../../base/harvest/names.ts'
 import { followPage } from './follow.ts'
 import { judgePages } from './judge.ts'
 import { crawlDefaults } from './request.ts'
+import { settleHeld } from './settle.ts'
 import { crawlStore } from './store.ts'
 
 const maxRemoved = 1_000
@@ -20,5 +21,5 @@ export const crawlKind = {
       ...(isAll ? { removed: await crawlStore.removed(sql, id, maxRemoved) } : {}),
     }
   },
-  growth: { follow: followPage, judge: judgePages },
+  growth: { follow: followPage, judge: judgePages, settle: settleHeld },
 } as const satisfies Kind

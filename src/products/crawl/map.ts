@@ -11,7 +11,7 @@ import { createGathering, followed, type Gathering } from './gather.ts'
 import type { MapAnswer, MapOptions } from './map-request.ts'
 import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
 import type { crawlTasks } from './tasks.ts'
-import { type WalkDeps, type WalkedPage, walk, walkPage } from './walk.ts'
+import { createTurns, type Turn, type WalkDeps, type WalkedPage, walk, walkPage } from './walk.ts'
 
 export type MapDeps = SitemapDeps &
   WalkDeps & { run: Run<Pick<typeof crawlTasks, 'readSitemap' | 'readLinks' | 'rankLinks'>> }
@@ -39,9 +39,12 @@ export const createMap =
     const max = options.search === undefined ? options.limit + 1 : maxGathered
     const site = createGathering(area, options, max)
     const warnings: string[] = []
+    const isInArea = (key: string) => isInside(area, key)
+    const turn = createTurns(deps.robots)
+    await turn(new URL(start.url), signal)
     const timeoutMs = Math.max(1, deadlineMs - performance.now())
     const timeIsUp = await inTime({ timeoutMs, signal, late: () => timeOver }, life =>
-      gather(deps, { options, start, site, warnings, isInArea: key => isInside(area, key) }, life),
+      gather(deps, { options, start, site, warnings, isInArea, turn }, life),
     ).then(
       () => false,
       error => (error === timeOver ? true : Promise.reject(error)),
@@ -75,6 +78,8 @@ type Work = {
   site: Gathering
   warnings: string[]
   isInArea: (key: string) => boolean
+  /** Sitemaps and pages have one line at their host. */
+  turn: Turn
 }
 
 /** Ends when all was seen, when nothing more is wanted, or, with an error, when time is up. */
@@ -97,6 +102,9 @@ const gatherSitemaps = async (deps: MapDeps, work: Work, life: AbortSignal): Pro
     url: new URL(start.url),
     respectRobots: true,
     signal: life,
+    // Files of a sitemap are few and quickly sent: only who asks for pauses gets them.
+    turn: async (url: URL) =>
+      deps.robots.crawlDelayMs(url) === undefined ? undefined : work.turn(url, life),
     onFault: () => {
       faults++
     },
@@ -117,7 +125,7 @@ const gatherSitemaps = async (deps: MapDeps, work: Work, life: AbortSignal): Pro
 
 /** Breadth first: pages in the order in which they were found. */
 const gatherPages = async (deps: MapDeps, work: Work, life: AbortSignal): Promise<void> => {
-  const { options, start, site, isInArea } = work
+  const { options, start, site, isInArea, turn } = work
   const seen = new Set([urlKey(start.url)])
   const waiting: string[] = []
   let at = 0
@@ -133,7 +141,7 @@ const gatherPages = async (deps: MapDeps, work: Work, life: AbortSignal): Promis
   }
   enqueue(followed(start))
   await walk(deps, {
-    signal: life,
+    ...{ turn, signal: life },
     next: () => (site.isFull() || at === waiting.length ? undefined : waiting[at++]),
     onPage(page) {
       site.name(page.url, page.title)

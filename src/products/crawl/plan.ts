@@ -3,6 +3,7 @@ import { isForeignFile } from '../../page/links/files.ts'
 import { urlKey } from '../../page/links/key.ts'
 import { kinOf, wordShape } from '../../page/links/kin.ts'
 import { compilePatterns, type Pattern } from '../../page/links/patterns.ts'
+import { withoutNames } from '../../page/links/query-names.ts'
 import { type Area, isInside } from '../../page/links/scope.ts'
 import { combinationOf, hasTrapShape, isPlainPaging, templateOf } from '../../page/links/traps.ts'
 
@@ -24,6 +25,8 @@ export type CrawlPlan = {
   compareTo?: string
   /** Names in the query that carry a visit, as the site's links showed. */
   sessions?: readonly string[]
+  /** Names in the query that show nothing else, as its pages showed. See `placedNames`. */
+  idleNames?: readonly string[]
 }
 
 /** A URL in the crawl's area, and what is to be done with it. */
@@ -41,11 +44,20 @@ export type Found = {
   skip: 'unsupported' | 'trap' | 'excluded' | undefined
 }
 
-export const keyIn = (plan: CrawlPlan, url: string): string | undefined =>
-  urlKey(url, {
+export const keyIn = (plan: CrawlPlan, url: string): string | undefined => {
+  const key = urlKey(url, {
     ...{ ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes },
     sessions: plan.sessions ?? [],
   })
+  return key && withoutNames(key, plan.idleNames ?? [])
+}
+
+/** What was found, as the plan has it now: it may have learned meanwhile. */
+export const asKnownNow = <One extends Found>(plan: CrawlPlan, found: One): One => {
+  const key = withoutNames(found.key, plan.idleNames ?? [])
+  if (key === found.key) return found
+  return { ...found, key, id: digest(key), template: templateIn(key), kin: kinIn(key) }
+}
 
 /** Undefined for what is outside, or no web address. */
 export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {

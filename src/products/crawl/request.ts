@@ -19,13 +19,16 @@ const patterns = (description: string) =>
     }),
   )
 
+/** Of one crawl. */
+export const maxCrawlPages = 100_000
+
 export const CrawlRequest = Type.Object(
   {
     url: pageUrl,
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 100_000,
+        maximum: maxCrawlPages,
         default: 1_000,
         description: 'Pages that become results or failures, at most.',
       }),
@@ -90,7 +93,10 @@ const CrawlItem = Type.Object(
     depth: Type.Integer({ description: 'Link hops from the start page' }),
     foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
     change: Type.Optional(
-      Type.Enum(['new', 'same', 'changed'], { description: 'Only with `compareTo`' }),
+      Type.Enum(['new', 'same', 'changed', 'gone', 'failed'], {
+        description:
+          'Only with `compareTo`. `gone`: read then, and now the site says it is not there; `failed`: read then, and cannot be read now',
+      }),
     ),
   },
   { title: 'CrawlItem', description: 'The formats that were asked for, or why there are none.' },

@@ -32,7 +32,7 @@ export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
         operationId: 'createCrawl',
         summary: 'Read a whole site',
         description:
-          'From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
+          'From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read; 5 with `summary` or `json` among its formats. Send an `Idempotency-Key` to be safe from sending it twice.',
         body: CrawlRequest,
         headers: IdempotencyHeaders,
         response: { 200: Created, ...errorAnswers(400, 401, 402, 409, 413, 429, 503) },

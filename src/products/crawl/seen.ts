@@ -1,6 +1,5 @@
 import type { Candidate, EndedItem } from '../../base/harvest/growth.ts'
 import type { SkipReason } from '../../base/harvest/names.ts'
-import { distance, type Print } from '../../page/links/simhash.ts'
 import type { FollowedPage } from './follow.ts'
 import type { Found } from './plan.ts'
 import type { KnownUrl } from './store.ts'
@@ -21,23 +20,16 @@ type From = {
 /** Which URLs a crawl knows, those found in the same transaction included. */
 export type Seen = {
   has(found: Found): boolean
-  isSpare(found: Found): boolean
+  /** Why a URL found in this transaction is not read. */
+  skipOf(found: Found): SkipReason | undefined
   add(found: Found, from: From): void
   /** Why a page that is this one as well is no result; undefined where it is the first. */
   sameAs(found: Found, position: number): SkipReason | undefined
   /** A spare one that was read under another name. */
   retire(found: Found): void
-  isFarFrom(id: string, print: Print): boolean
-  /** Whether the page says what that one says; undefined where that one was not read. */
-  isEchoOf(id: string, print: Print): boolean | undefined
   readonly fresh: Fresh[]
   readonly retired: number[]
 }
-
-/** Pages that differ in more bits say something else. */
-const maxBits = 10
-/** And those that differ in none but these say the same. */
-const echoBits = 1
 
 export const createSeen = (rows: readonly KnownUrl[]): Seen => {
   const known = new Map(rows.map(row => [row.key, row]))
@@ -49,7 +41,7 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     fresh: [],
     retired,
     has: one => known.has(one.id) || found.has(one.id),
-    isSpare: one => rowOf(one)?.state === 'spare',
+    skipOf: one => found.get(one.id)?.candidate.skip,
     add(one, { item, page, depth, skip }) {
       if (this.has(one)) return
       const { url, host, key, id, template, kin, wanted } = one
@@ -78,14 +70,6 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
       retired.push(row.position)
       row.state = 'skipped'
       row.reason = 'duplicate'
-    },
-    isFarFrom(id, print) {
-      const simhash = rowOf({ id })?.simhash
-      return simhash ? distance(simhash, print.simhash) > maxBits : false
-    },
-    isEchoOf(id, print) {
-      const simhash = rowOf({ id })?.simhash
-      return simhash ? distance(simhash, print.simhash) <= echoBits : undefined
     },
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
@@ -10,7 +10,7 @@ import type { crawlTasks } from './tasks.ts'
 
 export type SitemapDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-  robots: Pick<Robots, 'check' | 'crawlDelayMs' | 'sitemaps'>
+  robots: Pick<Robots, 'check' | 'sitemaps'>
   run: Run<Pick<typeof crawlTasks, 'readSitemap'>>
 }
 
@@ -22,6 +22,8 @@ type SitemapSearch = {
   respectRobots: boolean
   /** Ends the search; what was found until then was found. */
   signal: AbortSignal
+  /** Waits until the host may be asked, as for a page of it. */
+  turn: (url: URL) => Promise<void>
   /** Hears of each file that could not be read to its end, or at all. */
   onFault?: (url: string, why: string) => void
 }
@@ -62,7 +64,7 @@ export async function* readSitemaps(
       for (const { is, ...page } of await readFile(deps, search, file, asked)) {
         if (is === 'page') {
           // Whoever takes them works on each, and others want to be served as well.
-          if (++found % 500 === 0) await turn()
+          if (++found % 500 === 0) await breathe()
           if (search.signal.aborted || found > maxPages) return
           yield page
         } else if (file.depth < maxDepth)
@@ -80,8 +82,7 @@ const readFile = async (
 ): Promise<SitemapEntry[]> => {
   try {
     const url = deps.egress.parseTarget(file.url)
-    if (asked.size > 1)
-      await pause(deps.robots.crawlDelayMs(url) ?? 0, undefined, { signal: search.signal })
+    await search.turn(url)
     const answer = await guardedFetch(deps.egress, {
       url,
       signal: search.signal,

@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { SkipReason } from '../../base/harvest/names.ts'
 import type { Kin } from '../../page/links/kin.ts'
+import type { QueryName } from '../../page/links/query-names.ts'
 import type { Budget } from '../../page/links/traps.ts'
 import type { CrawlPlan } from './plan.ts'
 
@@ -13,8 +14,25 @@ export type KnownUrl = {
   simhash: string | null
 }
 
-/** `Kin`: of pages that are kin, by the digest of what they have in common. */
-export type Kept<What extends Budget | Kin> = { template: string; budget: What; closed: boolean }
+/** A page that was read, or waits. */
+export type ReadRow = {
+  key: string
+  position: number
+  url: string
+  state: string
+  reason: SkipReason | null
+  contentHash: string | null
+  simhash: string | null
+  copy: string | null
+  /** The key of the page it names as its canonical one. */
+  canonical: string | null
+  narrows: boolean
+  isHeld: boolean
+}
+
+/** What is remembered by a digest: of shapes, of pages that are kin, of names in the query. */
+type Remembered = Budget | Kin | QueryName
+export type Kept<What extends Remembered> = { template: string; budget: What; closed: boolean }
 
 export type PageFacts = {
   position: number
@@ -41,7 +59,7 @@ export const crawlStore = {
         select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
   },
 
-  async budgets<What extends Budget | Kin>(
+  async budgets<What extends Remembered>(
     sql: Sql,
     harvestId: string,
     templates: readonly string[],
@@ -57,7 +75,7 @@ export const crawlStore = {
   async keepBudgets(
     sql: Sql,
     harvestId: string,
-    budgets: readonly Kept<Budget | Kin>[],
+    budgets: readonly Kept<Remembered>[],
   ): Promise<void> {
     if (budgets.length === 0) return
     await sql`
@@ -108,12 +126,85 @@ export const crawlStore = {
         and batch_items.batch_id = item.batch_id and batch_items.position = item.position`
   },
 
-  /** Spare URLs that turned out to be pages that were read. */
-  async retire(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
+  async reads(sql: Sql, harvestId: string, keys: readonly string[]): Promise<ReadRow[]> {
+    if (keys.length === 0) return []
+    return sql<ReadRow[]>`
+      select ${readRow(sql)}
+      where item.batch_id = (select ${harvestId}::text) and url_key = any(${digests(sql, keys)})`
+  },
+
+  /** Results that say and show the same under the same path. */
+  async copies(sql: Sql, harvestId: string, copies: readonly string[]): Promise<ReadRow[]> {
+    if (copies.length === 0) return []
+    return sql<ReadRow[]>`
+      select ${readRow(sql)}
+      where read.batch_id = (select ${harvestId}::text) and copy_key = any(${digests(sql, copies)})
+        and state = 'done'`
+  },
+
+  /** Pages that are held until one of these is read, or results that name one of them. */
+  async naming(sql: Sql, harvestId: string, keys: readonly string[]): Promise<ReadRow[]> {
+    if (keys.length === 0) return []
+    return sql<ReadRow[]>`
+      select ${readRow(sql)}
+      where read.batch_id = (select ${harvestId}::text)
+        and canonical_key = any(${digests(sql, keys)}) and (held or state = 'done')
+      order by item.position`
+  },
+
+  async held(sql: Sql, harvestId: string): Promise<ReadRow[]> {
+    return sql<ReadRow[]>`
+      select ${readRow(sql)}
+      where read.batch_id = (select ${harvestId}::text) and held order by item.position`
+  },
+
+  async keepReads(
+    sql: Sql,
+    harvestId: string,
+    reads: readonly Pick<ReadRow, 'position' | 'copy' | 'canonical' | 'narrows' | 'isHeld'>[],
+  ): Promise<void> {
+    if (reads.length === 0) return
+    await sql`
+      insert into harvest_reads (batch_id, position, copy_key, canonical_key, narrows, held)
+      select ${harvestId}, position, decode(copy, 'hex'), decode(canonical, 'hex'), narrows, "isHeld"
+      from jsonb_to_recordset(${JSON.stringify(reads)}::text::jsonb) as read
+        (position int, copy text, canonical text, narrows boolean, "isHeld" boolean)
+      on conflict (batch_id, position) do update set copy_key = excluded.copy_key,
+        canonical_key = excluded.canonical_key, narrows = excluded.narrows, held = excluded.held`
+  },
+
+  async letGo(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
     if (positions.length === 0) return
     await sql`
-      update batch_items set state = 'skipped', skip_reason = 'duplicate'
+      update harvest_reads set held = false
       where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])`
+  },
+
+  /** URLs that wait and have one of these names in their query. */
+  async waitingWith(
+    sql: Sql,
+    harvestId: string,
+    names: readonly string[],
+  ): Promise<{ key: string; position: number; url: string }[]> {
+    return sql<{ key: string; position: number; url: string }[]>`
+      select encode(url_key, 'hex') as key, position, url from batch_items
+      where batch_id = ${harvestId} and state in ('waiting', 'spare') and exists (
+        select 1 from unnest(${names as string[]}::text[]) as name
+        where strpos(url, name || '=') > strpos(url, '?') and strpos(url, '?') > 0
+      ) order by position`
+  },
+
+  async rekey(
+    sql: Sql,
+    harvestId: string,
+    items: readonly { position: number; id: string }[],
+  ): Promise<void> {
+    if (items.length === 0) return
+    await sql`
+      update batch_items set url_key = decode(item.key, 'hex')
+      from unnest(${items.map(({ position }) => position)}::int[],
+        ${items.map(({ id }) => id)}::text[]) as item (position, key)
+      where batch_id = ${harvestId} and batch_items.position = item.position`
   },
 
   /** What is to be read of a crawl's site; undefined once it has ended. */
@@ -140,14 +231,14 @@ export const crawlStore = {
         and url_key is not null`
   },
 
-  /** URLs that were there before and are no longer. */
+  /** URLs that were there before and are no longer: not found at all, or the site says so. */
   async removed(sql: Sql, harvestId: string, limit: number): Promise<string[]> {
     const rows = await sql<{ url: string }[]>`
       select url from harvest_baselines as baseline
       where batch_id = ${harvestId} and not exists (
         select 1 from batch_items
         where batch_items.batch_id = baseline.batch_id and batch_items.url_key = baseline.url_key
-          and state in ('done', 'failed')
+          and skip_reason is distinct from 'missing'
       ) order by url limit ${limit}`
     return rows.map(({ url }) => url)
   },
@@ -168,3 +259,14 @@ export const crawlStore = {
     return rows.flatMap(({ url, ...row }) => (url === null ? [] : [{ url, ...row }]))
   },
 }
+
+const digests = (sql: Sql, keys: readonly string[]) => sql`
+  array(select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex)`
+
+const readRow = (sql: Sql) => sql`
+  encode(url_key, 'hex') as key, item.position, url, state, skip_reason as reason,
+  encode(content_hash, 'hex') as "contentHash", simhash, encode(copy_key, 'hex') as copy,
+  encode(canonical_key, 'hex') as canonical, coalesce(narrows, false) as narrows,
+  coalesce(held, false) as "isHeld"
+  from batch_items as item left join harvest_reads as read
+    on read.batch_id = item.batch_id and read.position = item.position`

@@ -43,8 +43,12 @@ type Walk = {
   /** What to read next, if anything; asked again after each page. */
   next: () => string | undefined
   onPage: (page: WalkedPage) => void
+  turn: Turn
   signal: AbortSignal
 }
+
+/** Waits until a host may be asked. */
+export type Turn = (url: URL, signal: AbortSignal) => Promise<void>
 
 const atOnce = 4
 const hostPauseMs = 200
@@ -53,8 +57,7 @@ const hostPauseMs = 200
  * Reads pages for their links, a few at a time and with a pause between two starts on one host,
  * until there is nothing left or the signal ends it. A page that cannot be read is passed over.
  */
-export const walk = async (deps: WalkDeps, { next, onPage, signal }: Walk): Promise<void> => {
-  const turn = createTurns(deps.robots)
+export const walk = async (deps: WalkDeps, { next, onPage, turn, signal }: Walk): Promise<void> => {
   const running = new Set<Promise<void>>()
   const read = async (address: string): Promise<void> => {
     try {
@@ -81,9 +84,9 @@ export const walk = async (deps: WalkDeps, { next, onPage, signal }: Walk): Prom
 }
 
 /** Each start on a host has its time: 200 ms after the last, or later where robots.txt asks for it. */
-const createTurns = (robots: WalkDeps['robots']) => {
+export const createTurns = (robots: WalkDeps['robots']): Turn => {
   const nextMs = new Map<string, number>()
-  return async (url: URL, signal: AbortSignal): Promise<void> => {
+  return async (url, signal) => {
     const now = performance.now()
     const atMs = Math.max(now, nextMs.get(url.host) ?? now)
     nextMs.set(url.host, atMs + Math.max(hostPauseMs, robots.crawlDelayMs(url) ?? 0))

@@ -3,7 +3,7 @@ import { type PageRequest, readPageRequest } from '../../base/reader/page-reques
 import { AppError } from '../../errors.ts'
 import type { ExtractRequest } from './request.ts'
 import { checkSchema, isSchemaObject } from './schema/limits.ts'
-import type { Wish } from './schema/wish.ts'
+import { promptIn, type Wish } from './schema/wish.ts'
 import type { RunTask } from './tasks.ts'
 
 /** A request that can work, with every default filled in. */
@@ -57,11 +57,12 @@ export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): 
 /** What is wanted of a page, where it can be had. */
 export const checkWish = async (
   deps: Pick<CheckDeps, 'run' | 'model'>,
-  { schema, prompt }: { schema?: unknown; prompt?: string | undefined },
+  asked: { schema?: unknown; prompt?: string | undefined },
 ): Promise<Wish> => {
+  const { schema } = asked
+  const prompt = promptIn(asked)
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
-  if (prompt?.trim() === '') throw new AppError('invalid_request', '"prompt" says nothing.')
   if (schema === undefined && !deps.model)
     throw new AppError(
       'invalid_request',

@@ -7,13 +7,14 @@ export const decodeIcon = async (bytes: Uint8Array): Promise<Decoded> => {
   const light = await decodeImage(bytes, { theme: 'light' })
   if (!light.ok) return { problem: light.detail }
   const dark = light.hasDarkRules ? await decodeImage(bytes, { theme: 'dark' }) : light
-  const { width, height, squareness, isVector, isBlank, isFlat, contrast, markColor } = light.facts
-  const onDark = dark.ok ? dark.facts.contrast.dark : contrast.dark
+  const { width, height, squareness, isVector, isBlank, isFlat, contrast, fit } = light.facts
+  const onDark = dark.ok ? dark.facts : light.facts
   const { source } = light
   return {
     facts: {
-      ...{ width, height, squareness, isVector, isBlank, isFlat, markColor },
-      contrast: { light: contrast.light, dark: onDark },
+      ...{ width, height, squareness, isVector, isBlank, isFlat },
+      contrast: { light: contrast.light, dark: onDark.contrast.dark },
+      fit: { light: fit.light, dark: onDark.fit.dark },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       adapts: light.hasDarkRules,
     },

@@ -1,15 +1,25 @@
 import type { Document } from '../../base/http/openapi-document.ts'
 
 /** The image API as an OpenAPI document: it has no routes of a framework that could tell it. */
-export const describeImages = (version: string): Document => ({
+export const describeImages = (version: string, publicUrl: string): Document => ({
   openapi: '3.1.0',
   info: {
     title: 'Siteray image API',
     version,
     description:
-      'Icons and Open Graph images by domain, for any web page. The token is a publishable key, `pk_…`: a parameter, or the first part of the path.',
+      'Icons and Open Graph images by domain, for any web page. The token is a publishable key, `pk_…`: a parameter, or the first part of the path (the second server).',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
+  // As paths of their own, those with a token could not be told from others (`/{token}/icon`, `/og/{domain}`).
+  servers: [
+    { url: publicUrl, description: 'The token is the parameter `token`' },
+    {
+      url: `${publicUrl}/{token}`,
+      description: 'The token is part of the path, for clients that cannot add a parameter',
+      variables: { token: { default: 'pk_yourkey', description: 'A publishable key' } },
+    },
+  ],
+  tags: [{ name: 'images', description: 'Icons and Open Graph images' }],
   paths: { ...ownPaths(), ...borrowedPaths() },
   components: {
     securitySchemes: {
@@ -23,8 +33,11 @@ export const describeImages = (version: string): Document => ({
     headers: imageHeaders,
     schemas: { ImageFormat: { enum: ['png', 'webp', 'jpg'], default: 'png' } },
   },
-  security: [{ publishableKey: [] }],
+  // None where the token is part of the path.
+  security: [{ publishableKey: [] }, {}],
 })
+
+type Parameter = Record<string, unknown>
 
 const text = { type: 'string' }
 const query = (name: string, description: string, schema: object) => ({
@@ -39,10 +52,9 @@ const sizeOf = (usual: number) => ({ type: 'integer', minimum: 1, maximum: 2048,
 const domain = required(
   'path',
   'domain',
-  'A public domain name. A scheme, a path and a leading `www.` are ignored.',
+  'A public domain name. A scheme, a path and a leading `www.` are ignored: with the token in the path, `github.com/icon.png` is how Bitwarden asks.',
   'github.com',
 )
-const token = required('path', 'token', 'A publishable key', 'pk_yourkey')
 const iconSize = query('size', 'Width and height in pixels', sizeOf(128))
 const format = query('format', '`jpg` is set on white', {
   $ref: '#/components/schemas/ImageFormat',
@@ -72,23 +84,14 @@ const ogParameters = [
 const ownPaths = () => ({
   '/{domain}': operations('icon', 'The icon of a company', [domain, ...iconParameters]),
   '/og/{domain}': operations('og', 'The Open Graph image of a site', [domain, ...ogParameters]),
-  '/{token}/{domain}': {
-    get: operation('iconByPath', 'The same, with the token in the path', [
-      ...[token, domain, ...iconParameters],
-    ]),
-  },
-  '/{token}/og/{domain}': {
-    get: operation('ogByPath', 'The same, with the token in the path', [
-      ...[token, domain, ...ogParameters],
-    ]),
-  },
 })
 
-type Shape = [path: string, id: string, whose: string, parameters: object[]]
+type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]
 
+const px = (name: string) => ({ ...required('path', name, 'Pixels', '64'), schema: sizeOf(128) })
 const site = (name: string) => required('query', name, 'The site', 'github.com')
 
-/** As their clients ask; each works behind a token in the path too (docs/api.md, “Other ways to ask”). */
+/** As their clients ask (docs/api.md, “Other ways to ask”). */
 const borrowedPaths = () => {
   const shapes: Shape[] = [
     ['/s2/favicons', 'google', 'Google', [site('domain'), query('sz', 'Pixels', sizeOf(16))]],
@@ -99,23 +102,15 @@ const borrowedPaths = () => {
       [site('url'), query('size', '`64`, or least..best..most', { ...text, default: '120' })],
     ],
     ['/icon/{domain}', 'iconHorse', 'icon.horse', [domain]],
+    ['/domain/{domain}/w/{w}/h/{h}', 'brandfetch', 'Brandfetch', [domain, px('w'), px('h')]],
     ['/clearbit/{domain}', 'clearbit', 'Clearbit', [domain, iconSize, format, greyscale]],
   ]
-  const plain = shapes.map(([path, id, whose, parameters]) => [
-    path,
-    { get: operation(`${id}Icon`, `An icon in the words of ${whose}`, parameters, pixels) },
-  ])
-  const behindToken = [
-    ...shapes,
-    ['/{domain}/icon.png', 'bitwarden', 'Bitwarden', [domain]] as Shape,
-  ].map(([path, id, whose, parameters]) => {
-    const summary = `An icon in the words of ${whose}, with the token in the path`
-    return [
-      `/{token}${path}`,
-      { get: operation(`${id}IconByPath`, summary, [token, ...parameters], pixels) },
-    ]
-  })
-  return Object.fromEntries([...plain, ...behindToken])
+  return Object.fromEntries(
+    shapes.map(([path, id, whose, parameters]) => [
+      path,
+      { get: operation(`${id}Icon`, `An icon in the words of ${whose}`, parameters, pixels) },
+    ]),
+  )
 }
 
 const pixels = ['image/png', 'image/webp', 'image/jpeg']
@@ -139,18 +134,16 @@ const refused = (description: string) => ({
 })
 const found = ['ETag', 'Cache-Control', 'X-Image-Source'] as const
 
-const operations = (id: string, summary: string, parameters: object[]) => ({
+const operations = (id: string, summary: string, parameters: Parameter[]) => ({
   get: operation(id, summary, parameters),
   head: operation(`${id}Head`, `${summary}: only the headers`, parameters),
 })
 
-const operation = (id: string, summary: string, parameters: object[], types = anyImage) => ({
+const operation = (id: string, summary: string, parameters: Parameter[], types = anyImage) => ({
   operationId: id,
   tags: ['images'],
   summary,
   parameters,
-  // The token is there already.
-  ...(parameters.includes(token) ? { security: [] } : {}),
   responses: {
     200: {
       description: 'The image',

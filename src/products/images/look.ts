@@ -123,13 +123,13 @@ const aborted = (signal: AbortSignal): Promise<undefined> =>
 
 const toSource = (theme: Theme, best: Ranked<IconFile> | undefined): SourceRow | undefined => {
   if (best?.score === undefined || !best.considered.bytes) return undefined
-  const { icon, bytes, facts } = best.considered
+  const { icon, bytes } = best.considered
   return {
     theme,
     source: icon.origin,
     url: shownUrl(icon.url),
     bytes: Buffer.from(bytes),
-    maskColor: maskColorOf(icon, facts, theme) ?? null,
+    maskColor: maskColorOf(icon) ?? null,
   }
 }
 

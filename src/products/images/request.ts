@@ -1,5 +1,7 @@
+import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { borrowedTarget } from './borrowed.ts'
+import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
@@ -28,6 +30,8 @@ export type ImageTarget = {
   token: string
   typed: string
   query: URLSearchParams
+  /** What is wrong with a path that holds parameters. */
+  problem?: string
 }
 
 /**
@@ -42,17 +46,18 @@ export const splitTarget = (target: string): ImageTarget => {
   const query = new URLSearchParams(end < 0 ? '' : path.slice(end + 1))
   const [, pathToken, rest = ''] = /^(pk_[^/]*)\/?(.*)$/s.exec(whole) ?? []
   const typed = pathToken === undefined ? whole : rest
-  const token = pathToken ?? query.get('token') ?? ''
-  const borrowed = borrowedTarget(typed, query, pathToken !== undefined)
+  const token = pathToken ?? query.get('token') ?? clientId(query) ?? ''
+  const borrowed =
+    borrowedTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
   if (borrowed) return { kind: 'icon', token, ...borrowed }
   return typed.startsWith('og/')
     ? { kind: 'og', token, typed: typed.slice(3), query }
     : { kind: 'icon', token, typed, query }
 }
 
-export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest => ({
+export const readRequest = ({ kind, typed, query, problem }: ImageTarget): ImageRequest => ({
   kind,
-  domain: parseDomain(typed),
+  domain: domainOf(typed, problem),
   sizePx: readSize(query.get('size'), kind === 'icon' ? 128 : 1200),
   format: oneOf(formats, query.get('format'), 'png'),
   // Open Graph images have no themes: two renditions of the same would only fill the memory.
@@ -64,6 +69,11 @@ export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest =
   greyscale: query.get('greyscale') === 'true',
   version: query.get('v') || undefined,
 })
+
+const domainOf = (typed: string, problem: string | undefined): Domain => {
+  if (problem !== undefined) throw new AppError('invalid_request', problem)
+  return parseDomain(typed)
+}
 
 /** The rendition this request asks for (docs/api.md, “Image caching and counting”). */
 export const renditionKey = (request: ImageRequest): string => {

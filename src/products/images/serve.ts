@@ -1,5 +1,6 @@
 import type { Line } from '../../line.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
+import type { Drawing } from './draw.ts'
 import { cleanSvg, frameSvg } from './frame-svg.ts'
 import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
@@ -76,11 +77,7 @@ const render = async (
   source: SourceRow,
   found: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
 ): Promise<Rendition> => {
-  const { bytes, contentType } = await deps.pixels.draw({
-    ...lookOf(request),
-    bytes: source.bytes,
-    maskColor: source.maskColor,
-  })
+  const { bytes, contentType } = await deps.pixels.draw(drawingOf(request, source))
   return toRendition({
     status: 200,
     bytes: Buffer.from(bytes),
@@ -89,6 +86,12 @@ const render = async (
     ...lifeOf(deps, found, daySeconds),
   })
 }
+
+/** What is drawn of a source for a request. */
+export const drawingOf = (
+  request: ImageRequest,
+  { source, bytes, maskColor }: Pick<SourceRow, 'source' | 'bytes' | 'maskColor'>,
+): Drawing => ({ ...lookOf(request), bytes, maskColor, isFit: source === 'mark' })
 
 const lookOf = ({ kind, theme, format, sizePx, retina, raster, greyscale }: ImageRequest) => ({
   ...{ kind, theme, format, sizePx, raster, greyscale },
@@ -112,6 +115,7 @@ const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promis
           kind: 'icon',
           bytes: Buffer.from(monogram(host, request.sizePx, { ...known, asPaths: request.raster })),
           maskColor: null,
+          isFit: true,
         })
       : { bytes: Buffer.from(monogram(host, request.sizePx, known)), contentType: 'image/svg+xml' }
   return toRendition({

@@ -1,5 +1,5 @@
 import { formatHex8, parse } from 'culori'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Theme } from '../../page/css/media.ts'
 import { inputOptions } from '../../page/pixels/decode.ts'
 import { serialize } from '../../page/pixels/svg/serialize.ts'
@@ -63,8 +63,8 @@ export const tintRaster = async (
   declared?: string,
 ): Promise<Buffer> => {
   const tint = Number.parseInt(tintColor(theme, declared).slice(1), 16)
-  const image = sharp(bytes, inputOptions()).autoOrient().ensureAlpha()
-  const { data, info } = await image
+  const { data, info } = await boundedRaster(bytes)
+    .ensureAlpha()
     .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -74,3 +74,11 @@ export const tintRaster = async (
     .png()
     .toBuffer()
 }
+
+/** Icons are served at 2048 px at most, so larger ones need not be held in memory whole. */
+const largestPx = 2_048
+
+export const boundedRaster = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, inputOptions())
+    .autoOrient()
+    .resize(largestPx, largestPx, { fit: 'inside', withoutEnlargement: true })

@@ -4,10 +4,13 @@ import type { Change } from './request.ts'
 /** A page as the last run saw it; `text` is compressed, and missing where it was too long. */
 export type SeenPage = { key: Buffer; url: string; hash: Buffer; text: Buffer | undefined }
 
+/** What is known of a page from runs before. */
+type KnownPage = { hash: Buffer; text: Buffer | null; hasFailed: boolean }
+
 /** Counts are exact; of the changes themselves so many are kept. */
 const keptChanges = 1_000
 
-export type Counts = { added: number; changed: number; gone: number; same: number }
+export type Counts = { added: number; changed: number; gone: number; failed: number; same: number }
 
 export const changeStore = {
   /** By key in hexadecimal. */
@@ -15,9 +18,9 @@ export const changeStore = {
     sql: Sql,
     scheduleId: string,
     keys: readonly Buffer[],
-  ): Promise<Map<string, { hash: Buffer; text: Buffer | null }>> {
-    const rows = await sql<{ key: string; hash: Buffer; text: Buffer | null }[]>`
-      select encode(page_key, 'hex') as key, hash, text from schedule_pages
+  ): Promise<Map<string, KnownPage>> {
+    const rows = await sql<(KnownPage & { key: string })[]>`
+      select encode(page_key, 'hex') as key, hash, text, failed as "hasFailed" from schedule_pages
       where schedule_id = ${scheduleId} and page_key in (
         select decode(key, 'hex') from unnest(${keys.map(hex)}::text[]) as key
       )`
@@ -35,18 +38,27 @@ export const changeStore = {
         values (${run.scheduleId}, ${page.key}, ${page.url}, ${run.id}, ${page.hash},
           ${page.text ?? null})
         on conflict (schedule_id, page_key) do update set url = excluded.url,
-          run_id = excluded.run_id, hash = excluded.hash, text = excluded.text`
+          run_id = excluded.run_id, hash = excluded.hash, text = excluded.text, failed = false`
   },
 
-  /** Pages that are as they were, or of which nothing is known this time. */
+  /** Pages that were met, and those of them that could not be read. */
   async touch(
     sql: Sql,
     run: { id: string; scheduleId: string },
     keys: readonly Buffer[],
+    failed: readonly Buffer[],
   ): Promise<void> {
     await sql`
-      update schedule_pages set run_id = ${run.id}
+      update schedule_pages set run_id = ${run.id},
+        failed = encode(page_key, 'hex') = any(${failed.map(hex)}::text[])
       where schedule_id = ${run.scheduleId} and page_key in (
+        select decode(key, 'hex') from unnest(${keys.map(hex)}::text[]) as key
+      )`
+  },
+
+  async forget(sql: Sql, run: { scheduleId: string }, keys: readonly Buffer[]): Promise<void> {
+    await sql`
+      delete from schedule_pages where schedule_id = ${run.scheduleId} and page_key in (
         select decode(key, 'hex') from unnest(${keys.map(hex)}::text[]) as key
       )`
   },
@@ -79,7 +91,7 @@ export const changeStore = {
   async count(sql: Sql, runId: string, more: Counts & { compared: number }): Promise<void> {
     await sql`
       update schedule_runs set added = added + ${more.added}, changed = changed + ${more.changed},
-        gone = gone + ${more.gone}, same = same + ${more.same},
+        gone = gone + ${more.gone}, failed = failed + ${more.failed}, same = same + ${more.same},
         compared = compared + ${more.compared}
       where id = ${runId}`
   },

@@ -51,15 +51,24 @@ const comparePart = async (
     run.scheduleId,
     pages.map(({ key }) => key),
   )
-  const counts: Counts = { added: 0, changed: 0, gone: 0, same: 0 }
+  const counts: Counts = { ...none }
   const changes: Change[] = []
   const fresh: SeenPage[] = []
-  const met: Buffer[] = []
-  for (const { key, url, text } of pages) {
-    met.push(key)
-    if (text === undefined) continue
-    const hash = sha256(text)
+  const failed: Buffer[] = []
+  const gone: Buffer[] = []
+  for (const page of pages) {
+    const { key, url, text } = page
     const before = seen.get(key.toString('hex'))
+    if (text === undefined) {
+      // Each is told once: what is gone is forgotten, what failed is known to have failed.
+      const is = page.isMissing ? 'gone' : 'failed'
+      ;(page.isMissing ? gone : failed).push(key)
+      if (!before || (before.hasFailed && !page.isMissing)) continue
+      counts[is]++
+      if (run.hasBefore) changes.push({ change: is, subject: url, detail: page.error })
+      continue
+    }
+    const hash = sha256(text)
     if (before?.hash.equals(hash)) {
       counts.same++
       continue
@@ -76,7 +85,9 @@ const comparePart = async (
     else if (run.hasBefore) changes.push({ change: 'new', subject: url, detail: null })
   }
   await inTransaction(deps.sql, async sql => {
-    await changeStore.touch(sql, run, met)
+    const met = pages.map(({ key }) => key)
+    await changeStore.touch(sql, run, met, failed)
+    await changeStore.forget(sql, run, gone)
     await changeStore.keep(sql, run, fresh)
     await changeStore.add(sql, run.id, changes)
     await changeStore.count(sql, run.id, { ...counts, compared: results.length })
@@ -115,7 +126,7 @@ const takeGone = (deps: Pick<ScheduleDeps, 'sql'>, run: RunRow): Promise<boolean
     return urls.length > 0
   })
 
-const none: Counts = { added: 0, changed: 0, gone: 0, same: 0 }
+const none: Counts = { added: 0, changed: 0, gone: 0, failed: 0, same: 0 }
 
 /** The same for operations that answer at once: named facts before and after. */
 export const compareFacts = (

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Operation } from '../../base/accounts/credits.ts'
+import type { Operation } from '../../base/accounts/prices.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { KindName } from './request.ts'
 
@@ -10,7 +10,7 @@ type Base = {
   /** The body of the operation. */
   request: TSchema
   /** Throws what the operation's route would throw, before anything costs. */
-  check(request: object): void
+  check(request: object): void | Promise<void>
 }
 
 /** It starts a job that goes on by itself. */
@@ -33,8 +33,11 @@ export type JobLook = {
   isWhole: boolean
 }
 
-/** `text` is undefined where the page could not be read: nothing is known of it this time. */
-export type JobResult = { url: string; text: string | undefined }
+/** A page as it was read, or why it could not be. */
+export type JobResult = { url: string } & (
+  | { text: string }
+  | { text: undefined; error: string; isMissing: boolean }
+)
 
 /** It answers at once. */
 export type AnswerKind = Base & {

@@ -29,7 +29,7 @@ export const createSchedule = async (
   checkTimetable(timetable, now)
   const request = { ...asked.request } as Record<string, unknown>
   const kind = kindNamed(deps, asked.kind)
-  checkRequest(kind, request)
+  await checkRequest(kind, request)
   if (asked.compareTo) checkComparable(kind, request)
   const id = newId('schedule')
   const { open, secret } = splitRequest(request)
@@ -57,13 +57,13 @@ const kindNamed = ({ kinds }: ScheduleDeps, name: KindName): Kind => {
   return kind
 }
 
-const checkRequest = (kind: Kind, request: Record<string, unknown>): void => {
+const checkRequest = async (kind: Kind, request: Record<string, unknown>): Promise<void> => {
   const validate = compileValidator({
     ...{ schema: kind.request, method: 'POST', url: '/schedules', httpPart: 'body' },
   }) as (value: unknown) => { error?: Error }
   const { error } = validate(request)
   if (error) throw new AppError('invalid_request', `In "request": ${error.message}`)
-  kind.check(request)
+  await kind.check(request)
 }
 
 const checkComparable = (kind: Kind, request: Record<string, unknown>): void => {

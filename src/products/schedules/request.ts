@@ -50,7 +50,10 @@ export const ScheduleRequest = Type.Object(
   {
     name: Type.Optional(name),
     kind: Type.Enum([...kindNames], { description: 'The operation that is repeated.' }),
-    request: Type.Object({}, { description: 'The body of that operation.' }),
+    request: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The body of that operation.' },
+    ),
     cron,
     timeZone: Type.Optional(timeZone),
     compareTo: Type.Optional(
@@ -105,6 +108,7 @@ const Changes = named('ChangeCounts', {
   new: Type.Integer(),
   changed: Type.Integer(),
   gone: Type.Integer(),
+  failed: Type.Integer({ description: 'Pages that were read before and cannot be read now' }),
   same: Type.Integer(),
 })
 
@@ -147,16 +151,17 @@ export const Schedule = named('Schedule', {
   createdAt: Type.String(),
   lastRun: Type.Union([ScheduleRun, Type.Null()]),
   lastChange: Type.Union([ScheduleRun, Type.Null()], {
-    description: 'The last run that found something new, changed or gone',
+    description: 'The last run that found a change',
   }),
 })
 export type Schedule = Static<typeof Schedule>
 
 export const Change = named('RunChange', {
-  change: Type.Enum(['new', 'changed', 'gone']),
+  change: Type.Enum(['new', 'changed', 'gone', 'failed']),
   subject: Type.String({ description: 'The page’s URL, or the name of a design token' }),
   detail: Type.Union([Type.String(), Type.Null()], {
-    description: 'A unified diff of the page’s Markdown, or the value before and after',
+    description:
+      'A unified diff of the page’s Markdown, the value before and after, or why the page cannot be read',
   }),
 })
 export type Change = Static<typeof Change>

@@ -17,6 +17,7 @@ export type RunRow = {
   added: number
   changed: number
   gone: number
+  failed: number
   same: number
 }
 
@@ -24,7 +25,7 @@ export const runColumns = (sql: Sql) => sql`
   schedule_runs.id, schedule_id as "scheduleId", due_at as "dueAt", state,
   started_at as "startedAt", ended_at as "endedAt", job_id as "jobId",
   credits_used::float8 as "creditsUsed", error, compared, has_before as "hasBefore", added, changed,
-  gone, same`
+  gone, failed, same`
 
 export type WebhookAttempt = {
   at: string
@@ -91,6 +92,14 @@ export const runStore = {
 
   async setJob(sql: Sql, id: string, jobId: string): Promise<void> {
     await sql`update schedule_runs set job_id = ${jobId} where id = ${id}`
+  },
+
+  /** Whether something is other than in the run before it. */
+  async hasChanges(sql: Sql, { id }: Pick<RunRow, 'id'>): Promise<boolean> {
+    const rows = await sql`
+      select 1 from schedule_runs
+      where id = ${id} and has_before and added + changed + gone + failed > 0`
+    return rows.length > 0
   },
 
   /** False when it had ended before. */

@@ -177,13 +177,17 @@ const follow = async (
     return
   }
   const { creditsUsed } = look
-  if (look.state !== 'completed') {
-    const error = look.state === 'cancelled' ? 'It was cancelled.' : 'No page could be read.'
-    return end({ state: 'failed', creditsUsed, error })
+  if (look.state === 'cancelled')
+    return end({ state: 'failed', creditsUsed, error: 'It was cancelled.' })
+  const hasRead = look.state === 'completed'
+  if (schedule.compares) {
+    const isWhole = hasRead && look.isWhole
+    await compareJob(deps, kind, { ...run, accountId, jobId }, isWhole, context.signal)
   }
-  if (schedule.compares)
-    await compareJob(deps, kind, { ...run, accountId, jobId }, look.isWhole, context.signal)
-  await end({ state: 'completed', creditsUsed })
+  // That the pages it watches cannot be read any more is what a run is for to find out, once.
+  if (hasRead || (await runStore.hasChanges(deps.sql, run)))
+    return end({ state: 'completed', creditsUsed })
+  await end({ state: 'failed', creditsUsed, error: 'No page could be read.' })
 }
 
 type End = {

@@ -29,9 +29,9 @@ export const showSchedule = (
 }
 
 export const showRun = (run: RunRow): ScheduleRun => {
-  const { added, changed, gone, same } = run
+  const { added, changed, gone, failed, same } = run
   const compared = run.hasBefore && run.state === 'completed'
-  const isCompared = compared && added + changed + gone + same > 0
+  const isCompared = compared && added + changed + gone + failed + same > 0
   return {
     id: run.id,
     dueAt: run.dueAt.toISOString(),
@@ -41,6 +41,6 @@ export const showRun = (run: RunRow): ScheduleRun => {
     jobId: run.jobId,
     creditsUsed: run.creditsUsed,
     error: run.error,
-    changes: isCompared ? { new: added, changed, gone, same } : null,
+    changes: isCompared ? { new: added, changed, gone, failed, same } : null,
   }
 }

@@ -68,7 +68,7 @@ export const scheduleStore = {
       ) as last on true left join lateral (
         select id from schedule_runs
         where schedule_id = schedules.id and has_before and state = 'completed'
-          and added + changed + gone > 0
+          and added + changed + gone + failed > 0
         order by due_at desc, id limit 1
       ) as change on true
       where account_id = ${wanted.accountId}

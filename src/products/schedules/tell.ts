@@ -52,8 +52,8 @@ const tell = async (deps: ScheduleDeps, runId: string, signal: AbortSignal): Pro
   if (webhook && type) await deliver(deps, news, webhook, type, signal)
 }
 
-const hasNews = ({ hasBefore, added, changed, gone }: RunRow): boolean =>
-  hasBefore && added + changed + gone > 0
+const hasNews = ({ hasBefore, added, changed, gone, failed }: RunRow): boolean =>
+  hasBefore && added + changed + gone + failed > 0
 
 /** The most telling event that is wanted; undefined when none is. */
 const typeOf = (run: RunRow, { events }: EventTarget): EventType | undefined => {
@@ -148,11 +148,12 @@ const mailOwner = async (deps: ScheduleDeps, { run, schedule }: News): Promise<v
 /** More would be a list, and that is what the dashboard has. */
 const mailedChanges = 20
 
-const summary = ({ added, changed, gone }: RunRow): string =>
+const summary = ({ added, changed, gone, failed }: RunRow): string =>
   [
     ...(added > 0 ? [`${added} new`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
     ...(gone > 0 ? [`${gone} gone`] : []),
+    ...(failed > 0 ? [`${failed} not readable`] : []),
   ].join(', ')
 
 const mailedDetailChars = 600

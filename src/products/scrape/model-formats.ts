@@ -1,6 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
-import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import type { JsonWish, PageFormat } from '../../base/reader/formats.ts'
 import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
@@ -31,12 +30,16 @@ export const checkModelFormats = async (
   { model, jsonFormat }: ModelDeps,
   { formats, json }: PageRequest,
 ): Promise<void> => {
-  if (formats.includes('summary') && !model)
-    throw new AppError(
-      'invalid_request',
-      '"summary" needs a language model, and this server has none: leave it out, or configure one (LLM_PROVIDER, LLM_MODEL).',
-    )
+  if (formats.includes('summary')) needed(model)
   if (json) await jsonFormat.check(json)
+}
+
+const needed = (model: Model | undefined): Model => {
+  if (model) return model
+  throw new AppError(
+    'invalid_request',
+    '"summary" needs a language model, and this server has none: leave it out, or configure one (LLM_PROVIDER, LLM_MODEL).',
+  )
 }
 
 /** What is let in as an extraction: it is one, of a page that is read as well. */
@@ -57,19 +60,23 @@ export const readWithModel = async (
   page: PageRequest,
   read: (page: PageRequest) => Promise<FollowedAnswer>,
   call: Call,
-): Promise<{ answer: PageAnswer; keep: Keep }> => {
+): Promise<{ answer: FollowedAnswer; keep: Keep }> => {
   const { json, formats } = page
-  const needed: PageFormat[] = [
+  const besides: PageFormat[] = [
     ...(json ? (['source'] as const) : []),
     ...(formats.includes('summary') ? (['markdown'] as const) : []),
   ]
-  const got = await read({ ...page, formats: [...new Set([...formats, ...needed])] })
+  const got = await read({ ...page, formats: [...new Set([...formats, ...besides])] })
+  if (got.follow?.empty) return { answer: got, keep: undefined }
   const { source = '', markdown = '', ...answer } = got
   const { url } = answer
   const [data, summary] = await Promise.all([
     json && jsonFormat.fill({ ...page, json }, { url, source }, call),
-    formats.includes('summary') && model
-      ? inTimeOf(page, call.signal, life => summarize(model, { url, markdown }, call.tell, life))
+    // A job's page may be read by a process that has no model, although the one that took it had.
+    formats.includes('summary')
+      ? inTimeOf(page, call.signal, life =>
+          summarize(needed(model), { url, markdown }, call.tell, life),
+        )
       : undefined,
   ])
   const warnings = [answer.warning, data?.warning, summary?.warning].filter(Boolean)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type FormPart, readForm, readJsonPart } from '../../base/http/multipart.ts'
 import { createCheck } from '../../base/http/validation.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions } from '../../base/reader/options.ts'
@@ -56,19 +57,19 @@ export const parseBodies = {
 /** A file, and how it is to be read. */
 type Parsed = { page: PageRequest; upload: Upload }
 
-export const readParseRequest = async (
+export const readParseRequest = (
   parseTarget: (text: string) => URL,
   body: Buffer | undefined,
   contentType: string,
-): Promise<Parsed> => {
+): Parsed => {
   if (!body || body.length === 0)
     throw new AppError('invalid_request', 'The body is empty: send a file.')
   if (!/^multipart\//i.test(contentType))
     return { page: pageOf(parseTarget, {}, 'file'), upload: { bytes: body, contentType } }
-  const { file, options } = await readForm(body, contentType)
+  const { file, options } = readUpload(body, contentType)
   return {
-    page: pageOf(parseTarget, options, file.name),
-    upload: { bytes: await file.bytes(), contentType: file.type },
+    page: pageOf(parseTarget, options, file.fileName ?? ''),
+    upload: { bytes: file.bytes, contentType: file.contentType },
   }
 }
 
@@ -90,39 +91,30 @@ const fileUrl = (name: string): URL => {
   return new URL(`file:///${encodeURIComponent(bare)}`)
 }
 
-const readForm = async (body: Buffer<ArrayBufferLike>, contentType: string) => {
-  const form = await new Response(new Uint8Array(body), {
-    headers: { 'content-type': contentType },
-  })
-    .formData()
-    .catch(cause => {
-      throw new AppError('invalid_request', 'The multipart body cannot be read.', { cause })
-    })
-  for (const name of form.keys()) {
+const readUpload = (
+  body: Buffer,
+  contentType: string,
+): { file: FormPart; options: ParseOptions } => {
+  const parts = readForm(body, contentType)
+  const seen = new Set<string>()
+  for (const { name } of parts) {
     if (name !== 'file' && name !== 'options')
       throw new AppError('invalid_request', `"${name.slice(0, 100)}" is not a known field.`)
-    if (form.getAll(name).length > 1)
-      throw new AppError('invalid_request', `"${name}" stands twice: send one.`)
+    if (seen.has(name)) throw new AppError('invalid_request', `"${name}" stands twice: send one.`)
+    seen.add(name)
   }
-  const file = form.get('file')
-  if (file === null) throw new AppError('invalid_request', '"file" is missing.')
-  if (typeof file === 'string')
+  const file = parts.find(({ name }) => name === 'file')
+  if (!file) throw new AppError('invalid_request', '"file" is missing.')
+  if (file.fileName === undefined)
     throw new AppError('invalid_request', '"file" must be a file: send it with a file name.')
-  return { file, options: await readOptions(form.get('options')) }
+  const options = parts.find(({ name }) => name === 'options')
+  return { file, options: options ? readOptions(options) : {} }
 }
 
 const checkOptions = createCheck(ParseOptions, 'options')
 
-/** Some clients send JSON as a file. */
-const readOptions = async (sent: string | File | null): Promise<ParseOptions> => {
-  if (sent === null) return {}
-  const text = typeof sent === 'string' ? sent : await sent.text()
-  let options: unknown
-  try {
-    options = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('invalid_request', '"options" is not JSON.', { cause })
-  }
+const readOptions = (part: FormPart): ParseOptions => {
+  const options = readJsonPart(part)
   checkOptions(options)
   return options as ParseOptions
 }

@@ -47,7 +47,7 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
       async (request, reply) => {
         const contentType = request.headers['content-type'] ?? ''
         const body = request.body as Buffer | undefined
-        const { page, upload } = await readParseRequest(deps.parseTarget, body, contentType)
+        const { page, upload } = readParseRequest(deps.parseTarget, body, contentType)
         const { accountId } = callerOf(request)
         const timed = { ...page, arrivedMs: arrivalOf(reply) }
         if (wantsModel(page))

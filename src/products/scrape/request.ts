@@ -7,7 +7,6 @@ import { pageUrl, readingOptions, respectRobots, screenshotAs } from '../../base
 export const scrapeDefaults = {
   formats: ['markdown', 'metadata'],
   respectRobots: false,
-  asksModel: true,
 } as const
 
 export const trace = Type.Optional(

@@ -10,7 +10,6 @@ import type { Query } from './engine.ts'
 const pageDefaults = {
   formats: ['markdown', 'metadata'],
   respectRobots: false,
-  asksModel: true,
 } as const
 
 /** Without headers: nobody knows beforehand who would get them. */

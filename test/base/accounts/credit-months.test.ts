@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createAccount } from '../../../src/base/accounts/accounts.ts'
 import {
+  divideHold,
   grantMonth,
+  hold,
   release,
   releaseMany,
   reserve,
@@ -12,10 +14,11 @@ import {
 } from '../../../src/base/accounts/credits.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import type { Plan, Plans } from '../../../src/base/accounts/plans.ts'
-import type { Database } from '../../../src/base/db/sql.ts'
+import { type Database, inTransaction } from '../../../src/base/db/sql.ts'
 import { AppError } from '../../../src/errors.ts'
 import { newId } from '../../../src/ids.ts'
 import { createDatabase } from '../../support/database.ts'
+import { untilSomebodyWaits } from '../../support/locks.ts'
 import { createRandom } from '../../support/random.ts'
 
 const fifty: Plan = { name: 'fifty', creditsPerMonth: 50, imageRequestsPerMonth: null }
@@ -86,6 +89,32 @@ describe('credits belong to their month', () => {
       ])
       assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
     }
+  })
+
+  it('what is given back while the new month is granted expires with the old one', async () => {
+    const work = await newAccount()
+    await reserve(sql, plans, work)
+    await endMonth(work.accountId)
+    let releasing: Promise<unknown> = Promise.resolve()
+    await inTransaction(sql, async granting => {
+      await grantMonth(granting, work.accountId, fifty)
+      releasing = release(sql, work.ref)
+      await untilSomebodyWaits(sql)
+    })
+    await releasing
+    assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
+  })
+
+  it('what is held for a batch belongs to its month, whenever its items are written', async () => {
+    const work = await newAccount()
+    const refs = Array.from({ length: 20 }, () => newId('item'))
+    await hold(sql, plans, { ...work, operation: 'batch', count: refs.length })
+    await endMonth(work.accountId)
+    await grantMonth(sql, work.accountId, fifty)
+    await divideHold(sql, { ...work, operation: 'batch', refs })
+    assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
+    await releaseMany(sql, refs)
+    assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
   })
 
   for (const seed of [1, 2, 3, 4])

@@ -2,32 +2,41 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { changePlan, createAccount } from '../../../src/base/accounts/accounts.ts'
 import {
+  divideHold,
   grantMonth,
+  hold,
   release,
   releaseAbandoned,
   reserve,
   settle,
+  settleMany,
   type Work,
 } from '../../../src/base/accounts/credits.ts'
+import { giveBack, reserving } from '../../../src/base/accounts/give-back.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import type { Plans } from '../../../src/base/accounts/plans.ts'
-import { type Database, inTransaction } from '../../../src/base/db/sql.ts'
+import { closeSql, type Database, inTransaction, openSql } from '../../../src/base/db/sql.ts'
 import { AppError } from '../../../src/errors.ts'
 import { newId } from '../../../src/ids.ts'
-import { createDatabase } from '../../support/database.ts'
+import { assertBooksBalance, assertBooksClosed } from '../../support/books.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
 
 const plan = (name: string, creditsPerMonth: number | null) =>
   [name, { name, creditsPerMonth, imageRequestsPerMonth: null }] as const
 const plans: Plans = new Map([
   plan('fifty', 50),
   plan('hundred', 100),
+  plan('thousand', 1_000),
   plan('open', null),
   plan('none', 0),
 ])
 
 let sql: Database
+let target: TestDatabase['target']
 before(async () => {
-  sql = (await createDatabase()).sql
+  const database = await createDatabase()
+  sql = database.sql
+  target = database.target
 })
 
 const newAccount = async (planName: string): Promise<Work> => {
@@ -99,6 +108,72 @@ describe('credits', () => {
     const books = await booksOf(work.accountId)
     assert.equal(books.balance, books.sum)
     assert.equal(books.balance, 50 - books.used)
+  })
+
+  it('24 callers of one account, half of whose calls fail, never wait for each other in a circle', async () => {
+    const work = await newAccount('thousand')
+    const many = openSql(target, { name: 'test-many', maxConnections: 24 })
+    const callInTurn = async () => {
+      for (let n = 0; n < 15; n++) {
+        const call = again(work)
+        await reserve(many, plans, call)
+        if (n % 2 === 0) await release(many, call.ref)
+        // In a transaction, as a call is settled: the entry's foreign key holds the account's row.
+        else await inTransaction(many, transaction => settle(transaction, call.ref))
+      }
+    }
+    await Promise.all(Array.from({ length: 24 }, callInTurn))
+    await closeSql(many)
+    const used = 24 * 7
+    assert.deepEqual(await booksOf(work.accountId), {
+      balance: 1000 - used,
+      sum: 1000 - used,
+      used,
+    })
+    await assertBooksBalance(sql)
+  })
+
+  it('what was held for many pieces becomes theirs once, and only while it is held', async () => {
+    const work = await newAccount('fifty')
+    const refs = Array.from({ length: 10 }, () => newId('item'))
+    const batch = { ...work, operation: 'batchExtract' } as const
+    assert.equal(await hold(sql, plans, { ...batch, count: 10 }), 0)
+    await divideHold(sql, { ...batch, refs })
+    await assert.rejects(divideHold(sql, { ...batch, refs: [newId('item')] }), /have gone back/)
+    assert.equal(await release(sql, work.ref), undefined)
+    assert.deepEqual(await release(sql, refs[0] ?? ''), { balance: 5, credits: 5 })
+    await settleMany(sql, refs)
+    assert.deepEqual(await booksOf(work.accountId), { balance: 5, sum: 5, used: 45 })
+    await assertBooksClosed(sql, work.accountId)
+  })
+
+  it('a reservation that is made after its caller gave up goes back', async () => {
+    const work = await newAccount('fifty')
+    const lost = Object.assign(new Error('no answer'), { code: 'ANSWER_TIMEOUT' })
+    const reserved = Promise.withResolvers<void>()
+    const slowly = async () => {
+      setImmediate(() => void reserve(sql, plans, work).then(() => reserved.resolve()))
+      throw lost
+    }
+    await assert.rejects(reserving(sql, [work.ref], slowly), lost)
+    await reserved.promise
+    await assertBooksClosed(sql, work.accountId)
+    assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50, used: 0 })
+  })
+
+  it('what cannot go back now goes back when the database takes it', async () => {
+    const work = await newAccount('fifty')
+    await reserve(sql, plans, work)
+    const impatient = openSql(target, {
+      ...{ name: 'test-impatient', maxConnections: 1, statementTimeoutMs: 100 },
+    })
+    await inTransaction(sql, async holding => {
+      await holding`update accounts set balance = balance where id = ${work.accountId}`
+      assert.equal(await giveBack(impatient, [work.ref]), undefined)
+    })
+    await assertBooksClosed(sql, work.accountId)
+    assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50, used: 0 })
+    await closeSql(impatient)
   })
 
   it('the same work is not reserved twice', async () => {

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { createRequestLog } from '../../../src/base/accounts/request-log.ts'
 import { type LoggedCall, requestStore } from '../../../src/base/accounts/request-store.ts'
 import type { Database, Sql } from '../../../src/base/db/sql.ts'
-import { readCursor } from '../../../src/base/http/cursor.ts'
+import { readAfter } from '../../../src/base/http/cursor.ts'
 import { createDatabase } from '../../support/database.ts'
 
 let sql: Database
@@ -89,15 +89,25 @@ describe('the log of calls', () => {
     await requestStore.write(sql, calls)
     await requestStore.write(sql, [call(99, { accountId: 'other', at })])
     const seen: string[] = []
+    const page = (from: string | undefined) =>
+      readAfter(from, after => requestStore.page(sql, { accountId: 'acc' }, { after, limit: 10 }))
     let after: string | undefined
     do {
-      const part = { after: readCursor(after), limit: 10 }
-      const { rows, next } = await requestStore.page(sql, { accountId: 'acc' }, part)
+      const { rows, next }: Awaited<ReturnType<typeof page>> = await page(after)
       seen.push(...rows.map(({ requestId }) => requestId))
       after = next ?? undefined
     } while (after)
     assert.equal(seen.length, 25)
     assert.equal(new Set(seen).size, 25)
-    assert.throws(() => readCursor('nonsense'), /not the "next" of an earlier answer/)
+    const cursor = (place: string) =>
+      Buffer.from(JSON.stringify([place, '1'])).toString('base64url')
+    for (const made of [
+      'nonsense',
+      cursor('2026-02-30'),
+      cursor('x'),
+      cursor('\0'),
+      cursor('9e99'),
+    ])
+      await assert.rejects(page(made), /not the "next" of an earlier answer/, made)
   })
 })

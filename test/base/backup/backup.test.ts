@@ -13,10 +13,15 @@ import {
 import { backUp } from '../../../src/base/backup/backup.ts'
 import { inspect } from '../../../src/base/backup/load.ts'
 import { restore } from '../../../src/base/backup/restore.ts'
+import { stateStore } from '../../../src/base/backup/state-store.ts'
 import { madeByMigrations } from '../../../src/base/db/migrate.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
+import type { Check } from '../../../src/base/http/health.ts'
+import type { Browsers } from '../../../src/base/web/browser.ts'
+import { readConfig } from '../../../src/config.ts'
+import { glance } from '../../../src/doctor.ts'
 import { version } from '../../../src/version.ts'
-import { masterKey } from '../../support/app.ts'
+import { call, masterKey } from '../../support/app.ts'
 import { assertSound, ended, readBatch } from '../../support/batch.ts'
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
 import { urlOf } from '../../support/database-server.ts'
@@ -37,7 +42,8 @@ let lived: LivedIn
 before(async () => {
   web = await createSimulatedWeb()
   await addSites(web, slow.promise)
-  app = await startImages(web, { env: { BACKUP_DIR: daily } })
+  app = await startImages(web, { env: { BACKUP_DIR: daily, METRICS_PORT: '0' } })
+  await app.database.sql`update accounts set owner_email = 'ann@example.com'`
   lived = await liveIn(app)
   await web.waitForRequest('slow.test', 2)
   // The server works on, in the middle of a batch.
@@ -74,6 +80,15 @@ const constraintsOf = async (sql: Database): Promise<string[]> => {
     from pg_constraint where connamespace = 'public'::regnamespace`
   return rows.map(({ text }) => text).sort()
 }
+
+const unfinished = async (sql: Database, queue: string): Promise<number> => {
+  const [row] = await sql`
+    select count(*)::int as count from pgboss.job
+    where starts_with(name, ${queue}) and state < 'completed'`
+  return row?.count ?? 0
+}
+const isFailure = ({ msg }: { msg: string }) => msg === 'back-up failed'
+const noBrowser = () => ({ executable: undefined }) as ReturnType<Browsers['status']>
 
 /** The frames of the back-up with some changed. */
 const rewritten = async (name: string, change: (frame: Frame) => Frame): Promise<string> => {
@@ -129,6 +144,7 @@ describe('a back-up', () => {
       'ledger_days',
       'ledger_progress',
       'rendering',
+      'backup_state',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
       assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)
@@ -155,6 +171,37 @@ describe('a back-up', () => {
     await database.sql.unsafe(`drop owned by ${role} cascade; drop role ${role}`)
   })
 
+  it('that fails by itself is told by everything an operator looks at, and by one mail', async () => {
+    const { sql } = app.database
+    writeFileSync(daily, 'no folder')
+    const mails = () => sql`
+      select recipient, text from mail_outbox where dedupe_key like 'backup-failed %'`
+    for (const failures of [1, 2]) {
+      await sql`
+        insert into pgboss.job (name, data, retry_limit, dead_letter)
+        values ('backups.make', '{}', 0, 'backups.make.failed')`
+      await until('it has failed', async () => (await stateStore.read(sql)).failures === failures)
+      await until('it is told', async () => (await unfinished(sql, 'backups.make')) === 0)
+    }
+    const [mail, ...more] = await mails()
+    assert.deepEqual(more, [])
+    assert.equal(mail?.recipient, 'ann@example.com')
+    assert.match(mail.text, /^The daily back-up could not be made: .*ENOTDIR/)
+    const logged = app.logLines.map(line => JSON.parse(line)).filter(isFailure)
+    assert.deepEqual([logged.length, logged[0]?.level], [2, 50])
+    const { status, json } = await call(`${app.apiUrl}/readyz`)
+    const { backups } = (json as { checks: Record<string, Check> }).checks
+    assert.deepEqual([status, backups?.ok, backups?.required], [200, false, false])
+    assert.match(backups?.detail ?? '', /^fail since \d{4}-/)
+    assert.match((await call(app.metricsUrl ?? '')).text, /^siteray_backup_failures 2$/m)
+    const config = readConfig({ BACKUP_DIR: folder })
+    const findings = await glance(config, { sql, browsers: { status: noBrowser } })
+    const { state, detail } = findings.find(({ part }) => part === 'back-ups') ?? {}
+    assert.equal(state, 'broken')
+    assert.match(detail ?? '', /it fails since .*ENOTDIR/)
+    rmSync(daily)
+  })
+
   it('is made by itself where a folder is set', async () => {
     await app.database.sql`insert into pgboss.job (name, data) values ('backups.make', '{}')`
     await until(
@@ -165,11 +212,33 @@ describe('a back-up', () => {
     const [made, ...more] = readdirSync(daily)
     assert.deepEqual(more, [])
     assert.equal((await inspect(join(daily, made ?? ''))).header.version, version)
+    await until('all is well', async () => (await stateStore.read(app.database.sql)).failures === 0)
+    const metrics = (await call(app.metricsUrl ?? '')).text
+    assert.match(metrics, /^siteray_backup_failures 0$/m)
+    assert.match(metrics, /^siteray_backup_age_seconds [\d.]+$/m)
   })
 
   it('is for its owner only, and takes no name that is taken', async () => {
     assert.equal(statSync(file).mode & 0o777, 0o600)
     await assert.rejects(backUpOf(app.database, file), /exists already/)
+  })
+
+  it('that is broken off within a table says so at once, and leaves nothing', async () => {
+    const database = await createDatabase()
+    await database.sql`
+      insert into mail_outbox (recipient, subject, text)
+      select 'ann@example.com', '', repeat(md5(n::text), 400) from generate_series(1, 3000) n`
+    const path = join(folder, 'broken-off.backup')
+    const stop = new AbortController()
+    const options = { withKey: false, rehearsal: false }
+    const running = backUp(depsOf(database), path, options, stop.signal)
+    const isBegun = () => readdirSync(folder).some(name => name.startsWith('broken-off.backup'))
+    const [error] = await Promise.all([
+      running.then(() => undefined).catch(error => error),
+      until('it has begun', isBegun).then(() => stop.abort()),
+    ])
+    assert.equal(error?.name, 'AbortError')
+    assert.ok(!isBegun())
   })
 
   it('that is killed leaves nothing under its name', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -29,8 +29,9 @@ const names = () => readdirSync(dir).sort()
 describe('back-ups that are kept', () => {
   it('are made once a day, also late, and the oldest goes when a new one is whole', async () => {
     const first = await keepAt('01T12:00:00')
-    assert.equal(first, join(dir, '2026-03-01T120000Z.siteray-backup'))
-    assert.equal((await inspect(first)).header.version, 'test')
+    assert.equal(first?.file, join(dir, '2026-03-01T120000Z.siteray-backup'))
+    assert.equal(first.sizeBytes, statSync(first.file).size)
+    assert.equal((await inspect(first.file)).header.version, 'test')
     assert.equal(await keepAt('01T13:00:00'), undefined)
     assert.equal(await keepAt('02T02:59:59'), undefined)
     assert.ok(await keepAt('02T03:00:00'))

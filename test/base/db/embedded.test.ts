@@ -80,6 +80,9 @@ describe('embedded database', { concurrency: 4 }, () => {
       const settings = ['fsync', 'data_checksums', 'listen_addresses', 'server_encoding']
       const asked = settings.map(name => `current_setting('${name}')`).join()
       assert.deepEqual(await ask(target, `select ${asked}`), ['on', 'on', '', 'UTF8'])
+      // Or a server that was killed opens and flushes each of its files before it takes anybody.
+      const sync = await ask(target, `select current_setting('recovery_init_sync_method')`)
+      assert.deepEqual(sync, [process.platform === 'linux' ? 'syncfs' : 'fsync'])
     })
     for (const path of [dataDir, join(dataDir, 'postgres')])
       assert.equal((await stat(path)).mode & 0o777, 0o700, path)

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { closeSql, inTransaction, isDatabaseAway, openSql } from '../../../src/base/db/sql.ts'
+import {
+  closeSql,
+  inTransaction,
+  isDatabaseAway,
+  openSql,
+  repeating,
+} from '../../../src/base/db/sql.ts'
 import { connectionOptions } from '../../../src/base/db/target.ts'
 import { createDatabase } from '../../support/database.ts'
 
@@ -55,6 +61,40 @@ test('a statement that runs too long is ended by the server', async () => {
   const sql = openSql(target, { name: 'slow', maxConnections: 1, statementTimeoutMs: 50 })
   await assert.rejects(sql`select pg_sleep(10)`, { code: '57014' })
   await closeSql(sql)
+})
+
+test('two transactions that wait for each other both succeed in the end', async () => {
+  const { sql } = await createDatabase()
+  await sql`create table pair (id int primary key, n int not null default 0)`
+  await sql`insert into pair values (1), (2)`
+  const has = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let tries = 0
+  const both = (first: 0 | 1) =>
+    repeating(() => {
+      tries++
+      return inTransaction(sql, async transaction => {
+        await transaction`update pair set n = n + 1 where id = ${first + 1}`
+        has[first].resolve()
+        await has[first === 0 ? 1 : 0].promise
+        await transaction`update pair set n = n + 1 where id = ${2 - first}`
+      })
+    })
+  await Promise.all([both(0), both(1)])
+  assert.equal(tries, 3)
+  assert.deepEqual([...(await sql`select n from pair`)], [{ n: 2 }, { n: 2 }])
+})
+
+test('work is repeated a few times, and only where it was ended for another', async () => {
+  const failing = async (code: string) => {
+    let tries = 0
+    const work = async () => {
+      tries++
+      throw Object.assign(new Error(code), { code })
+    }
+    await assert.rejects(repeating(work), { code })
+    return tries
+  }
+  assert.deepEqual(await Promise.all(['40001', '40P01', '23505'].map(failing)), [5, 5, 1])
 })
 
 test('DATABASE_URL is read as libpq reads it', () => {

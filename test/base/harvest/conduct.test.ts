@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article, assertSound, createBatch, ended, readBatch } from '../../support/batch.ts'
+import { crawled, startCrawl } from '../../support/crawl.ts'
 import { createDatabase } from '../../support/database.ts'
 import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { stretched } from '../../support/slowness.ts'
 import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
@@ -114,6 +116,24 @@ describe('towards a host', () => {
     )
   })
 
+  it('Crawl-delay is kept between sitemaps and pages, too', async () => {
+    const times: number[] = []
+    web.site('mapped.test', ({ path }) => {
+      if (path === '/robots.txt') return 'User-agent: *\nCrawl-delay: 1'
+      times.push(performance.now())
+      const urls = ['/1', '/2'].map(name => `<url><loc>https://mapped.test${name}</loc></url>`)
+      return path === '/sitemap.xml' ? `<urlset>${urls.join('')}</urlset>` : article(path)
+    })
+    const id = await startCrawl(app, { url: 'https://mapped.test/', limit: 3 })
+    assert.equal((await crawled(app, id)).completed, 3)
+    const gaps = gapsOf(times)
+    assert.ok(gaps.length >= 3)
+    assert.ok(
+      gaps.every(gap => gap > 850),
+      `the gaps were ${gaps.map(Math.round)} ms`,
+    )
+  })
+
   it('Retry-After is honoured, for every page of the host', async () => {
     const times: number[] = []
     web.site('tired.test', ({ path }) => {
@@ -214,7 +234,7 @@ describe('faults of the target', () => {
       await createBatch(app, { urls: ['https://empty.test/a'], render: 'never' }),
     )
     assert.equal(empty.failed, 1)
-    assert.ok(performance.now() - startedMs < 10_000)
+    assert.ok(performance.now() - startedMs < stretched(10_000))
   })
 
   it('a page that is tried again does not hold up the others of its host', async () => {

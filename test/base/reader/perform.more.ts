@@ -4,6 +4,7 @@ import type { Action } from '../../../src/base/reader/actions/request.ts'
 import { createRun, type Performed } from '../../../src/base/reader/actions/run.ts'
 import { readPageRequest } from '../../../src/base/reader/page-request.ts'
 import { createRender } from '../../../src/base/reader/render.ts'
+import { createTurns } from '../../../src/base/reader/turns.ts'
 import { type Browsers, openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
@@ -57,7 +58,8 @@ const read = (url: string, actions: Action[], more: object = {}, own = browsers)
   const asked = { url, actions, timeout: 60_000, ...more }
   const request = readPageRequest(egress.parseTarget, asked, defaults)
   const { signal = AbortSignal.any([]) } = more as { signal?: AbortSignal }
-  return createRender({ browsers: own, robots: createRobots(egress) }).page(request, signal)
+  const render = createRender({ browsers: own, robots: createRobots(egress) })
+  return render.page(request, createTurns(request), signal)
 }
 
 /** A page with a button whose script shows in `#out` what came of it. */

@@ -7,6 +7,7 @@ import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import type { Visit } from '../../../src/base/web/visit.ts'
 import { crashBrowser, stopBrowser } from '../../support/harm-browser.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { stretched } from '../../support/slowness.ts'
 import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
@@ -223,7 +224,7 @@ describe('the browsers', () => {
       code: 'page_timeout',
     })
     const tookMs = performance.now() - startedMs
-    assert.ok(tookMs < 3_500, `${tookMs} ms`)
+    assert.ok(tookMs < stretched(3_500), `${tookMs} ms`)
     assert.equal(browsers.status().pages, 1)
     await until('its place is free', () => browsers.status().pages === 0, 20_000)
   })

@@ -249,3 +249,41 @@ describe('the playground', () => {
     assert.equal(tokens[0], tokens[1])
   })
 })
+
+describe('what the pages ask for', () => {
+  it('is the plan, its limits and how long things are kept', async () => {
+    const { json } = await visitor.ask('/limits')
+    assert.deepEqual(json, {
+      plan: { name: 'unlimited', creditsPerMonth: null, imageRequestsPerMonth: null },
+      ...{ callsPerMinute: 600, batchUrls: 10_000, crawlPages: 100_000 },
+      ...{ bodyBytes: 1024 ** 2, largeBodyBytes: 10 * 1024 ** 2 },
+      ...{ resultsHours: 24, requestLogDays: 30, auditDays: 1_095, usageMonths: 13 },
+    })
+  })
+
+  it('is what is wrong with which URL, before anything is charged', async () => {
+    const urls = ['example.com', 'not a url', 'http://10.0.0.1/', 'https://example.org/a,b']
+    const { json } = await visitor.ask('/urls/check', { body: { urls } })
+    const { problems, total } = json as {
+      problems: { url: string; problem: string }[]
+      total: number
+    }
+    assert.equal(total, 2)
+    assert.deepEqual(
+      problems.map(({ url }) => url),
+      ['not a url', 'http://10.0.0.1/'],
+    )
+    assert.match(problems[0]?.problem ?? '', /is not a URL/)
+    assert.match(problems[1]?.problem ?? '', /not a public address/)
+  })
+
+  it('is each call with the sentence of its error', async () => {
+    await app.api('/v1/scrape', { method: 'POST', body: { url: 'http://10.0.0.1/' } })
+    const { json } = await visitor.ask('/requests')
+    const [call] = (json as { requests: { code: string; message: string }[] }).requests
+    assert.deepEqual(
+      [call?.code, call?.message],
+      ['blocked_target', 'That address may not be reached.'],
+    )
+  })
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
 import {
   emptyField,
   type FormField,
@@ -86,5 +87,34 @@ describe('the CSV of usage', () => {
     const hidden = new Set([nameFilter('endpoint', 'icon'), nameFilter('outcome', 'none')])
     const sums = addUp(usage, { kind: 'image', by: 'endpoint', hidden })
     assert.deepEqual([sums.total, sums.series.map(({ name }) => name)], [2, ['og']])
+  })
+})
+
+describe('URLs, one per line', () => {
+  it('are the lines that are not blank, each with its number', () => {
+    assert.deepEqual(urlsIn(' a.example \n\nnot a url\n'), [
+      { line: 0, url: 'a.example' },
+      { line: 2, url: 'not a url' },
+    ])
+    assert.equal(withoutLines('a\nb\nc', new Set([1])), 'a\nc')
+  })
+
+  it('come out of whatever list is pasted', () => {
+    const both = 'https://a.example/x\nb.example'
+    for (const pasted of [
+      'https://a.example/x, b.example',
+      'https://a.example/x b.example',
+      'https://a.example/x\tb.example',
+      '["https://a.example/x", "b.example"]',
+      '- https://a.example/x\r\n- b.example',
+      '1. <https://a.example/x>;\n2. b.example',
+    ])
+      assert.equal(asLines(pasted), both, pasted)
+    assert.equal(asLines('http://a.example,http://b.example'), 'http://a.example\nhttp://b.example')
+  })
+
+  it('keep a comma that belongs to a URL, and a line that is something else', () => {
+    for (const line of ['https://a.example/1,2,3', 'see https://a.example for more', 'not a url'])
+      assert.equal(asLines(line), line)
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { createResetLink } from '../../../src/base/accounts/people/reset.ts'
 import type {
   CreatedKeyAnswer,
   KeyAnswer,
@@ -20,9 +21,12 @@ before(async () => {
   guest = await invited(guestMail)
 })
 
-const invited = async (email: string): Promise<Visitor> => {
-  const answer = await chief.ask('/invitations', { body: { role: 'member' } })
-  const token = Object(answer.json).url.split('#')[1]
+const invitation = async (by: Visitor, role = 'member'): Promise<string> => {
+  const answer = await by.ask('/invitations', { body: { role } })
+  return Object(answer.json).url.split('#')[1]
+}
+const invited = async (email: string, role = 'member'): Promise<Visitor> => {
+  const token = await invitation(chief, role)
   const visitor = visit(app)
   const body = { token, email, password: 'guest of the house' }
   assert.equal((await visitor.ask('/join', { body })).status, 200)
@@ -147,6 +151,83 @@ describe('a member who is removed', () => {
       [true, false, true],
     )
     assert.equal((await leaver.ask('/session')).status, 401)
+  })
+
+  it('leaves nothing behind that lets them back in', async () => {
+    const email = 'second@example.com'
+    const second = await invited(email, 'owner')
+    const id = await idOf(email)
+    const theirs = [await invitation(second, 'owner'), await invitation(second)]
+    const ours = await invitation(chief)
+    const { sql } = app.database
+    const reset = (await createResetLink(sql, { email, publicUrl: app.apiUrl, actor: 'test' }))
+      .split('#')
+      .at(-1)
+    await sql`update accounts set owner_email = ${email}`
+    const made = await chief.ask(`/members/${id}/keys`)
+    assert.equal(Object(made.json).invitations, 2, 'the dialog tells them')
+
+    const removed = await chief.ask(`/members/${id}/remove`, { body: { deleteKeys: [] } })
+    assert.deepEqual(Object(removed.json).ended, {
+      ...{ keys: 0, invitations: 2, sessions: 1, resetLinks: 1 },
+    })
+    assert.equal((await second.ask('/session')).status, 401)
+    assert.equal((await second.ask('/reset-link', { body: { token: reset } })).status, 404)
+    const join = (token: string, who = email) =>
+      visit(app).ask('/join', { body: { token, email: who, password: 'guest of the house' } })
+    for (const token of theirs) {
+      assert.equal((await join(token)).status, 404)
+      assert.equal((await join(token, 'friend@example.com')).status, 404)
+    }
+    const refused = await join(ours)
+    assert.equal(refused.status, 403)
+    assert.match(Object(refused.json).error, /^You were removed from this account/)
+    assert.equal(await idOf(email), '')
+    const { actions, entries } = Object((await chief.ask('/audit?limit=4')).json)
+    assert.ok(actions.includes('member.sign-out'))
+    assert.deepEqual(entries.map(({ what }: { what: string }) => what).toSorted(), [
+      ...['member.remove', 'member.sign-out'],
+      ...['member.withdraw', 'member.withdraw'],
+    ])
+    const [account] = await sql<{ email: string }[]>`select owner_email as email from accounts`
+    assert.equal(account?.email, owner.email, 'who gets mail about the account')
+
+    // It is still open for others, and a new one for them.
+    assert.equal((await join(ours, 'third@example.com')).status, 200)
+    assert.equal((await join(await invitation(chief))).status, 200)
+  })
+
+  it('invites nobody any more, also when the invitation comes at that very moment', async () => {
+    const late = await invited('late@example.com', 'owner')
+    const token = await invitation(late)
+    // As if it was made in between: nothing of the removal has seen it.
+    await app.database.sql`delete from members where person_id = ${await idOf('late@example.com')}`
+    const body = { token, email: 'friend@example.com', password: 'guest of the house' }
+    assert.equal((await visit(app).ask('/join', { body })).status, 404)
+    const { invitations } = (await chief.ask('/members')).json as MembersAnswer
+    assert.deepEqual(invitations, [])
+  })
+
+  it('by another owner, who is removed by them at once: one of the two stays', async () => {
+    const others = ['one@example.com', 'two@example.com']
+    const [one, two] = [
+      await invited(others[0] ?? '', 'owner'),
+      await invited(others[1] ?? '', 'owner'),
+    ]
+    const [oneId, twoId] = [await idOf(others[0] ?? ''), await idOf(others[1] ?? '')]
+    const { sql } = app.database
+    const chiefId = await idOf(owner.email)
+    await sql`update members set role = 'member' where person_id = ${chiefId}`
+    const body = { deleteKeys: [] }
+    await Promise.all([
+      one.ask(`/members/${twoId}/remove`, { body }),
+      two.ask(`/members/${oneId}/remove`, { body }),
+    ])
+    const left = await sql`
+      select 1 from members where role = 'owner' and person_id in (${oneId}, ${twoId})`
+    await sql`update members set role = 'owner' where person_id = ${chiefId}`
+    await sql`delete from members where person_id in (${oneId}, ${twoId})`
+    assert.equal(left.length, 1)
   })
 
   it('who is the last owner stays, with every key', async () => {

@@ -28,6 +28,10 @@ const statusOf = async (key: string) =>
 const imageStatus = async (token: string, origin: string) =>
   (await fetch(`${app.imageUrl}/github.com?token=${token}`, { headers: { origin } })).status
 
+/** Whether the browser would ask before this page is closed or loaded again. */
+const asksBeforeLeaving = () =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 describe('the first run', () => {
   it('leads from the printed link to an icon on screen and keys that work', async () => {
     await page.goto(app.setupUrl ?? '')
@@ -68,7 +72,15 @@ describe('the first run', () => {
     assert.ok(total > 0 && total < 250_000, `${total} bytes`)
   })
 
-  it('shows the keys this once', async () => {
+  it('shows the keys until they are saved, and then no more', async () => {
+    await dashboard.open('Keys')
+    await dashboard.open('Overview')
+    await page.getByText('Your first keys').waitFor()
+    assert.ok((await page.content()).includes(app.firstRun.made.secretKey ?? '?'))
+    assert.ok(await asksBeforeLeaving())
+    await page.getByRole('button', { name: 'I saved them' }).click()
+    await page.getByText('Your first keys').waitFor({ state: 'detached' })
+    assert.ok(!(await asksBeforeLeaving()))
     await page.reload()
     await page.getByText('This installation').waitFor()
     assert.ok(!(await page.content()).includes(app.firstRun.made.secretKey ?? '?'))
@@ -103,8 +115,16 @@ describe('a key', () => {
     await press('Enter')
     const key = await page.getByTestId('new-key').innerText()
     assert.equal(await statusOf(key), 200)
-    await press('Escape')
+    await press('Escape', 'Escape', 'Escape')
+    await page.getByText('Copy the key first, or press “I saved it”.').waitFor()
+    await page.goBack()
+    assert.equal(await page.getByTestId('new-key').innerText(), key, 'on another page too')
+    assert.ok(await asksBeforeLeaving(), 'and before the tab is closed')
+    await page.goForward()
+    await tabTo('I saved it')
+    await press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.ok(!(await asksBeforeLeaving()))
     assert.ok(!(await page.content()).includes(key), 'it is not shown again')
     await page.getByText(`sr_…${key.slice(-4)}`).waitFor()
     await tabTo('Actions for By keyboard')
@@ -181,19 +201,37 @@ describe('a key', () => {
     )
   })
 
+  it('is two lines on a phone, with nothing cut off', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rows = page.getByRole('table', { name: 'Keys' }).locator('tbody tr')
+    await rows.first().waitFor()
+    const found = await rows.evaluateAll(all => ({
+      heights: all.map(row => row.clientHeight),
+      cut: all.flatMap(row =>
+        [...row.querySelectorAll('td')]
+          .filter(cell => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
+          .map(cell => cell.textContent),
+      ),
+      over: document.body.scrollWidth - innerWidth,
+    }))
+    await page.setViewportSize({ width: 1280, height: 720 })
+    assert.deepEqual({ cut: found.cut, over: Math.max(0, found.over) }, { cut: [], over: 0 })
+    assert.ok(Math.max(...found.heights) <= 64, `${found.heights} px`)
+  })
+
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
     await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('To be rolled')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     const old = await page.getByTestId('new-key').innerText()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'I saved it' }).click()
     await dashboard.choose('To be rolled', 'Roll')
     await page.getByText('1 hour').click()
     await page.getByRole('button', { name: 'Roll key' }).click()
     const fresh = await page.getByTestId('new-key').innerText()
     assert.notEqual(fresh, old)
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'I saved it' }).click()
     await page.getByText(/ends in (1 hour|60 minutes|59 minutes)/).waitFor()
     assert.deepEqual([await statusOf(fresh), await statusOf(old)], [200, 200])
     await app.database.sql`

@@ -2,28 +2,32 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { ownerEnv } from '../../support/dashboard.ts'
+import { owner, ownerEnv } from '../../support/dashboard.ts'
 import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
 import { createModelServer, type ModelServer } from '../../support/model-server.ts'
 import { payloads } from '../../support/script-payloads.ts'
+import { startSearchEngine } from '../../support/search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
+let engine: Awaited<ReturnType<typeof startSearchEngine>>
 let app: TestApp
 let dashboard: DashboardPage
 let page: Page
 before(async () => {
   web = await createSimulatedWeb()
   model = await createModelServer(() => ({ content: lampAsRead }))
-  app = await startApp({ ...web.env, ...model.env, ...ownerEnv })
+  engine = await startSearchEngine()
+  app = await startApp({ ...web.env, ...model.env, ...ownerEnv, SEARCH_URL: engine.url })
   dashboard = await openDashboard(app)
   page = dashboard.page
   await dashboard.signIn()
 })
 after(async () => {
   await model.close()
+  await engine.close()
   await web.close()
 })
 
@@ -53,8 +57,11 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').waitFor()
     assert.match(await page.getByTestId('result').innerText(), /makes this a page worth reading/)
-    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'Read'])
-      await page.getByText(view, { exact: true }).first().click()
+    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'View'])
+      await page
+        .locator('label', { hasText: new RegExp(`^${view}$`) })
+        .first()
+        .click()
     const left = await page.evaluate(() => ({
       ran: Object(window).pwned as unknown,
       inside: [...document.querySelectorAll('[data-testid=result] *')]
@@ -92,7 +99,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     const away = 'The site answered with status 503.'
     await page.getByText(away, { exact: true }).waitFor()
-    await page.getByText(`${away} A monogram stands in for it.`).waitFor()
+    await page.getByText(`${away} Siteray shows a monogram instead.`).waitFor()
     await page.getByLabel('Domain').fill('icon.example')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
@@ -158,7 +165,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Wrong logo?' }).click()
     await page.getByLabel(/What should it be/).fill('the blue one')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Whoever runs this server will see it.').waitFor()
+    await page.getByText('The people who run this server will see it.').waitFor()
     await dashboard.open('Corrections')
     await page.getByRole('row', { name: /icon\.example.*the blue one/ }).waitFor()
     await dashboard.choose('icon.example', 'Pin the right one')
@@ -172,7 +179,7 @@ describe('the playground', () => {
     await dashboard.checkAccess('Corrections')
     await page.getByRole('link', { name: 'icon.example' }).click()
     await page.getByText('Source: pinned').waitFor()
-    await page.getByText(/^Pinned by whoever runs this server/).waitFor()
+    await page.getByText(/^Pinned by the people who run this server/).waitFor()
     await dashboard.checkAccess('Icon')
     await dashboard.open('Corrections')
     await dashboard.choose('icon.example, Icon', 'Undo')
@@ -185,7 +192,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'an article' }).click()
     await page.getByRole('checkbox', { name: 'text' }).check()
     await page.getByText('More options').click()
-    await page.getByText('List what was left out, and why').click()
+    await page.getByText('List removed parts, with reasons').click()
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').getByText('Paper forgets nothing').waitFor()
     for (const [view, text] of [
@@ -237,8 +244,9 @@ describe('the playground', () => {
   it('extracts with a schema, validated while typing, each value marked in the page', async () => {
     web.site('lamp.example', { '/': lamp, '/robots.txt': { status: 404 } })
     await pane('Extract')
-    await page.getByRole('button', { name: 'product', exact: true }).click()
+    await page.getByRole('button', { name: 'a product', exact: true }).click()
     await page.getByLabel('Name of field 6').waitFor()
+    await page.getByText('6 credits', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'any page' }).click()
     await page.getByLabel('Address of a page').fill('lamp.example')
     await page.getByLabel('Name of field 2').fill('title')
@@ -246,7 +254,7 @@ describe('the playground', () => {
     assert.ok(await page.getByRole('button', { name: 'Extract' }).isDisabled())
     await page.getByLabel('Name of field 2').fill('price')
     await page.getByLabel('Type of field 2').selectOption('Number')
-    await page.getByText('The schema can be used.').waitFor()
+    await page.getByText('The schema is valid.').waitFor()
 
     await page.locator('label', { hasText: 'JSON' }).first().click()
     const json = page.getByLabel('Schema as JSON')
@@ -263,7 +271,7 @@ describe('the playground', () => {
     await write('{"type": "object", "prop')
     await page.getByText(/This is not JSON/).waitFor()
     await write(JSON.stringify(lampSchema))
-    await page.getByText('The schema can be used.').waitFor()
+    await page.getByText('The schema is valid.').waitFor()
 
     await page.getByRole('button', { name: 'Extract' }).click()
     const data = page.getByTestId('data')
@@ -306,14 +314,14 @@ describe('the playground', () => {
     await page.locator('label', { hasText: 'Form' }).click()
     await page.getByRole('button', { name: 'any page' }).click()
     await page.getByText(`curl ${app.apiUrl}/v1/batch/extract`).waitFor()
-    await page.getByText('How pages are read').click()
+    await page.getByText('More options').click()
     await page.getByLabel('Anything else, as JSON').fill('{"tags"')
     await page.getByRole('button', { name: 'Start extraction' }).click()
     await page.getByText('“Anything else, as JSON”: This is not a JSON object.').waitFor()
     await page.getByLabel('Anything else, as JSON').fill('{"tags": ["lamps"]}')
     model.respond(() => ({ content: { title: 'What it is' } }))
     await page.getByRole('button', { name: 'Start extraction' }).click()
-    await page.getByText('completed: 3 read of 3').waitFor()
+    await page.getByText('completed: 3 done of 3').waitFor()
     const table = page.getByRole('table', { name: 'Data' })
     await table.getByRole('columnheader', { name: 'title' }).waitFor()
     await until('each page has a row', async () => (await table.getByRole('row').count()) === 4)
@@ -337,7 +345,7 @@ describe('the playground', () => {
     assert.equal(await page.getByLabel('Batch or crawl').inputValue(), id)
     await page.getByText(`"from":"${id}"`).waitFor()
     await page.getByRole('button', { name: 'Start extraction' }).click()
-    await page.getByText('completed: 1 read of 1').waitFor()
+    await page.getByText('completed: 1 done of 1').waitFor()
     dashboard.checkConduct()
   })
 
@@ -378,6 +386,93 @@ describe('the playground', () => {
     dashboard.checkConduct()
   })
 
+  it('marks a line that is not a URL where it is, and skips it', async () => {
+    await pane('Batch')
+    const lines = page.getByLabel('URLs, one per line')
+    await lines.fill('fine.example\nnot a url\nhttp://localhost/')
+    await page.getByText('Line 2: "not a url" is not a URL.').waitFor()
+    await dashboard.checkAccess('Batch')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByRole('alert').getByText('2 lines are not URLs').waitFor()
+    await page.getByRole('button', { name: 'Skip it: line 2' }).click()
+    assert.equal(await lines.inputValue(), 'fine.example\nhttp://localhost/')
+    await page.getByText(/^Line 2: localhost is a name of a local network/).waitFor()
+    await page.getByText('Skip lines that are not URLs').click()
+    await page.getByText('skipped', { exact: true }).waitFor()
+    assert.match(await page.getByRole('region', { name: 'call' }).innerText(), /ignoreInvalidURLs/)
+    await page.getByText('Skip lines that are not URLs').click()
+  })
+
+  it('makes lines of what is pasted, and keeps them when the session ends', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const lines = page.getByLabel('URLs, one per line')
+    await lines.fill('')
+    await page.evaluate(() => navigator.clipboard.writeText('["fine.example/a", "fine.example/b"]'))
+    await lines.press('Control+v')
+    const pasted = 'fine.example/a\nfine.example/b'
+    assert.equal(await lines.inputValue(), pasted)
+    await page.getByLabel('Name (optional)').fill('Nightly')
+    await app.database.sql`delete from sessions`
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('Your session ended. Sign in again.').waitFor()
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await lines.waitFor()
+    assert.equal(await lines.inputValue(), pasted)
+    assert.equal(await page.getByLabel('Name (optional)').inputValue(), 'Nightly')
+    await dashboard.signOut()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.getByText('Your session ended').count(), 0)
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'nothing for the next person')
+    await dashboard.signIn()
+  })
+
+  it('maps a site, reads a file and searches the web, each at the price of the list', async () => {
+    await pane('Map')
+    await page.getByRole('button', { name: 'a small site' }).click()
+    await page.getByText('1 credit', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    await page.getByRole('link', { name: 'http://sample.siteray.example/lamp' }).waitFor()
+    await page.getByText(/ms · credits: 1$/).waitFor()
+    await dashboard.checkAccess('Map')
+    await pane('Parse')
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByText('“File” is empty.').waitFor()
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      ...{ name: 'notes.md', mimeType: 'text/markdown' },
+      buffer: Buffer.from('# Notes\n\nA file that somebody has on their own disk.'),
+    })
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('on their own disk').waitFor()
+    assert.match(await page.getByRole('region', { name: 'call' }).innerText(), /file=@notes\.md/)
+    await page.getByRole('button', { name: 'a table' }).click()
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('Floor lamp No. 3').waitFor()
+    await dashboard.checkAccess('Parse')
+    engine.set([[{ url: 'https://lamp.example/', title: 'Lamps', content: 'Made of brass' }]])
+    await pane('Search')
+    await page.getByRole('button', { name: 'desk lamps made of brass' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await page.getByRole('list', { name: 'Results' }).getByText('Made of brass').waitFor()
+    await dashboard.checkAccess('Search')
+    dashboard.checkConduct()
+  })
+
+  it('says how to set up a search engine where there is none', async () => {
+    await page.route(/dashboard\/api\/playground$/, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), hasSearch: false },
+      })
+    })
+    await page.goto(`${app.apiUrl}/playground/search`)
+    await page.getByText('Search is off').waitFor()
+    await page.getByText('SEARCH_URL=').waitFor()
+    await page.unrouteAll()
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
@@ -389,8 +484,8 @@ describe('the playground', () => {
       .getByLabel('URLs, one per line')
       .fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await page.getByText('completed: 1 read, 1 failed, of 2').waitFor()
-    await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
+    await page.getByText('completed: 1 done, 1 failed, of 2').waitFor()
+    await page.getByRole('button', { name: 'View https://fine.example/' }).click()
     await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
   })
@@ -404,7 +499,7 @@ describe('jobs', () => {
     await page
       .getByRole('cell', { name: 'https://fine.example/', exact: true })
       .waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Why not https://fine.example/empty' }).click()
+    await page.getByRole('button', { name: 'Why https://fine.example/empty' }).click()
     await page.getByRole('dialog').getByText('page_empty').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     web.site('fine.example', {
@@ -413,9 +508,9 @@ describe('jobs', () => {
     })
     await page.getByRole('button', { name: 'Retry failed pages' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-    await page.getByText('completed: 1 read of 1').waitFor()
+    await page.getByText('completed: 1 done of 1').waitFor()
     await dashboard.open('Jobs')
-    await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).waitFor()
+    await page.getByRole('cell', { name: '1 done, 1 failed, of 2' }).waitFor()
   })
 
   it('show what was told to a webhook, and how it answered', async () => {
@@ -434,11 +529,11 @@ describe('jobs', () => {
   it('send an event again, and one that tells of nothing', async () => {
     web.site('hook.example', { '/': { status: 503 } })
     await page.getByRole('button', { name: /^Send again: batch.completed/ }).click()
-    await page.getByText(/^Not taken: The receiver answered with status 503/).waitFor()
+    await page.getByText(/^Not delivered: The receiver answered with status 503/).waitFor()
     await page.getByRole('cell', { name: /status 204.*status 503/s }).waitFor()
     web.site('hook.example', { '/': { status: 202 } })
     await page.getByRole('button', { name: 'Send a test event' }).click()
-    await page.getByText(/^Taken, with status 202 after \d+ ms/).waitFor()
+    await page.getByText(/^Delivered with status 202 in \d+ ms/).waitFor()
     const types = web.requestsTo('hook.example').map(({ body }) => JSON.parse(String(body)).type)
     assert.deepEqual(types, ['batch.completed', 'batch.completed', 'webhook.test'])
   })
@@ -469,7 +564,7 @@ describe('connect', () => {
   it('makes keys, and the lines with them work as they are copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Create keys for these examples' }).click()
-    await page.getByText('The lines below have your new keys').waitFor()
+    await page.getByText('Your new keys, filled in below').waitFor()
     await page.locator('label', { hasText: 'curl' }).click()
     await page.getByRole('button', { name: 'Copy line for curl' }).click()
     await page.getByText('Copied').waitFor()

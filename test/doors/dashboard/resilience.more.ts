@@ -48,7 +48,7 @@ describe('a page that cannot be drawn', () => {
     await broken().waitFor()
     await dashboard.checkAccess('A broken page')
     await dashboard.open('Usage')
-    await page.getByText('What is counted').waitFor({ state: 'attached' })
+    await page.getByText('Measure').waitFor({ state: 'attached' })
     assert.equal(await broken().count(), 0)
 
     await dashboard.open('Keys')
@@ -140,7 +140,7 @@ describe('what nobody waits for any more', () => {
       await route.continue().catch(() => undefined)
     })
     await dashboard.open('Jobs')
-    await page.getByText('No jobs yet, or none that are still kept').waitFor()
+    await page.getByText('No jobs, or their results have expired').waitFor()
     assert.deepEqual([answered, ended], [1, []])
   })
 })
@@ -173,7 +173,7 @@ describe('a form', () => {
     await page.unrouteAll()
     await page.keyboard.press('Enter')
     await page.getByTestId('new-key').waitFor()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'I saved it' }).click()
   })
 
   it('calls nobody back who has gone on to something else', async () => {

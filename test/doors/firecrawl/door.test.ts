@@ -14,7 +14,14 @@ before(async () => {
     ...{ FIRECRAWL_PORT: '', SEARCH_URL: '', FIRECRAWL_PUBLIC_URL: 'http://fc.test' },
   })
 })
-after(() => world.close())
+after(async () => {
+  await world.close()
+  // Neither who went away nor, above all, who did not.
+  assert.deepEqual(
+    world.app.logLines.filter(line => line.includes('hung up')),
+    [],
+  )
+})
 
 type Answer = { status: number; headers: IncomingHttpHeaders; json: Record<string, unknown> }
 type Sent = { host?: string; body?: object; headers?: Record<string, string>; key?: string }
@@ -159,6 +166,14 @@ describe('an error at the door', () => {
       const rows = await world.app.database.sql`select kind from ledger where account_id = ${id}`
       return rows.some(({ kind }) => kind === 'release')
     })
+    const hungUp = (route: string) =>
+      world.app.logLines
+        .map(line => JSON.parse(line) as Record<string, unknown>)
+        .filter(line => line.route === route && line.code === 'caller_gone')
+    for (const route of ['/v1/scrape', '/firecrawl/v2/scrape']) {
+      await until('it is logged', () => hungUp(route).length === 1)
+      assert.deepEqual([hungUp(route)[0]?.level, hungUp(route)[0]?.err], [30, undefined])
+    }
   })
 
   it('is a 501 where something is not offered, and says what to do instead', async () => {
@@ -175,6 +190,8 @@ describe('an error at the door', () => {
 })
 
 describe('a crawl at the door', () => {
+  const data = { type: 'json', schema: { type: 'object', properties: { title: {} } }, prompt: ' ' }
+
   it('asks for what was meant, in our words', async () => {
     const { json } = await send('POST', '/v2/crawl', {
       body: {
@@ -185,13 +202,10 @@ describe('a crawl at the door', () => {
         },
         ...{ regexOnFullURL: true, maxDiscoveryDepth: 3, ignoreQueryParameters: true, delay: 0.5 },
         ...{ sitemap: 'skip', allowExternalLinks: true, limit: 7, ignoreRobotsTxt: true },
-        scrapeOptions: { formats: ['html', { type: 'json', prompt: 'x' }], onlyMainContent: false },
+        scrapeOptions: { formats: ['html', data], onlyMainContent: false },
       },
     })
-    assert.equal(
-      json.warning,
-      '"json" is given for single pages only. Links to other sites are not followed.',
-    )
+    assert.equal(json.warning, 'Links to other sites are not followed.')
     const { id } = jobOf(String(json.id))
     const [row] = await world.app.database.sql`
       select crawl, options, page_limit as "limit" from batches where id = ${id}`
@@ -203,7 +217,7 @@ describe('a crawl at the door', () => {
     assert.match(JSON.stringify(area), /\/docs\/start/)
     const { onlyMainContent, formats, respectRobots, delay } = row.options
     assert.deepEqual([onlyMainContent, respectRobots, delay], [false, false, 500])
-    assert.deepEqual(formats, ['html', 'metadata'])
+    assert.deepEqual(formats, ['html', data, 'metadata'])
     await send('DELETE', `/v2/crawl/${json.id}`)
   })
 })
@@ -239,6 +253,13 @@ describe('what takes its time at the door', { concurrency: true }, () => {
     assert.deepEqual(
       good.map(({ data }) => data[0].metadata.sourceURL).sort(),
       ['a', 'b'].map(pageUrl),
+    )
+    const { json: state } = await send('GET', `/v2/batch/scrape/${json.id}`)
+    const factsOf = (pages: { metadata: Record<string, unknown> }[]) =>
+      pages.map(({ metadata }) => [metadata.scrapeId, metadata.creditsUsed, metadata.cacheState])
+    assert.deepEqual(
+      factsOf(good.flatMap(({ data }) => data)),
+      factsOf(state.data as Parameters<typeof factsOf>[0]),
     )
     for (const { body, headers } of requests()) {
       const hmac = createHmac('sha256', String(told.secret)).update(body).digest('hex')

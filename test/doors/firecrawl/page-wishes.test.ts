@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readActions, toActions } from '../../../src/doors/firecrawl/actions.ts'
-import { mergeData } from '../../../src/doors/firecrawl/merge.ts'
+import { toExtraction } from '../../../src/doors/firecrawl/merge.ts'
 import { readPageWishes } from '../../../src/doors/firecrawl/page-wishes.ts'
 
 describe('wishes for a page', () => {
@@ -55,13 +55,34 @@ describe('wishes for a page', () => {
 
 describe('what several pages gave', () => {
   it('is one answer: lists are joined, the first page that knows decides', () => {
-    assert.deepEqual(
-      mergeData([
-        { title: null, tags: ['a'], seller: { name: 'A' } },
-        { title: 'B', tags: ['b'], seller: { name: 'B', city: 'X' }, more: 1 },
-      ]),
-      { title: 'B', tags: ['a', 'b'], seller: { name: 'A', city: 'X' }, more: 1 },
-    )
+    const first = { title: null, tags: ['a'], seller: { name: 'A' } }
+    const second = { title: 'B', tags: ['b'], seller: { name: 'B', city: 'X' }, more: 1 }
+    const urls = ['https://a.test/', 'https://b.test/', 'https://c.test/*']
+    const ended = { status: 'completed', creditsUsed: 10, expiresAt: '2026-11-18' } as const
+    const answer = toExtraction({ urls, warnings: ['Told before.'] }, [
+      {
+        ...ended,
+        data: [
+          { url: 'https://c.test/2', depth: 1, json: { title: 'D', tags: ['d'] } },
+          { url: 'https://c.test/', depth: 0, json: { title: 'C', tags: ['c'] } },
+        ],
+      },
+      // In order of completion, which is nobody's wish.
+      {
+        ...ended,
+        data: [
+          { url: 'https://b.test/', data: second, warning: 'It is long.' },
+          { url: 'https://a.test/', data: first, warning: 'It is long.' },
+        ],
+      },
+    ])
+    assert.deepEqual(answer, {
+      ...{ success: true, status: 'completed', creditsUsed: 20, expiresAt: '2026-11-18' },
+      data: {
+        ...{ title: 'B', tags: ['a', 'b', 'c', 'd'], seller: { name: 'A', city: 'X' }, more: 1 },
+      },
+      warning: 'Told before. It is long.',
+    })
   })
 })
 

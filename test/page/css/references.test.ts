@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { readCssReferences, readImports } from '../../../src/page/css/references.ts'
+import { it, test } from 'node:test'
+import {
+  firstUrl,
+  readCssReferences,
+  readImports,
+  withWholeUrls,
+} from '../../../src/page/css/references.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 
 it('stylesheets are found in order, whatever way they are loaded', () => {
@@ -33,4 +38,31 @@ it('imports are relative to their stylesheet; those of fonts are left out', () =
       layer: undefined,
     },
   ])
+})
+
+test('addresses in a stylesheet mean the same outside of it', () => {
+  const whole = (css: string) => withWholeUrls(css, 'https://a.test/css/x.css')
+  assert.equal(
+    whole(`a{b:url(i.png)} c{d:URL( "../j (1).svg" ) no-repeat} e{f:url('/k.svg')}`),
+    `a{b:url(https://a.test/css/i.png)} c{d:URL( "https://a.test/j%20(1).svg" ) no-repeat} e{f:url('https://a.test/k.svg')}`,
+  )
+  for (const same of [
+    'a{b:url(data:image/png;base64,AA==)}',
+    'a{b:url(#m)}',
+    'a{b:url(//b.test/i.png)}',
+    'a{b:url(https://b.test/i.png)}',
+    'a{b:url(',
+    'a{b:url("x)}',
+    '',
+  ])
+    assert.equal(whole(same), same)
+  assert.equal(firstUrl(`no-repeat url( 'a b.svg' ), url(c)`), 'a b.svg')
+  assert.equal(firstUrl('linear-gradient(red, blue)'), undefined)
+})
+
+test('a stylesheet of nothing but addresses is read in bounded time', () => {
+  const before = process.cpuUsage()
+  for (const css of ['url('.repeat(500_000), 'url(a)'.repeat(300_000), 'url( '.repeat(400_000)])
+    withWholeUrls(css, 'https://a.test/')
+  assert.ok(process.cpuUsage(before).user < 2_000_000)
 })

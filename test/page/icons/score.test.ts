@@ -15,7 +15,7 @@ const facts = (px: number, more: Partial<IconFacts> = {}): IconFacts => ({
   isVector: false,
   isBlank: false,
   isFlat: false,
-  markColor: undefined,
+  fit: { light: 'plain', dark: 'plain' },
   contrast: { light: 5, dark: 4 },
   sha256: '',
   adapts: false,
@@ -112,18 +112,32 @@ describe('the score of an icon', () => {
     assert.ok(Math.abs(sum - (ranked?.score ?? 0)) < 2, ranked?.reasons.join(', '))
   })
 
-  it('holds a drawing of one color to the same rule as a mask icon: what is lost is tinted', () => {
-    const black = facts(64, {
-      isVector: true,
-      markColor: '#000000',
-      contrast: { light: 21, dark: 1.1 },
-    })
-    const lost = icon('link', black)
-    assert.equal(maskColorOf(lost.icon, black, 'dark'), '#000000')
-    assert.equal(maskColorOf(lost.icon, black, 'light'), undefined)
-    assert.equal(maskColorOf(lost.icon, { ...black, adapts: true }, 'dark'), undefined)
-    assert.equal(maskColorOf(declare('mask', 'https://a.example/m'), black, 'light'), '')
-    const [first] = rankIcons([lost, icon('touch', facts(180))], 'dark')
-    assert.equal(first?.considered.icon.origin, 'link')
+  it('takes little from what is tinted, whether drawn or made of pixels', () => {
+    const fit = { light: 'plain', dark: 'tint' } as const
+    const best = (isVector: boolean, otherPx: number) => {
+      const black = facts(256, { isVector, fit, contrast: { light: 21, dark: 1.1 } })
+      const other = icon('touch', facts(otherPx))
+      return rankIcons([icon('link', black), other], 'dark')[0]?.considered.icon.origin
+    }
+    assert.equal(best(true, 512), 'link')
+    assert.equal(best(false, 64), 'link')
+    assert.equal(best(false, 180), 'touch')
+  })
+
+  it('takes a little from what needs a tile to be seen', () => {
+    const fit = { light: 'plain', dark: 'plate' } as const
+    const best = (theme: 'light' | 'dark') =>
+      rankIcons([icon('touch', facts(256, { fit })), icon('link', facts(256))], theme)[0]
+    assert.equal(best('light')?.considered.icon.origin, 'touch')
+    assert.equal(best('dark')?.considered.icon.origin, 'link')
+  })
+
+  it('tints mask icons from the color they declare', () => {
+    assert.equal(maskColorOf(declare('mask', 'https://a.example/m')), '')
+    assert.equal(
+      maskColorOf(declare('mask', 'https://a.example/m', undefined, { color: '#123' })),
+      '#123',
+    )
+    assert.equal(maskColorOf(declare('link', 'https://a.example/m')), undefined)
   })
 })

@@ -3,13 +3,7 @@ import { describe, it } from 'node:test'
 import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
 import { emptyKin, isBarren, kinOf, meet, wordShape } from '../../../src/page/links/kin.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
-import {
-  emptyBudget,
-  isDated,
-  isEchoed,
-  isPlainPaging,
-  spend,
-} from '../../../src/page/links/traps.ts'
+import { isDated, isPlainPaging } from '../../../src/page/links/traps.ts'
 
 const site = 'http://x.test'
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
@@ -94,19 +88,6 @@ it('a day is a day by whatever name it is asked for', () => {
     said('Sun, 15 Nov 2026', '2026/11/15'),
     said('Montag, 16. November', '2026/11/16'),
   )
-})
-
-it('a view that says what the page says is no page, eight times in a row', () => {
-  const view = { print: printOf('A story'), newInside: 0, newOutside: 0, isEcho: true }
-  const after = (views: readonly (boolean | undefined)[]) =>
-    views.reduce((budget, isEcho) => spend(budget, { ...view, isEcho }), emptyBudget)
-  const eight = upTo(8).map(() => true)
-  assert.ok(isEchoed(after(eight)))
-  assert.ok(
-    isEchoed(after([...eight.slice(1), undefined, true])),
-    'what is not known counts for nothing',
-  )
-  assert.ok(!isEchoed(after([...eight.slice(1), false, true])))
 })
 
 it('a list that nobody narrowed is told from one that somebody did', () => {

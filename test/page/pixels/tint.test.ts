@@ -3,8 +3,7 @@ import { describe, it, test } from 'node:test'
 import { wcagContrast } from 'culori'
 import { readColor } from '../../../src/page/css/color.ts'
 import type { Theme } from '../../../src/page/css/media.ts'
-import { surfaces } from '../../../src/page/pixels/facts.ts'
-import { tintColor } from '../../../src/page/pixels/tint.ts'
+import { surfaces, tintColor } from '../../../src/page/pixels/tint.ts'
 
 const bytesOf = (text: string): [red: number, green: number, blue: number] => {
   const color = readColor(text)

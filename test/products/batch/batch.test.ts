@@ -112,7 +112,8 @@ describe('a batch', () => {
     const first = await ended(app, await createBatch(app, body))
     const second = await ended(app, await createBatch(app, body))
     assert.equal(asked, 1)
-    assert.deepEqual(second.data, first.data)
+    const kept = second.data.map(({ cachedAt, ...item }) => (cachedAt ? item : 'read anew'))
+    assert.deepEqual(kept, first.data)
   })
 })
 

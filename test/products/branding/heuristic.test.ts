@@ -140,7 +140,10 @@ describe('branding without a browser', () => {
       buttons,
     )
     const { profile } = await ask({ '/': body })
-    assert.equal(profile.warning, 'One stylesheet could not be read: colors may differ.')
+    assert.equal(
+      profile.warning,
+      'One stylesheet could not be read (status 404), so values may be wrong.',
+    )
     assert.ok((profile.colors?.background?.confidence ?? 1) < 0.8)
   })
 

@@ -42,7 +42,7 @@ before(async () => {
   const browsers = openBrowsers({
     ...{ egress, find: () => findBrowser(search) },
   })
-  sighting = await createSee({ browsers, robots: createRobots(egress) })(
+  sighting = await createSee({ browsers, egress, robots: createRobots(egress) })(
     request(),
     new AbortController().signal,
   )

@@ -26,7 +26,15 @@ describe('a page that is surveyed and then sketched', () => {
     assert.deepEqual(sheets, [{ is: 'link', url: `${url}a.css`, media: undefined }])
     assert.deepEqual([manifestUrl, logoUrl], [`${url}m.json`, `${url}logo.png`])
     const { colors } = await sketchProfile({
-      ...{ facts, packed, url, include: ['colors'], missing: 0, manifest: undefined },
+      ...{
+        facts,
+        packed,
+        url,
+        include: ['colors'],
+        gaps: { missing: [], count: 0 },
+        sprites: [],
+        manifest: undefined,
+      },
       sources: [{ css: '.buy { background: #cc2827; color: #fff }', media: undefined }],
       logo: undefined,
     })

@@ -272,7 +272,9 @@ describe('a crawl', () => {
     web.site('news.test', ({ path }) => {
       if (path === '/robots.txt') return noRules
       if (path === '/')
-        return sitePage('home', round === 1 ? ['/a', '/b', '/old'] : ['/a', '/b', '/young'])
+        return sitePage('home', ['/a', '/b', '/dead', '/shut', round === 1 ? '/old' : '/young'])
+      if (round === 2 && path === '/dead') return { status: 410 }
+      if (round === 2 && path === '/shut') return { status: 403 }
       return sitePage(path === '/b' ? `b in round ${round}` : path, [])
     })
     const first = await startCrawl(app, { url: 'https://news.test/' })
@@ -288,10 +290,12 @@ describe('a crawl', () => {
         '/': 'same',
         '/a': 'same',
         '/b': 'changed',
+        '/dead': 'gone',
+        '/shut': 'failed',
         '/young': 'new',
       },
     )
-    assert.deepEqual(state.removed, ['https://news.test/old'])
+    assert.deepEqual(state.removed, ['https://news.test/dead', 'https://news.test/old'])
   })
 
   it('can be cancelled while it finds more, and what failed can be read again', async () => {

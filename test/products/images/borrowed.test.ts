@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { readRequest, splitTarget } from '../../../src/products/images/request.ts'
 import { getImage, type ImageApp, startImages } from '../../support/images.ts'
 import { colorOf, png, sizeOf, svg } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
@@ -35,6 +36,11 @@ describe('the address shapes of other icon services', () => {
     ['/icon?url=vector.example&size=80', 80],
     ['/icon/vector.example', 128],
     ['/clearbit/vector.example?size=200', 200],
+    ['/domain/vector.example', 128],
+    ['/domain/vector.example/w/40/h/40/theme/dark/fallback/lettermark/type/icon', 40],
+    ['/domain/vector.example/w/400/h/48/theme/dark/icon.png?c=abc', 48],
+    ['/vector.example/icon/theme/light/h/24/w/24', 24],
+    ['/vector.example/w/56', 56],
   ]
 
   it('answers each with pixels of the size its clients ask for, though the icon is a drawing', async () => {
@@ -77,6 +83,50 @@ describe('the address shapes of other icon services', () => {
       const { status, text } = await get(`/${app.publishableKey}${path}`)
       assert.equal(status, 400, path)
       assert.match(text, /Name a domain/)
+    }
+  })
+
+  it('reads all of a path in Brandfetch’s words, or refuses it', async () => {
+    const refused: [path: string, sentence: RegExp][] = [
+      ['/domain/acme.example/w/64/h/64/crop/1', /"crop" is not a parameter/],
+      ['/domain/acme.example/w/wide', /w is a width in pixels/],
+      ['/domain/acme.example/w', /w is a width in pixels/],
+      ['/domain/acme.example/h/0', /h is a height in pixels/],
+      ['/domain/acme.example/theme/blue', /theme is light or dark/],
+      ['/domain/acme.example/fallback/transparent', /fallback is lettermark or 404/],
+      ['/domain/acme.example/symbol', /no logos or symbols/],
+      ['/domain/acme.example/type/logo', /no logos or symbols/],
+      ['/domain/acme.example/icon.svg', /png, webp or jpg/],
+      ['/domain/acme.example/__proto__/constructor', /"__proto__" is not a parameter/],
+      ['/acme.example/w/64/h/64/crop/1', /"crop" is not a parameter/],
+      ['/domain/', /not a domain/],
+      ['/domain/localhost/w/64', /not a domain/],
+    ]
+    for (const [path, sentence] of refused) {
+      const { status, text } = await get(`/${app.publishableKey}${path}`)
+      assert.equal(status, 400, path)
+      assert.match(text, sentence, path)
+    }
+  })
+
+  it('takes the key as Brandfetch’s client id, and its theme for that of the picture', async () => {
+    const at = (path: string) => get(`${path}?c=${app.publishableKey}`)
+    const dark = await at('/acme.example/w/32/h/32/theme/dark/icon.webp')
+    assert.equal(dark.headers.get('content-type'), 'image/webp')
+    assert.equal((await at('/acme.example/about')).status, 400)
+    assert.equal((await at('/acme.example')).status, 200)
+    const [forLight, forDark] = ['dark', 'light'].map(theme =>
+      readRequest(splitTarget(`/domain/acme.example/theme/${theme}`)),
+    )
+    assert.deepEqual([forLight?.theme, forDark?.theme], ['light', 'dark'])
+    assert.equal((await get('/acme.example?c=abc')).status, 401)
+  })
+
+  it('ignores the path of a page, though it may look like parameters', async () => {
+    const usual = await app.image('/vector.example')
+    for (const path of ['/w/index.php', '/theme/dark', '/a/b?c=3', '/icon', '/h/x/w/y', '/w/']) {
+      const { bytes } = await app.image(`/vector.example${path}`)
+      assert.deepEqual(bytes, usual.bytes, path)
     }
   })
 

@@ -72,6 +72,8 @@ describe('a cache in front of the image API', () => {
       [key, '/acme.example', ''],
       [key, '/acme.example', 'x'],
       [key, '/acme.example', forged],
+      // As long as a right one, with a byte that takes two in UTF-8.
+      [key, '/acme.example', `${ticket.slice(0, -1)}\u00ff`],
       [key, '/acme.example?size=32', ticket],
       [other, '/acme.example', ticket],
     ]
@@ -80,12 +82,12 @@ describe('a cache in front of the image API', () => {
       assert.equal(status, 200)
       assert.equal(headers.get('x-accel-expires'), null)
     }
-    assert.equal(await key.counted(), 5)
+    assert.equal(await key.counted(), 6)
     assert.equal(await other.counted(), 1)
     laterMs = 60_000
     await key.get('/acme.example', ticket)
     laterMs = 0
-    assert.equal(await key.counted(), 6)
+    assert.equal(await key.counted(), 7)
   })
 
   it('is told who may not, and why; a deleted key also with a ticket', async () => {

@@ -6,8 +6,8 @@ import { isLegible } from '../../../scripts/marks/look.ts'
 import { drawSheet } from '../../../scripts/marks/sheet.ts'
 import { type Color, contrast, hexOf, readColor } from '../../../src/page/css/color.ts'
 import type { Theme } from '../../../src/page/css/media.ts'
-import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
+import { isGrey, surfaces } from '../../../src/page/pixels/tint.ts'
 import { type Mark, readCatalogue } from '../../../src/products/images/marks/catalogue.ts'
 import stored from '../../../src/products/images/marks/marks.generated.json' with { type: 'json' }
 import { findMark, markSvg } from '../../../src/products/images/marks/marks.ts'
@@ -157,13 +157,30 @@ describe('a drawing', () => {
     )
   })
 
+  it('in black is white on dark at its full size, unless it is a tile with letters cut out', () => {
+    const black = drawn.filter(
+      ({ mark, theme }) => theme === 'dark' && mark.dark.mono && mark.color === '#000000',
+    )
+    assert.ok(black.length > 200)
+    const tiled = black.filter(({ svg }) => svg.includes('<rect') && svg.includes('scale(0.7)'))
+    const lost = black.filter(({ svg }) => !svg.includes('#ffffff'))
+    assert.deepEqual(
+      [tiled, lost].flat().map(({ mark }) => mark.title),
+      [],
+    )
+  })
+
   it('in one color is the brand’s color, or black or white on a tile of it: 3:1 either way', () => {
     const mono = drawn.filter(({ mark, theme }) => mark[theme].mono)
     assert.ok(mono.length > 4_000)
     const wrong = mono.filter(({ mark, theme, svg }) => {
       const paints = new Set([...svg.matchAll(/(?:fill|stroke)="(#[^"]+)"/g)].map(([, hex]) => hex))
       const [brand, surface] = [colorOf(mark.color), colorOf(surfaces[theme])]
-      if (!paints.delete(hexOf(brand))) return true
+      if (!paints.delete(hexOf(brand))) {
+        // Black, grey and white name no brand: they are exchanged for each other, without a tile.
+        const [only = '', more] = paints
+        return !isGrey(brand) || more !== undefined || contrast(colorOf(only), surface) < 3
+      }
       const [ink = ''] = paints
       if (ink === '') return contrast(brand, surface) < 3
       return (

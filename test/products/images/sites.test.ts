@@ -1,11 +1,15 @@
 // alone: its sites wait for their pictures while they are loaded
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
 import { contrast, readColor } from '../../../src/page/css/color.ts'
 import { type ImageApp, startImages } from '../../support/images.ts'
 import { colorOf, png } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { type Site, sites } from './sites.ts'
+
+const blackDisc =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><circle cx="16" cy="16" r="12"/></svg>'
 
 let web: SimulatedWeb
 let app: ImageApp
@@ -65,6 +69,18 @@ describe('a made-up site gets the right icon', () => {
     const [onDark = ''] = await paintsOf('dark')
     const [seen, surface] = [readColor(onDark), readColor('#121212')]
     assert.ok(seen && surface && contrast(seen, surface) >= 3, onDark)
+  })
+
+  it('a black PNG is white on dark, as a black SVG is', async () => {
+    const black = await sharp(Buffer.from(blackDisc), { density: 144 }).png().toBuffer()
+    web.site('blackpng.example', { '/': '<link rel="icon" href="/i.png">', '/i.png': black })
+    const middle = async (theme: string) => {
+      const { bytes } = await app.image(`/blackpng.example?theme=${theme}&size=32`)
+      const pixels = await sharp(bytes).ensureAlpha().raw().toBuffer()
+      return pixels.toString('hex', (16 * 32 + 16) * 4, (16 * 32 + 17) * 4)
+    }
+    assert.equal(await middle('light'), '000000ff')
+    assert.equal(await middle('dark'), 'ffffffff')
   })
 
   it('asks a page with sixty icons for few of them', () => {

@@ -75,8 +75,7 @@ describe('schedules', () => {
     Object.assign(texts, { '/a': 'The price is 12 euros.', '/c': 'A page that was not there.' })
     delete texts['/b']
     const second = await runNow(id)
-    // A page that cannot be read this time is not gone: nothing is known of it.
-    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 0, same: 0 })
+    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 1, failed: 0, same: 0 })
     const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${second.id}`)
     const byUrl = new Map(data.map(change => [change.subject, change]))
     assert.equal(byUrl.get('https://site.test/c')?.change, 'new')
@@ -91,15 +90,15 @@ describe('schedules', () => {
     const told = JSON.parse(event?.body.toString() ?? '')
     assert.equal(told.type, 'schedule.changed')
     assert.deepEqual(told.data.run.changes, second.changes)
-    assert.equal(told.data.data.length, 2)
+    assert.equal(told.data.data.length, 3)
     assert.equal(web.requestsTo('hooks.test').length, 1)
     const mails = await app.database.sql`select subject, text from mail_outbox`
     assert.equal(mails.length, 1)
-    assert.match(mails[0]?.subject, /1 new, 1 changed/)
+    assert.match(mails[0]?.subject, /1 new, 1 changed, 1 gone/)
     assert.match(mails[0]?.text, /12 euros/)
 
     const third = await runNow(id)
-    assert.deepEqual(third.changes, { new: 0, changed: 0, gone: 0, same: 2 })
+    assert.deepEqual(third.changes, { new: 0, changed: 0, gone: 0, failed: 0, same: 2 })
   })
 
   it('name the pages that are gone', async () => {
@@ -110,7 +109,49 @@ describe('schedules', () => {
       update schedules set request = jsonb_set(request, '{urls}', '["https://site.test/x"]')
       where id = ${id}`
     const run = await runNow(id)
-    assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, same: 1 })
+    assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, failed: 0, same: 1 })
+  })
+
+  it('call a page gone that is a 404, and failed that cannot be read, once each', async () => {
+    const states: Record<string, number> = {}
+    web.site('ups.test', ({ path }) =>
+      states[path] ? { status: states[path] } : article(`What ${path} says.`),
+    )
+    const urls = ['/a', '/b', '/c'].map(path => `https://ups.test${path}`)
+    const { id } = await make({
+      ...{ kind: 'batch', request: { urls, formats: ['markdown'] } },
+      ...{ compareTo: 'previous', mail: false },
+    })
+    await runNow(id)
+    Object.assign(states, { '/a': 404, '/b': 403 })
+    const told = await runNow(id)
+    assert.deepEqual(told.changes, { new: 0, changed: 0, gone: 1, failed: 1, same: 1 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${told.id}`)
+    assert.deepEqual(
+      data.map(({ change, subject }) => [change, new URL(subject).pathname]).sort(),
+      [
+        ['failed', '/b'],
+        ['gone', '/a'],
+      ],
+    )
+    assert.ok(data.every(({ detail }) => /answered with status 40[34]/.test(detail ?? '')))
+    const again = await runNow(id)
+    assert.deepEqual(again.changes, { new: 0, changed: 0, gone: 0, failed: 0, same: 1 })
+    Object.assign(states, { '/a': 0, '/b': 0 })
+    const back = await runNow(id)
+    assert.deepEqual(back.changes, { new: 1, changed: 0, gone: 0, failed: 0, same: 2 })
+  })
+
+  it('tell that the only page they watch is gone, and fail where it stays so', async () => {
+    texts['/only'] = 'The only page.'
+    const { id } = await make({ ...batchOf('/only'), compareTo: 'previous', mail: false })
+    await runNow(id)
+    delete texts['/only']
+    const gone = await runNow(id)
+    assert.equal(gone.state, 'completed')
+    assert.deepEqual(gone.changes, { new: 0, changed: 0, gone: 1, failed: 0, same: 0 })
+    const still = await runNow(id)
+    assert.deepEqual([still.state, still.error], ['failed', 'No page could be read.'])
   })
 
   it('watch a whole site: a crawl says what is new, changed and gone', async () => {
@@ -129,7 +170,7 @@ describe('schedules', () => {
     at('/news', 'the news of tomorrow', [])
     at('/young', 'young', [])
     const second = await runNow(id)
-    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 1, same: 1 })
+    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 1, failed: 0, same: 1 })
     const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${second.id}`)
     assert.deepEqual(data.map(({ change, subject }) => `${change} ${subject}`).toSorted(), [
       'changed https://pages.test/news',
@@ -145,7 +186,13 @@ describe('schedules', () => {
     // A crawl that its limit cut off has not seen what is missing.
     await app.database.sql`
       update schedules set request = request || '{"limit": 1}' where id = ${id}`
-    assert.deepEqual((await runNow(id)).changes, { new: 0, changed: 0, gone: 0, same: 1 })
+    assert.deepEqual((await runNow(id)).changes, {
+      new: 0,
+      changed: 0,
+      gone: 0,
+      failed: 0,
+      same: 1,
+    })
   })
 
   it('watch the addresses of a site, and call none gone that a cut-off map did not reach', async () => {
@@ -162,15 +209,27 @@ describe('schedules', () => {
     const { id } = await make({ kind: 'map', request, compareTo: 'previous', mail: false })
     assert.equal((await runNow(id)).changes, null)
     sitemap = file('/a', '/c', '/d')
-    assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 1, same: 3 })
+    assert.deepEqual((await runNow(id)).changes, {
+      new: 1,
+      changed: 0,
+      gone: 1,
+      failed: 0,
+      same: 3,
+    })
     // One of its sitemaps cannot be read: of what stood in it nothing is known.
     sitemap = undefined
     more = file('/e')
-    assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 0, same: 1 })
+    assert.deepEqual((await runNow(id)).changes, {
+      new: 1,
+      changed: 0,
+      gone: 0,
+      failed: 0,
+      same: 1,
+    })
     sitemap = file('/a', '/c', '/d')
     more = file()
     const last = await runNow(id)
-    assert.deepEqual(last.changes, { new: 0, changed: 0, gone: 1, same: 4 })
+    assert.deepEqual(last.changes, { new: 0, changed: 0, gone: 1, failed: 0, same: 4 })
     const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${last.id}`)
     assert.deepEqual(
       data.map(({ change, subject }) => [change, subject]),

@@ -149,7 +149,8 @@ describe('what a model makes of a page', () => {
     const body = { formats: ['summary', json], maxAge: 60_000 }
     const first = await scraped(body, 5)
     const asked = model.requests.length
-    assert.deepEqual(await scraped(body, 5), first)
+    const { cachedAt, ...kept } = await scraped(body, 5)
+    assert.deepEqual([kept, typeof cachedAt], [first, 'string'])
     assert.equal(model.requests.length, asked)
     const other = { ...json, schema: { ...schema, title: 'another' } }
     await scraped({ ...body, formats: ['summary', other] }, 5)
@@ -202,14 +203,19 @@ describe('what a model makes of a page', () => {
     assert.ok(none?.error)
   })
 
-  it('is not for batches and crawls, and they say so', async () => {
+  it('is refused in batches and crawls too where it cannot work', async () => {
     const ask = (path: string, body: object) => app.api(path, { method: 'POST', body })
-    for (const format of ['summary', json]) {
+    for (const [format, code] of [
+      [{ type: 'json', prompt: ' ' }, 'invalid_request'],
+      [{ type: 'json', schema: { type: 'nonsense' } }, 'invalid_schema'],
+    ] as const) {
       const batch = await ask('/v1/batch/scrape', { urls: [url], formats: [format] })
-      await refused(batch, 400, 'invalid_request', /not for batches and crawls/)
-      const crawl = await ask('/v1/crawl', { url, formats: ['markdown', format] })
-      await refused(crawl, 400, 'invalid_request', /not for batches and crawls/)
+      await refused(batch, 400, code, /./)
+      await refused(await ask('/v1/crawl', { url, formats: [format] }), 400, code, /./)
     }
+    const body = { url, formats: ['summary'] }
+    const without = await plain.api('/v1/crawl', { method: 'POST', body })
+    await refused(without, 400, 'invalid_request', /"summary" needs a language model/)
   })
 })
 

@@ -161,7 +161,7 @@ describe('what cannot be read', () => {
     await bad(/body is empty/, '', 'text/html')
     await bad(/multipart body cannot be read/, 'no parts', 'multipart/form-data; boundary=x')
     await bad(/multipart body cannot be read/, 'no parts', 'multipart/form-data')
-    await bad(/"options" is not JSON/, form(html, 'a.html', 'text/html', '{'))
+    await bad(/"options" ends before its JSON does/, form(html, 'a.html', 'text/html', '{'))
     await bad(
       /In "options": The body must be an object, not a list/,
       form(html, 'a.html', 'text/html', '[]'),

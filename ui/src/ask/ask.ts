@@ -41,7 +41,11 @@ const send = (route: Route, sent: Sent): Promise<Response> => {
   )
   const search = new URLSearchParams(Object.entries(query).map(([name, one]) => [name, `${one}`]))
   const address = `/dashboard/api${filled}${search.size > 0 ? `?${search}` : ''}`
-  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  // A form says itself how it is written.
+  const json =
+    body instanceof FormData
+      ? { body }
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   return fetch(address, { method, signal, ...(body === undefined ? {} : json) }).catch(() => {
     signal.throwIfAborted()
     noteReach(false)
@@ -58,12 +62,12 @@ const read = async <R extends Route>(answer: Response): Promise<AnswerOf<R>> => 
   }
 }
 
-/** A 401 to these is no end of a session. */
+/** A 401 to these does not mean that a session ended. */
 const beforeSession: Route[] = ['GET /session', 'POST /sign-in', 'POST /code', 'POST /reset']
 
 const refusalOf = async (route: Route, answer: Response): Promise<Refusal> => {
   if (answer.status === 401 && !beforeSession.includes(route))
-    window.dispatchEvent(new Event('signed-out'))
+    window.dispatchEvent(new Event('session-ended'))
   // What is only read is our own; a site that the playground asks for may well be away.
   if (route.startsWith('GET ')) noteReach(!isPassing(answer))
   const told: unknown = await answer.json().catch(() => undefined)

@@ -12,6 +12,7 @@ const words: Record<string, string> = {
   'member.invite': 'Invitation created',
   'member.join': 'Member joined',
   'member.remove': 'Member removed',
+  'member.sign-out': 'Removed member signed out',
   'member.withdraw': 'Invitation withdrawn',
   'person.password': 'Password changed',
   'person.password-reset': 'Password set by a link',

@@ -1,16 +1,15 @@
-import { useState } from 'react'
-import type { FirstKeys } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { MakeKeys } from '../overview/overview.tsx'
+import { useShownOnce } from '../keys/shown-once.ts'
+import { MakeKeys, NewKeys } from '../overview/new-keys.tsx'
 import { Card, Missing } from '../parts/basics.tsx'
 import { Copy } from '../parts/code.tsx'
 import { OneOf } from './one-of.tsx'
 import { readyLines } from './ready-lines.ts'
 
-/** How to reach this server from what people have already. */
+/** How to reach this server from the tools people use. */
 export const Connect = () => {
   const { value, error } = useAnswer('GET /overview', {})
-  const [keys, setKeys] = useState<FirstKeys>()
+  const { pair: keys } = useShownOnce()
   if (!value) return <Missing error={error} />
   const { apiUrl, imageUrl, firecrawlUrl } = value
   const groups = readyLines({
@@ -20,18 +19,13 @@ export const Connect = () => {
   })
   return (
     <div className="flex flex-col gap-4">
-      <Card title="This server" actions={!keys && <MakeKeys onMade={setKeys} />}>
+      <Card title="This server" actions={!keys && <MakeKeys />}>
         <dl className="grid gap-3 sm:grid-cols-2">
           <Address name="Extraction API" url={apiUrl} />
           <Address name="Image API" url={imageUrl} />
         </dl>
       </Card>
-      {keys && (
-        <p role="status" className="text-good">
-          The lines below have your new keys in them. The secret one is shown this once: keep it
-          where you keep passwords.
-        </p>
-      )}
+      {keys && <NewKeys keys={keys} title="Your new keys, filled in below" />}
       {groups.map(group => (
         <OneOf key={group.title} group={group} />
       ))}

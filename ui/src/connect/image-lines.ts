@@ -16,7 +16,7 @@ export const imageLines = (
     },
     {
       client: 'Dark mode',
-      note: 'Light or dark as the reader’s system is, without a script.',
+      note: 'Follows the reader’s light or dark mode, without a script.',
       text: [
         '<picture>',
         `  <source media="(prefers-color-scheme: dark)" srcset="${address('&size=64&theme=dark')}">`,
@@ -26,7 +26,7 @@ export const imageLines = (
     },
     {
       client: 'Retina',
-      note: 'Twice the pixels for screens that have them. An SVG is sharp without.',
+      note: 'Twice the pixels for high-density screens. An SVG does not need it.',
       text: [
         `<img src="${address('&size=64')}"`,
         `  srcset="${address('&size=64&retina=true')} 2x"`,
@@ -35,7 +35,7 @@ export const imageLines = (
     },
     {
       client: 'React',
-      note: 'Both of these at once, from the package that `npm pack` makes of the folder client/.',
+      note: 'Both at once. Build the package with `npm pack` in the folder client/.',
       text: [
         "import { SiteIcon } from 'siteray/react'",
         '',
@@ -49,7 +49,7 @@ export const imageLines = (
     },
     {
       client: 'curl',
-      note: 'Into a file, as a PNG whatever the icon is.',
+      note: 'Saves the icon as a PNG.',
       text: `curl -o icon.png "${address('&size=256&raster=true')}"`,
     },
     {

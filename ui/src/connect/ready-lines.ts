@@ -21,17 +21,17 @@ export const readyLines = (place: Place): Group[] => [
   },
   {
     title: 'Assistants',
-    about: 'Siteray is a server of the Model Context Protocol: assistants read pages through it.',
+    about: 'Siteray is an MCP server (Model Context Protocol): assistants read pages through it.',
     lines: assistantLines(place),
   },
   {
     title: 'Clients of Firecrawl',
-    about: 'What you have already goes on working: only its address and its key change.',
+    about: 'Your existing code keeps working: only the address and the key change.',
     lines: firecrawlLines(place),
   },
   {
     title: 'Icons',
-    about: 'By a publishable key, which is safe in web pages.',
+    about: 'With a publishable key, which is safe in web pages.',
     lines: iconLines(place),
   },
 ]
@@ -49,7 +49,7 @@ const ownLines = ({ apiUrl, secretKey }: Place): ReadyLine[] => [
   },
   {
     client: 'Command',
-    note: 'The command is in the package that `npm pack` makes of the folder client/. It asks for the key once, and keeps it.',
+    note: 'Build the package with `npm pack` in the folder client/ and install it. The command asks for the key once and stores it.',
     text: [`siteray login ${apiUrl}`, 'siteray scrape https://example.com/ > page.md'].join('\n'),
   },
   {
@@ -84,7 +84,7 @@ const assistantLines = ({ apiUrl, secretKey }: Place): ReadyLine[] => {
     },
     {
       client: 'Others',
-      note: 'For clients that start a program, such as Claude Desktop; with our command installed.',
+      note: 'For clients that start a program, such as Claude Desktop. Install the siteray command first.',
       text: json({
         mcpServers: {
           siteray: {
@@ -110,7 +110,7 @@ const firecrawlLines = ({ apiUrl, firecrawlUrl, secretKey }: Place): ReadyLine[]
       client: 'Python',
       note: firecrawlUrl
         ? 'The package firecrawl-py.'
-        : 'The package firecrawl-py drops the path of an address, so it needs one of its own: set FIRECRAWL_PORT=3002 at the server first.',
+        : 'The package firecrawl-py drops the path of an address, so it needs a port: set FIRECRAWL_PORT=3002 on the server first.',
       text: `firecrawl = Firecrawl(api_url="${firecrawlUrl ?? ownPort(apiUrl)}", api_key="${secretKey}")`,
     },
     {
@@ -124,7 +124,7 @@ const firecrawlLines = ({ apiUrl, firecrawlUrl, secretKey }: Place): ReadyLine[]
     },
     {
       client: 'MCP',
-      note: 'The package firecrawl-mcp. Our own server, above, costs an assistant a tenth of the words.',
+      note: 'The package firecrawl-mcp. Siteray’s own MCP server, above, uses a tenth of the tokens.',
       text: json({
         mcpServers: {
           firecrawl: {
@@ -163,7 +163,7 @@ const iconLines = ({ imageUrl, publishableKey }: Place): ReadyLine[] => [
   },
   {
     client: 'Others',
-    note: 'In place of Google’s, DuckDuckGo’s or besticon’s address: the key goes into the path, and the rest stays as it was.',
+    note: 'Use it instead of Google’s, DuckDuckGo’s or besticon’s address: put the key in the path and leave the rest.',
     text: [
       `${imageUrl}/${publishableKey}/s2/favicons?domain=github.com&sz=64`,
       `${imageUrl}/${publishableKey}/ip3/github.com.ico`,

@@ -18,7 +18,7 @@ import { isPicture, whatNames } from './words.ts'
 
 const atOnce = 50
 
-/** What the operator says of domains, and what others hold to be wrong. */
+/** The operator's overrides for domains, and what people reported as wrong. */
 export const Corrections = () => {
   const [shown, setShown] = useSearch({ search: '', pin: '' })
   const { value, error, reload } = useAnswer('GET /corrections', {}, 10_000)
@@ -30,14 +30,14 @@ export const Corrections = () => {
     (signal, { host, what }: Pin) =>
       ask('DELETE /pins/:domain/:what', { params: { domain: host, what }, signal }),
     () => {
-      toast('The pin is undone.')
+      toast('Pin removed.')
       reload()
     },
   )
   const dismiss = useAction(
     (signal, { id }: Complaint) => ask('POST /complaints/:id/dismiss', { params: { id }, signal }),
     () => {
-      toast('The report is dismissed.')
+      toast('Report dismissed.')
       reload()
     },
   )
@@ -60,8 +60,8 @@ export const Corrections = () => {
         </Button>
       </PageActions>
       <p className="mb-4 max-w-3xl text-soft">
-        Where a site’s icon, Open Graph image, color or name is not what it should be, pin the right
-        one. It outranks everything else, for all accounts of this server, from that moment on.
+        If a site’s icon, Open Graph image, color or name is wrong, pin the right one. Siteray uses
+        it for all accounts of this server from then on.
       </p>
       <div className="flex flex-col gap-4">
         <Problem error={error ?? undo.error ?? dismiss.error} />
@@ -112,7 +112,7 @@ export const Corrections = () => {
           foot={pins.foot}
         >
           {found.length === 0 ? (
-            <Empty Icon={PinIcon} title={shown.search ? 'No pin matches' : 'No overrides yet'}>
+            <Empty Icon={PinIcon} title={shown.search ? 'No override matches' : 'No overrides yet'}>
               <p>
                 Find an icon under{' '}
                 <Link to="/playground/icon" className="underline">
@@ -228,7 +228,7 @@ const complaintColumns = (
   domain,
   { name: 'Shown', width: 'w-24', cell: complaint => <Small src={srcOf(complaint)} /> },
   {
-    name: 'What was said',
+    name: 'Report',
     cell: ({ note, kind }) => (
       <span className="flex items-center gap-1.5" title={note}>
         <Flag size={13} aria-hidden className="shrink-0 text-warn" />

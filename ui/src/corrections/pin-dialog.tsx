@@ -3,6 +3,7 @@ import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/fields.tsx'
+import { FileField } from '../parts/file-field.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { isPicture, type What, whatNames } from './words.ts'
 
@@ -53,7 +54,19 @@ export const PinDialog = ({
           onChange={setDomain}
         />
         <Choice label="What to pin" options={whats} value={what} onChange={setWhat} />
-        {isPicture(what) && <FileField file={file} onChange={setFile} />}
+        {isPicture(what) && (
+          <FileField
+            label="A file"
+            accept="image/*,.ico"
+            file={file}
+            onChange={setFile}
+            hint={
+              file
+                ? 'Siteray removes scripts and references to other sites.'
+                : 'SVG, PNG, WebP, JPEG, GIF or ICO, up to 4 MB.'
+            }
+          />
+        )}
         {!(isPicture(what) && file) && (
           <Field
             key={what}
@@ -65,7 +78,7 @@ export const PinDialog = ({
           />
         )}
         <p className="text-soft">
-          It holds at once, for all accounts of this server, until you undo it.
+          It takes effect at once, for all accounts of this server, until you undo it.
         </p>
       </Form>
     </Dialog>
@@ -87,31 +100,8 @@ const examples: Record<What, string> = {
   name: 'Example Inc.',
 }
 
-const FileField = ({
-  file,
-  onChange,
-}: {
-  file: File | undefined
-  onChange: (file: File | undefined) => void
-}) => (
-  <label className="flex flex-col gap-1">
-    <span className="font-medium">A file</span>
-    <input
-      type="file"
-      accept="image/*,.ico"
-      onChange={event => onChange(event.target.files?.[0])}
-      className="rounded-md border bg-page px-3 py-1.5 file:mr-3 file:rounded file:border-0 file:bg-hover file:px-2 file:py-1"
-    />
-    <span className="text-soft">
-      {file
-        ? 'Scripts and references to elsewhere are taken out.'
-        : 'SVG, PNG, WebP, JPEG, GIF or ICO, up to 4 MB.'}
-    </span>
-  </label>
-)
-
 const readAsUrl = async (file: File): Promise<string> => {
-  if (file.size > mostBytes) throw new Error('The file has more than 4 MB.')
+  if (file.size > mostBytes) throw new Error('The file is larger than 4 MB.')
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.onload = () => resolve(String(reader.result))

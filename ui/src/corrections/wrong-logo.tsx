@@ -32,7 +32,7 @@ const Complain = ({ domain, onClose }: { domain: string; onClose: () => void }) 
         signal,
       }),
     () => {
-      toast('Thank you. Whoever runs this server will see it.')
+      toast('Thank you. The people who run this server will see it.')
       onClose()
     },
   )

@@ -22,8 +22,8 @@ export const EnterCode = ({ onDone, onBack }: { onDone: () => void; onBack?: () 
     <Door title="Enter the code">
       <p className="text-soft">
         {recovers
-          ? 'One of the ten codes you kept when you turned two-step sign-in on. Each works once.'
-          : 'Your authenticator app shows it, six digits under “Siteray”.'}
+          ? 'One of the ten codes you saved when you turned two-step sign-in on. Each works once.'
+          : 'Your authenticator app shows six digits under “Siteray”.'}
       </p>
       <Form action={enter} end={<Submit>Sign in</Submit>}>
         {recovers ? (
@@ -58,7 +58,7 @@ export const EnterCode = ({ onDone, onBack }: { onDone: () => void; onBack?: () 
         <Button onClick={onBack ?? (() => location.assign('/sign-in'))}>Start again</Button>
       </div>
       <p className="text-soft">
-        Neither at hand? Whoever runs this server can turn the second step off:{' '}
+        Have neither? The people who run this server can turn the second step off:{' '}
         <code className="font-mono text-xs">
           npm run siteray -- people two-step-off &lt;e-mail&gt;
         </code>

@@ -36,8 +36,8 @@ const ByMail = () => {
   if (sent)
     return (
       <p role="status">
-        If {email.trim()} may sign in here, a mail with a link is on its way. It works once, for an
-        hour.
+        If {email.trim()} has an account here, you will get a mail with a link. It works once, for
+        an hour.
       </p>
     )
   return (
@@ -56,7 +56,7 @@ const ByMail = () => {
 
 const ByOperator = () => (
   <p>
-    This server sends no mail. Ask whoever runs it for a link to a new password:{' '}
+    This server sends no mail. Ask the people who run it for a link to a new password:{' '}
     <code className="font-mono text-xs">npm run siteray -- people reset-link &lt;e-mail&gt;</code>
   </p>
 )

@@ -60,7 +60,7 @@ const Choose = ({
   return (
     <Door title="A new password">
       <p className="break-words text-soft">
-        For {email}. Every browser that is signed in with the old one is signed out.
+        For {email}. This signs you out in every browser that used the old password.
       </p>
       <Form action={choose} end={<Submit>Change password and sign in</Submit>}>
         <input type="hidden" autoComplete="username" value={email} readOnly />

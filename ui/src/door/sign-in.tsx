@@ -7,7 +7,14 @@ import { EnterCode } from './code.tsx'
 import { CredentialFields, noCredentials } from './credentials.tsx'
 import { Door } from './door.tsx'
 
-export const SignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
+export const SignIn = ({
+  hasEnded,
+  onSignedIn,
+}: {
+  /** Whether somebody was here before and their session ended. */
+  hasEnded: boolean
+  onSignedIn: () => void
+}) => {
   const [credentials, setCredentials] = useState(noCredentials)
   const [owesCode, setOwesCode] = useState(false)
   const signIn = useAction(
@@ -20,6 +27,12 @@ export const SignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   if (owesCode) return <EnterCode onDone={onSignedIn} onBack={() => setOwesCode(false)} />
   return (
     <Door title="Sign in">
+      {hasEnded && (
+        <p role="status" className="rounded-md border border-warn px-3 py-2 text-warn">
+          Your session ended. Sign in again. You return to this page with what you typed, except
+          passwords and headers.
+        </p>
+      )}
       <Form action={signIn} end={<Submit>Sign in</Submit>}>
         <CredentialFields value={credentials} onChange={setCredentials} />
       </Form>

@@ -27,7 +27,7 @@ export const EditLabels = ({
         signal,
       }),
     () => {
-      toast('Name and tags are saved.')
+      toast('Name and tags saved.')
       onDone()
     },
   )
@@ -47,7 +47,7 @@ export const EditLabels = ({
           placeholder="prices, weekly"
           value={tags}
           onChange={setTags}
-          hint="Up to ten, with commas between them. The API takes name and tags, too."
+          hint="Up to ten, separated by commas. You can also set name and tags through the API."
         />
       </Form>
     </Dialog>

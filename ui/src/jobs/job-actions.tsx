@@ -8,7 +8,7 @@ import { Form, Submit } from '../parts/form.tsx'
 import { toast } from '../parts/toast.tsx'
 import { plural } from '../parts/words.ts'
 import { go } from '../route.tsx'
-import { creditWords, jobRoutes, wordOf } from './kinds.ts'
+import { creditWords, jobRoutes, kindWords, wordOf } from './kinds.ts'
 
 type Shown = Pick<JobSummary, 'id' | 'kind' | 'failed' | 'completed'>
 
@@ -19,7 +19,7 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
     signal => ask(jobRoutes[job.kind].cancel, { params, signal }),
     () => {
       setAsks(false)
-      toast(`The ${wordOf(job.kind)} is cancelled.`)
+      toast(`${kindWords[job.kind]} cancelled.`)
       onChange()
     },
   )
@@ -39,7 +39,7 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
               </div>
             }
           >
-            <p>Pages that wait are not read and cost nothing. What was read stays.</p>
+            <p>Siteray stops reading pages. Pages that wait cost nothing; finished pages stay.</p>
           </Form>
         </Dialog>
       )}
@@ -59,7 +59,7 @@ export const RetryJob = ({ job }: { job: Shown }) => {
     <>
       <Button onClick={() => setAsks(true)}>Retry failed pages</Button>
       {asks && (
-        <Dialog title={`Read ${plural(job.failed, 'page')} again?`} onClose={() => setAsks(false)}>
+        <Dialog title={`Retry ${plural(job.failed, 'page')}?`} onClose={() => setAsks(false)}>
           <Form
             action={retry}
             end={

@@ -15,7 +15,7 @@ const pageSize = 50
 
 const states = [
   { value: '', label: 'Any state' },
-  { value: 'done', label: 'Read' },
+  { value: 'done', label: 'Done' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'skipped', label: 'Skipped' },
@@ -96,9 +96,9 @@ const columns = (onRead: (page: JobPage) => void): Column<JobPage>[] => [
           {page.place !== null && (
             <Button
               onClick={() => onRead(page)}
-              aria-label={`${failed ? 'Why not' : 'Read'} ${page.url}`}
+              aria-label={`${failed ? 'Why' : 'View'} ${page.url}`}
             >
-              {failed ? 'Why' : 'Read'}
+              {failed ? 'Why' : 'View'}
             </Button>
           )}
         </span>

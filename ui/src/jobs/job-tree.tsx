@@ -89,7 +89,7 @@ const Leaf = ({ branch, onRead }: { branch: Branch; onRead: Shared['onRead'] }) 
         <button
           type="button"
           className="break-all text-left text-accent underline"
-          aria-label={`Read ${page.url}`}
+          aria-label={`View ${page.url}`}
           onClick={() => onRead(page)}
         >
           {name || '/'}

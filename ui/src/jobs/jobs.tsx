@@ -199,10 +199,10 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
 
 const NoJobs = () => (
   <Card>
-    <Empty Icon={ListChecks} title="No jobs yet, or none that are still kept">
+    <Empty Icon={ListChecks} title="No jobs, or their results have expired">
       <p>
-        A batch reads many pages, a crawl a whole site, an extraction takes data out of many. Each
-        one’s page says how long its results are kept.
+        A batch reads many pages, a crawl reads a whole site, and an extraction turns many pages
+        into data. Each job shows how long its results are kept.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
         <Link to="/playground/crawl" className={buttonLook('main')}>

@@ -1,4 +1,6 @@
+import { prices } from '../../../src/base/accounts/prices.ts'
 import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+import { plural } from '../parts/words.ts'
 
 type Kind = JobSummary['kind']
 
@@ -36,11 +38,11 @@ export const kindWords: Record<Kind, string> = {
   extract: 'Extraction',
 }
 
-/** What each page that can be read costs. */
+/** What each page costs that succeeds. */
 export const creditWords: Record<Kind, string> = {
-  batch: 'one credit',
-  crawl: 'one credit',
-  extract: 'five credits',
+  batch: plural(prices.batch, 'credit'),
+  crawl: plural(prices.crawl, 'credit'),
+  extract: plural(prices.batchExtract, 'credit'),
 }
 
 /** Within a sentence. */
@@ -58,7 +60,7 @@ export const toneOf = ({ status, failed }: Pick<JobSummary, 'status' | 'failed'>
   status === 'completed' && failed > 0 ? 'warn' : statusTones[status]
 
 export const stateWords = {
-  done: { word: 'read', tone: 'good' },
+  done: { word: 'done', tone: 'good' },
   failed: { word: 'failed', tone: 'bad' },
   waiting: { word: 'waiting', tone: 'soft' },
   skipped: { word: 'skipped', tone: 'warn' },
@@ -66,14 +68,15 @@ export const stateWords = {
 
 const skipWords: Record<string, string> = {
   robots: 'robots.txt forbids it',
-  excluded: 'left out by your patterns',
+  excluded: 'excluded by your patterns',
   duplicate: 'the same page as another',
   depth: 'too many links away',
-  trap: 'one of endless pages',
+  trap: 'looks like an endless series of pages',
   unsupported: 'not a web page',
+  missing: 'named by a sitemap, and not there',
   limit: 'beyond the limit',
   cancelled: 'the job was cancelled',
 }
 
-/** Why a page was not read, in words. */
+/** Why a page was skipped, in words. */
 export const saySkip = (reason: string): string => skipWords[reason] ?? reason

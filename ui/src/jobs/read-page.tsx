@@ -10,7 +10,7 @@ import { Markdown } from '../parts/markdown.tsx'
 import { jobRoutes } from './kinds.ts'
 
 const views = [
-  { value: 'read', label: 'Read' },
+  { value: 'read', label: 'View' },
   { value: 'source', label: 'Markdown' },
 ] as const
 
@@ -46,7 +46,9 @@ export const ReadPage = ({
         </div>
       )}
       {item && !item.error && item.data === undefined && text === undefined && (
-        <p className="mb-4">Markdown was not requested for this page. The download has what was.</p>
+        <p className="mb-4">
+          This job did not ask for Markdown. Download the results to see the other formats.
+        </p>
       )}
       {text !== undefined && (
         <div className="mb-4 flex flex-col gap-3">

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
-import { Button } from '../parts/basics.tsx'
-import { Copy } from '../parts/code.tsx'
+import { useDraft } from '../draft.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+
+const noWish: { kind: KeyAnswer['kind']; name: string } = { kind: 'secret', name: '' }
 
 export const CreateKey = ({
   onClose,
@@ -15,18 +16,26 @@ export const CreateKey = ({
   onClose: () => void
   onCreated: (key: CreatedKeyAnswer) => void
 }) => {
-  const [kind, setKind] = useState<KeyAnswer['kind']>('secret')
-  const [name, setName] = useState('')
+  const [wish, setWish, forget] = useDraft('key', noWish)
+  const { kind, name } = wish
   const create = useAction(
-    signal => ask('POST /keys', { body: { kind, name }, signal }),
-    ({ value }) => onCreated(value),
+    signal => ask('POST /keys', { body: wish, signal }),
+    ({ value }) => {
+      forget()
+      onCreated(value)
+    },
   )
+  const close = () => {
+    forget()
+    onClose()
+  }
   return (
-    <Dialog title="Create a key" onClose={onClose}>
+    // A key that is on its way would be created and seen by nobody.
+    <Dialog title="Create a key" onClose={close} isHeld={create.busy}>
       <Form
         action={create}
         end={
-          <DialogButtons onClose={onClose}>
+          <DialogButtons onClose={close} isHeld={create.busy}>
             <Submit>Create</Submit>
           </DialogButtons>
         }
@@ -38,7 +47,7 @@ export const CreateKey = ({
           maxLength={80}
           placeholder="Production"
           value={name}
-          onChange={setName}
+          onChange={text => setWish({ kind, name: text })}
         />
         <Choice
           label="Kind of key"
@@ -47,47 +56,17 @@ export const CreateKey = ({
             { value: 'publishable', label: 'Publishable (pk_…)' },
           ]}
           value={kind}
-          onChange={setKind}
+          onChange={chosen => setWish({ kind: chosen, name })}
         />
         <p className="text-soft">
           {kind === 'secret'
-            ? 'For scrape, batch, extract and branding, from your own server. Never put it into a web page.'
-            : 'For icons and Open Graph images in web pages. You can limit it to your own sites afterwards.'}
+            ? 'For scrape, crawl, extract and the rest of the API, from your own server. Never put it in a web page.'
+            : 'For icons and Open Graph images in web pages. You can limit it to your own sites later.'}
         </p>
       </Form>
     </Dialog>
   )
 }
-
-export const ShowKey = ({
-  created,
-  onClose,
-}: {
-  created: CreatedKeyAnswer
-  onClose: () => void
-}) => (
-  <Dialog title={`Your new key “${created.name}”`} onClose={onClose}>
-    <div className="flex flex-col gap-4">
-      <p>
-        {created.kind === 'secret'
-          ? 'This is the only time it is shown. Copy it now.'
-          : 'Its own page shows it again at any time, with lines to copy.'}
-      </p>
-      <code
-        data-testid="new-key"
-        className="break-all rounded-md border bg-page p-3 font-mono text-xs"
-      >
-        {created.key}
-      </code>
-      <div className="flex justify-end gap-2">
-        <Copy text={created.key} label="Copy key" />
-        <Button look="main" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
-  </Dialog>
-)
 
 export const RenameKey = ({
   shown,
@@ -121,7 +100,7 @@ export const RenameKey = ({
           maxLength={80}
           value={name}
           onChange={setName}
-          hint="Usage and logs show the new name, for the past too. The key itself stays as it is."
+          hint="Usage and logs show the new name, past days included. The key itself does not change."
         />
       </Form>
     </Dialog>
@@ -149,9 +128,7 @@ export const DeleteKey = ({
           </DialogButtons>
         }
       >
-        <p>
-          Every call with {shown.shown} is refused from now on, everywhere. This cannot be undone.
-        </p>
+        <p>Siteray refuses every call with {shown.shown} from now on. You cannot undo this.</p>
       </Form>
     </Dialog>
   )
@@ -186,16 +163,16 @@ export const RollKey = ({
     ({ value }) => onCreated(value),
   )
   return (
-    <Dialog title={`Roll “${shown.name}”`} onClose={onClose}>
+    <Dialog title={`Roll “${shown.name}”`} onClose={onClose} isHeld={roll.busy}>
       <Form
         action={roll}
         end={
-          <DialogButtons onClose={onClose}>
+          <DialogButtons onClose={onClose} isHeld={roll.busy}>
             <Submit>Roll key</Submit>
           </DialogButtons>
         }
       >
-        <p>A new key takes its place. When should the old one ({shown.shown}) stop working?</p>
+        <p>You get a new key. When should the old one ({shown.shown}) stop working?</p>
         <Choice
           label="When should the old key stop working?"
           options={overlaps}

@@ -55,8 +55,8 @@ export const Keys = () => {
         <Card>
           <Empty Icon={KeyRound} title="No keys yet">
             <p>
-              A secret key reads pages from your server; a publishable key shows icons in your web
-              pages.
+              Use a secret key to read pages from your server, and a publishable key to show icons
+              in your web pages.
             </p>
             {create('Create your first key')}
           </Empty>
@@ -108,6 +108,7 @@ export const Keys = () => {
             columns={columns}
             rows={value.keys}
             keyOf={({ id }) => id}
+            isBrief
             sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
             onSort={({ by, order }) => setShown({ sort: by, order })}
             menu={key => ({
@@ -119,8 +120,10 @@ export const Keys = () => {
       </ListFrame>
       {value.keys.some(key => !key.mayChange) && (
         <p className="mt-3 text-soft">
-          {value.mayCreate ? 'You may change the keys you made.' : 'Owners make and change keys.'}{' '}
-          What members may do is decided under{' '}
+          {value.mayCreate
+            ? 'You can change the keys you made.'
+            : 'Only owners make and change keys.'}{' '}
+          Owners set this under{' '}
           <Link to="/people" className="underline">
             People
           </Link>
@@ -139,7 +142,7 @@ const copyAction = ({ key }: KeyAnswer) =>
     : [
         {
           ...{ name: 'Copy key', Icon: Copy },
-          onChoose: () => void copyText(key).then(() => toast('The key is copied.')),
+          onChoose: () => void copyText(key).then(isCopied => isCopied && toast('Key copied.')),
         },
       ]
 
@@ -147,6 +150,7 @@ const columns: readonly Column<KeyAnswer>[] = [
   {
     name: 'Name',
     sort: 'name',
+    place: 'max-sm:order-1 max-sm:flex-1 max-sm:pr-9',
     cell: key => (
       <span className="flex min-w-0 items-center gap-2">
         <Link
@@ -161,16 +165,24 @@ const columns: readonly Column<KeyAnswer>[] = [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-28', cell: ({ kind }) => kindNames[kind] },
+  {
+    name: 'Kind',
+    width: 'w-28',
+    // The letters a key begins with say the same.
+    place: 'max-sm:hidden!',
+    cell: ({ kind }) => kindNames[kind],
+  },
   {
     name: 'Key',
     width: 'w-28',
+    place: 'max-sm:order-4',
     cell: ({ shown }) => <code className="font-mono text-xs">{shown}</code>,
   },
   {
     name: 'Allowed origins',
     width: 'w-32',
     hide: 'narrow',
+    place: 'max-sm:hidden!',
     cell: key => (key.kind === 'publishable' ? sayOrigins(key.origins) : null),
   },
   {
@@ -184,6 +196,7 @@ const columns: readonly Column<KeyAnswer>[] = [
     name: 'Last used',
     sort: 'used',
     width: 'w-56',
+    place: 'max-sm:order-5 max-sm:ml-auto max-sm:text-soft',
     cell: ({ lastUsedAt, lastUsedEndpoint }) =>
       lastUsedAt ? (
         <Cut
@@ -191,7 +204,7 @@ const columns: readonly Column<KeyAnswer>[] = [
           title={`${lastUsedEndpoint ?? ''}, ${lastUsedAt}`}
         />
       ) : (
-        <span className="text-soft">never</span>
+        <span className="text-soft">never used</span>
       ),
   },
 ]

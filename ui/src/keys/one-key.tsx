@@ -73,9 +73,9 @@ const KeyFacts = ({ shown }: { shown: OneKeyAnswer }) => {
     },
     shown.kind === 'secret'
       ? {
-          name: 'Calls a minute',
+          name: 'Calls per minute',
           value: limits.callsPerMinute === null ? 'no limit' : count(limits.callsPerMinute),
-          about: 'in each process',
+          about: 'for each server process',
         }
       : {
           name: 'Allowed origins',
@@ -83,7 +83,7 @@ const KeyFacts = ({ shown }: { shown: OneKeyAnswer }) => {
           about: shown.origins.slice(0, 3).join(', '),
         },
     {
-      name: shown.kind === 'secret' ? 'Credits a month' : 'Images a month',
+      name: shown.kind === 'secret' ? 'Credits per month' : 'Images per month',
       value: share.allowance === null ? 'no limit' : count(share.allowance),
       about: `plan “${limits.plan}”; the account has used ${count(share.used)}`,
     },

@@ -10,7 +10,7 @@ import { Field, TextArea } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { ago, plural } from '../parts/words.ts'
 
-/** The sites whose pages may use a publishable key. The server's own rules check while one types. */
+/** The sites whose pages may use a publishable key. The server checks while one types. */
 export const OriginsEditor = ({
   shown,
   onClose,
@@ -76,7 +76,7 @@ const Refused = ({ keyId, onAllow }: { keyId: string; onAllow: (host: string) =>
   if (!value || value.refusals.length === 0) return null
   return (
     <div>
-      <h3 className="mb-2 font-medium">Refused lately</h3>
+      <h3 className="mb-2 font-medium">Recently refused</h3>
       <ul className="flex flex-col gap-2">
         {value.refusals.slice(0, 10).map(({ host, requests, lastAt }) => (
           <li key={host} className="flex items-center justify-between gap-2">

@@ -3,15 +3,13 @@ import { type ReactNode, useState } from 'react'
 import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import type { Item } from '../parts/dropdown.tsx'
 import { toast } from '../parts/toast.tsx'
-import { CreateKey, DeleteKey, RenameKey, RollKey, ShowKey } from './key-dialogs.tsx'
+import { CreateKey, DeleteKey, RenameKey, RollKey } from './key-dialogs.tsx'
 import { OriginsEditor } from './origins.tsx'
+import { showOnce } from './shown-once.ts'
 
-type Open =
-  | { what: 'create' }
-  | { what: 'delete' | 'roll' | 'origins' | 'rename'; key: KeyAnswer }
-  | { what: 'created'; key: CreatedKeyAnswer }
+type Open = { what: 'create' } | { what: 'delete' | 'roll' | 'origins' | 'rename'; key: KeyAnswer }
 
-/** All that can be done with keys, and the one dialog that is open. */
+/** Everything one can do with keys, and the dialog that is open. */
 export const useKeyDialogs = ({
   onChange,
   onDeleted,
@@ -20,7 +18,7 @@ export const useKeyDialogs = ({
 }: {
   onChange: () => void
   onDeleted?: () => void
-  /** Whether a new one is being made: that stands in the address. */
+  /** Whether a new one is being made, as the address says. */
   creates?: boolean
   onCreates?: (creates: boolean) => void
 }): { open: (open: Open) => void; shown: ReactNode } => {
@@ -32,7 +30,8 @@ export const useKeyDialogs = ({
   const now = dialog ?? (creates ? ({ what: 'create' } as const) : undefined)
   const close = () => show(undefined)
   const created = (key: CreatedKeyAnswer) => {
-    show({ what: 'created', key })
+    close()
+    showOnce({ created: key })
     onChange()
   }
   const done = (said: string) => () => {
@@ -45,9 +44,8 @@ export const useKeyDialogs = ({
     shown: now && (
       <>
         {now.what === 'create' && <CreateKey onClose={close} onCreated={created} />}
-        {now.what === 'created' && <ShowKey created={now.key} onClose={close} />}
         {now.what === 'rename' && (
-          <RenameKey shown={now.key} onClose={close} onDone={done('The key has a new name.')} />
+          <RenameKey shown={now.key} onClose={close} onDone={done('Key renamed.')} />
         )}
         {now.what === 'delete' && (
           <DeleteKey
@@ -55,14 +53,14 @@ export const useKeyDialogs = ({
             onClose={close}
             onDone={() => {
               close()
-              toast(`“${now.key.name}” is deleted.`)
+              toast(`“${now.key.name}” deleted.`)
               ;(onDeleted ?? onChange)()
             }}
           />
         )}
         {now.what === 'roll' && <RollKey shown={now.key} onClose={close} onCreated={created} />}
         {now.what === 'origins' && (
-          <OriginsEditor shown={now.key} onClose={close} onDone={done('The origins are saved.')} />
+          <OriginsEditor shown={now.key} onClose={close} onDone={done('Origins saved.')} />
         )}
       </>
     ),

@@ -13,15 +13,15 @@ export const WholeKey = ({ shown, onRoll }: { shown: OneKeyAnswer; onRoll: () =>
     return (
       <Card title="This key cannot be shown">
         <p className="mb-3">
-          It was made before Siteray kept publishable keys. It goes on working; a new one in its
-          place can be seen at any time.
+          It was made before Siteray kept publishable keys. It still works. A new key in its place
+          can be shown at any time.
         </p>
         {shown.mayChange && <Button onClick={onRoll}>Create a new one</Button>}
       </Card>
     )
   return (
     <>
-      <Card title="The whole key" about="It is safe in web pages: it opens nothing but images.">
+      <Card title="The whole key" about="It is safe in web pages: it gives access to images only.">
         <div className="flex flex-wrap items-center gap-2">
           <code
             data-testid="whole-key"
@@ -36,7 +36,8 @@ export const WholeKey = ({ shown, onRoll }: { shown: OneKeyAnswer; onRoll: () =>
         <OneOf
           group={{
             title: 'Ready to copy',
-            about: 'With this key and this server’s address; put your own domain in.',
+            about:
+              'These lines have this key and this server’s address. Replace the domain with yours.',
             lines: imageLines(value.imageUrl, key),
           }}
         />

@@ -7,12 +7,13 @@ import { Scroll } from './scroll.tsx'
 type CopyProps = {
   text: string
   label?: string
-  /** What is copied, said only to who does not see where the button stands. */
+  /** What is copied, for people who do not see where the button is. */
   what?: string
+  onCopied?: () => void
 }
 
-export const Copy = ({ text, label = 'Copy', what }: CopyProps) => {
-  const [copied, copy] = useCopy(text)
+export const Copy = ({ text, label = 'Copy', what, onCopied }: CopyProps) => {
+  const [copied, copy] = useCopy(text, onCopied)
   return (
     <Button
       onClick={copy}
@@ -46,25 +47,36 @@ const CopySign = ({ text, what }: { text: string; what: string }) => {
   )
 }
 
-const useCopy = (text: string): [copied: boolean, copy: () => void] => {
+const useCopy = (text: string, onCopied?: () => void): [copied: boolean, copy: () => void] => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await copyText(text)
+    if (!(await copyText(text))) return
     setCopied(true)
+    onCopied?.()
     setTimeout(() => setCopied(false), 2_000)
   }
   return [copied, () => void copy()]
 }
 
-/** Browsers have a clipboard only for pages of https and of this machine; others take a selection. */
-export const copyText = async (text: string): Promise<void> => {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+/**
+ * Browsers have a clipboard only for pages of https and of this machine, and may refuse even then; a
+ * selection is the other way. Whether it worked: nobody is told so who then has nothing.
+ */
+export const copyText = async (text: string): Promise<boolean> => {
+  const isWritten = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  if (isWritten) return true
   const area = document.createElement('textarea')
   area.value = text
-  document.body.append(area)
+  // Inside of an open modal: what is outside of it takes no focus.
+  const place = document.querySelector('dialog:modal') ?? document.body
+  place.append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
+  return isCopied
 }
 
 /** Text to take away: a command, a tag, a source. Lines that are too long go on below. */

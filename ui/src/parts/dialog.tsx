@@ -2,16 +2,25 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './basics.tsx'
 import { join } from './words.ts'
 
-/** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
+/**
+ * The browser's own modal: it holds the focus, closes on Escape and gives the focus back. While
+ * `isHeld` nothing but its own buttons closes it: not Escape, not the back gesture of a phone, which
+ * some browsers let through at the second try.
+ */
 export const Dialog = ({
   title,
   onClose,
   isWide = false,
+  isHeld = false,
+  onHeld,
   children,
 }: {
   title: string
   onClose: () => void
   isWide?: boolean
+  isHeld?: boolean
+  /** Somebody tried to close it all the same. */
+  onHeld?: () => void
   children: ReactNode
 }) => {
   const ref = useRef<HTMLDialogElement>(null)
@@ -25,9 +34,20 @@ export const Dialog = ({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onCancel={event => {
+      onKeyDown={event => {
+        if (!isHeld || event.key !== 'Escape') return
         event.preventDefault()
-        onClose()
+        onHeld?.()
+      }}
+      onCancel={event => {
+        // A file chooser inside says the same of itself.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (isHeld) onHeld?.()
+        else onClose()
+      }}
+      onClose={event => {
+        if (isHeld && event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
       className={join(
         isWide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
@@ -49,13 +69,17 @@ const lastLine =
 /** The last line of a dialog: a way out, then what it is for. */
 export const DialogButtons = ({
   onClose,
+  isHeld = false,
   children,
 }: {
   onClose: () => void
+  isHeld?: boolean
   children: ReactNode
 }) => (
   <div className={lastLine}>
-    <Button onClick={onClose}>Cancel</Button>
+    <Button onClick={onClose} disabled={isHeld}>
+      Cancel
+    </Button>
     {children}
   </div>
 )

@@ -64,7 +64,7 @@ type Named = {
   'aria-describedby': string | undefined
 }
 
-const Labelled = ({
+export const Labelled = ({
   label,
   hint,
   error,

@@ -25,8 +25,8 @@ const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden!'
 
 /**
  * The table of the whole dashboard. It is as high as its rows: the page scrolls, and the head stays
- * in sight. What is too long is cut off and told in full by its `title`; on a phone a row is a block
- * whose first line is its name and its menu.
+ * in sight. A text that is too long is cut off, and its `title` has the whole; on a phone a row is a
+ * block whose first line is its name and its menu.
  */
 export const List = <T,>({
   label,
@@ -37,6 +37,7 @@ export const List = <T,>({
   onSort,
   menu,
   isBrief = false,
+  onOpen,
 }: {
   label: string
   columns: readonly Column<T>[]
@@ -48,6 +49,8 @@ export const List = <T,>({
   menu?: (row: T) => { name: string; groups: readonly (readonly Item[])[] } | undefined
   /** On a phone a row is two lines without names, each cell where its `place` says. */
   isBrief?: boolean
+  /** For the mouse: a click anywhere in a row. Something in the row must do the same by keyboard. */
+  onOpen?: (row: T) => void
 }) => (
   <>
     {sort && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
@@ -71,7 +74,14 @@ export const List = <T,>({
         {rows.map((row, place) => {
           const actions = menu?.(row)
           return (
-            <tr key={keyOf(row, place)}>
+            <tr
+              key={keyOf(row, place)}
+              {...(onOpen && {
+                className: 'cursor-pointer',
+                // Words that somebody marks are to be copied.
+                onClick: () => getSelection()?.isCollapsed !== false && onOpen(row),
+              })}
+            >
               {columns.map(({ name, cell, isFigure, hide, place }) => (
                 <td
                   key={name}

@@ -34,8 +34,8 @@ export const Progress = ({
 
 type Counts = { total: number; completed: number; failed: number }
 
-/** “7 read, 6 failed, of 13”, “7 read of 13”. */
+/** “7 done, 6 failed, of 13”, “7 done of 13”. */
 export const sayProgress = ({ total, completed, failed }: Counts): string =>
-  `${count(completed)} read${failed > 0 ? `, ${count(failed)} failed,` : ''} of ${count(total)}`
+  `${count(completed)} done${failed > 0 ? `, ${count(failed)} failed,` : ''} of ${count(total)}`
 
 const share = (part: number, total: number) => `${(part / Math.max(total, 1)) * 100}%`

@@ -32,7 +32,7 @@ export const Invite = ({ onInvited }: { onInvited: () => void }) => {
         </Form>
         {url && (
           <>
-            <p>Send this link to one person. It works once, for 7 days, and is shown only now.</p>
+            <p>Send this link to one person. It works once, for 7 days. You see it only now.</p>
             <Code label="link" text={url} />
           </>
         )}

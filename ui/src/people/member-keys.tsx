@@ -7,13 +7,13 @@ import { Choice } from '../parts/fields.tsx'
 export const memberKeysTexts: Record<MemberKeys, { label: string; text: string }> = {
   all: {
     label: 'All keys',
-    text: 'Members make keys, and roll, delete and change the origins of every key, as owners do.',
+    text: 'Members can create, roll, rename and delete every key and change its origins, as owners can.',
   },
   own: {
     label: 'Their own',
-    text: 'Members make keys, and roll, delete and change the origins of those they made. They see the others.',
+    text: 'Members can create keys and change the ones they made. They see the others.',
   },
-  none: { label: 'View only', text: 'Members see the keys. Only owners make and change them.' },
+  none: { label: 'View only', text: 'Members see the keys. Only owners create and change them.' },
 }
 
 const options = (['all', 'own', 'none'] as const).map(value => ({
@@ -49,7 +49,7 @@ export const MemberKeysCard = ({
         )}
         <Problem error={decide.error} />
         <p role="status">{memberKeysTexts[memberKeys].text}</p>
-        {!isOwner && <p className="text-soft">Owners decide on this.</p>}
+        {!isOwner && <p className="text-soft">Only owners can change this.</p>}
       </div>
     </Card>
   )

@@ -27,7 +27,7 @@ export const Members = ({
   const withdraw = useAction(
     (signal, id: string) => ask('DELETE /invitations/:id', { params: { id }, signal }),
     () => {
-      toast('The invitation is withdrawn.')
+      toast('Invitation withdrawn.')
       onChanged()
     },
   )
@@ -71,8 +71,8 @@ export const Members = ({
           <div>
             <h2 className="font-semibold">Members</h2>
             <p className="text-soft">
-              People with access to the account “{session.account.name}”. Owners may invite and
-              remove.
+              People with access to the account “{session.account.name}”. Owners can invite and
+              remove people.
             </p>
           </div>
         }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { KeyAnswer, RemovedAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { useAnswer } from '../ask/use-answer.ts'
@@ -7,6 +7,7 @@ import { Missing } from '../parts/basics.tsx'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Checkbox } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { toast } from '../parts/toast.tsx'
 import { ago, plural } from '../parts/words.ts'
 
 /** Whoever leaves still knows the keys they made: the owner sees them now, and decides. */
@@ -25,9 +26,12 @@ export const RemoveMember = ({
   const remove = useAction(
     signal =>
       ask('POST /members/:id/remove', { params, body: { deleteKeys: [...chosen] }, signal }),
-    onRemoved,
+    ({ value }) => {
+      toast(`${member.email} is removed. ${endedText(value.ended)}`)
+      onRemoved()
+    },
   )
-  const keys = value?.keys ?? []
+  const { keys, invitations } = value ?? { keys: [], invitations: 0 }
   return (
     <Dialog title={`Remove ${member.email}?`} onClose={onClose}>
       {!value ? (
@@ -45,9 +49,15 @@ export const RemoveMember = ({
             </DialogButtons>
           }
         >
-          <p>They are signed out of this account at once.</p>
+          <p>
+            They are signed out everywhere at once, and links to a new password that they asked for
+            stop working.
+            {invitations > 0 &&
+              ` So ${invitations === 1 ? 'does the open invitation' : `do the ${invitations} open invitations`} they made.`}{' '}
+            To come back, they need a new invitation.
+          </p>
           {keys.length === 0 ? (
-            <p className="text-soft">None of the account’s keys was made by them.</p>
+            <p className="text-soft">They made none of the account’s keys.</p>
           ) : (
             <Made keys={keys} chosen={chosen} onChange={setChosen} />
           )}
@@ -55,6 +65,15 @@ export const RemoveMember = ({
       )}
     </Dialog>
   )
+}
+
+/** What the server ended, where that is more than the sessions of somebody who leaves. */
+const endedText = ({ keys, invitations }: RemovedAnswer['ended']): string => {
+  const ended = [
+    ...(invitations > 0 ? [`${plural(invitations, 'invitation')} withdrawn`] : []),
+    ...(keys > 0 ? [`${plural(keys, 'key')} deleted`] : []),
+  ]
+  return ended.length === 0 ? 'They are signed out.' : `Signed out, ${ended.join(', ')}.`
 }
 
 const Made = ({
@@ -69,7 +88,7 @@ const Made = ({
   <fieldset className="flex flex-col gap-2">
     <legend className="mb-2">
       They made {keys.length === 1 ? 'this key' : `these ${keys.length} keys`} and may still know{' '}
-      {keys.length === 1 ? 'it' : 'them'}. Which shall be deleted now? The others go on working.
+      {keys.length === 1 ? 'it' : 'them'}. Which should be deleted now? The others keep working.
     </legend>
     {keys.length > 1 && (
       <Checkbox

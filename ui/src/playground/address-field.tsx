@@ -1,6 +1,6 @@
 import { Field } from '../parts/fields.tsx'
 
-/** A small site that is part of the server: it can be read without any network. */
+/** A small site that is part of the server: the examples need no network. */
 const sample = 'http://sample.siteray.example'
 
 export type Example = { name: string; url: string }
@@ -13,17 +13,20 @@ export const examples = {
   site: { name: 'A small site', url: `${sample}/` },
 } satisfies Record<string, Example>
 
-/** The page or the site that a pane is about, and some to begin with. */
+/** The page or the site that a pane is about, and some examples. */
 export const AddressField = ({
   of,
   value,
   onChange,
   offers = [],
+  onOffer,
 }: {
   of: 'page' | 'site'
   value: string
   onChange: (url: string) => void
   offers?: readonly Example[]
+  /** Called besides, for an example that brings more than its address. */
+  onOffer?: (offer: Example) => void
 }) => (
   <div className="flex flex-col gap-2">
     <Field
@@ -40,15 +43,18 @@ export const AddressField = ({
     {offers.length > 0 && (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
         Try
-        {offers.map(({ name, url }) => (
+        {offers.map(offer => (
           <button
-            key={name}
+            key={offer.name}
             type="button"
-            title={url}
-            onClick={() => onChange(url)}
+            title={offer.url}
+            onClick={() => {
+              onChange(offer.url)
+              onOffer?.(offer)
+            }}
             className="rounded text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
           >
-            {name.toLowerCase()}
+            {offer.name.toLowerCase()}
           </button>
         ))}
       </p>
@@ -56,5 +62,5 @@ export const AddressField = ({
   </div>
 )
 
-/** Stands in the shown call until somebody types another. */
+/** In the shown call until somebody types another. */
 export const exampleUrl = 'https://example.com'

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { ask, type BodyOf } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
+import { useDraft } from '../draft.ts'
 import { JobLive } from '../jobs/job-live.tsx'
+import { creditWords } from '../jobs/kinds.ts'
 import { Card } from '../parts/basics.tsx'
-import { Checkbox, Field, TextArea } from '../parts/fields.tsx'
+import { Checkbox, Field } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { UrlLines } from '../parts/url-lines.tsx'
+import { urlsIn } from '../parts/url-text.ts'
 import { plural } from '../parts/words.ts'
 import { useSearch } from '../route.tsx'
 import { examples, exampleUrl } from './address-field.tsx'
+import { Price } from './price.tsx'
 import { SameCall } from './same-call.tsx'
 import { asBody, formatNames, numberOf, othersOf, readingOf, usualReading } from './scrape/asked.ts'
 import { Formats } from './scrape/formats.tsx'
@@ -20,9 +25,9 @@ const offered = [examples.article, examples.product, examples.event].map(({ url 
 
 export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
   const [asked, setAsked] = useSearch(usual)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft('batch URLs', '')
   const [headers, setHeaders] = useState('')
-  const urls = text.split(/\s+/).filter(line => line !== '')
+  const urls = urlsIn(text).map(({ url }) => url)
   const body = asBody<BodyOf<'POST /v1/batch/scrape'>>({
     urls: urls.length > 0 ? urls : [exampleUrl],
     ...readingOf(asked, headers),
@@ -51,20 +56,19 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
         <Form
           action={start}
           end={
-            <div>
+            <div className="flex items-center gap-3">
               <Submit whileBusy="Starting…">Start batch</Submit>
+              <Price of={['batch']} each="page" />
             </div>
           }
         >
-          <TextArea
-            label="URLs, one per line"
-            rows={6}
-            required
-            spellCheck={false}
+          <UrlLines
             placeholder={'example.com\nhttps://example.org/about'}
             value={text}
             onChange={setText}
-            hint={`${plural(urls.length, 'page')}; one credit for each that can be read.`}
+            skips={asked.skip !== ''}
+            onSkipAll={() => setAsked({ skip: 'yes' })}
+            hint={`${plural(urls.length, 'page')}, ${creditWords.batch} for each that succeeds.`}
           />
           <p className="-mt-2 text-soft">
             Try{' '}

@@ -1,4 +1,4 @@
-/** A call of the API, in the languages people take it away in. */
+/** A call of the API, to be written in several languages. */
 export type Call = {
   apiUrl: string
   path: keyof typeof methods
@@ -7,17 +7,39 @@ export type Call = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-export const curl = ({ apiUrl, path, body }: Call): string =>
-  [
+export const curl = ({ apiUrl, path, body }: Call): string => {
+  if (path === '/v1/parse') return curlOfFile(apiUrl, body)
+  return [
     `curl ${apiUrl}${path} \\`,
     '  -H "Authorization: Bearer $SITERAY_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     `  -d ${quoted(JSON.stringify(body))}`,
   ].join('\n')
+}
 
-/** Its name in our client, what that gives, and its name in our command. */
+/** A form with the file, and the options as JSON. */
+const curlOfFile = (apiUrl: string, body: object): string => {
+  const { file = exampleFile, ...options } = body as { file?: string }
+  return [
+    `curl ${apiUrl}/v1/parse \\`,
+    '  -H "Authorization: Bearer $SITERAY_KEY" \\',
+    `  -F ${quoted(`file=@${file}`)}`,
+    ...(Object.keys(options).length > 0
+      ? [`  -F ${quoted(`options=${JSON.stringify(options)}`)}`]
+      : []),
+  ]
+    .join('\n')
+    .replace(/'\n/, "' \\\n")
+}
+
+const exampleFile = 'report.pdf'
+
+/** Its name in our client, what that gives, and its name in our command, which has not all. */
 const methods = {
   '/v1/scrape': { of: 'scrape', gives: 'page', named: 'scrape' },
+  '/v1/map': { of: 'map', gives: '{ links }', named: 'map' },
+  '/v1/search': { of: 'search', gives: '{ results }', named: undefined },
+  '/v1/parse': { of: 'parse', gives: 'page', named: undefined },
   '/v1/extract': { of: 'extract', gives: '{ data, evidence }', named: 'extract' },
   '/v1/branding': { of: 'branding', gives: 'profile', named: 'brand' },
   '/v1/batch/scrape': { of: 'batch', each: 'page.markdown', named: 'batch' },
@@ -28,14 +50,9 @@ const methods = {
 /** With our own client, which has no dependencies. */
 export const typescript = ({ apiUrl, path, body }: Call): string => {
   const method = methods[path]
-  const { url, urls, ...rest } = body as Record<string, unknown>
-  const options = Object.keys(rest).length > 0 ? `, ${JSON.stringify(rest, null, 2)}` : ''
-  const told =
-    path === '/v1/batch/extract'
-      ? JSON.stringify(body, null, 2)
-      : `${JSON.stringify(url ?? urls)}${options}`
-  const call = `siteray.${method.of}(${told})`
+  const call = `siteray.${method.of}(${argumentsOf(path, body)})`
   return [
+    ...(path === '/v1/parse' ? ["import { openAsBlob } from 'node:fs'"] : []),
     "import { Siteray } from 'siteray'",
     '',
     `const siteray = new Siteray({ url: '${apiUrl}', key: process.env.SITERAY_KEY })`,
@@ -43,6 +60,18 @@ export const typescript = ({ apiUrl, path, body }: Call): string => {
       ? [`const ${method.gives} = await ${call}`]
       : [`for await (const page of ${call}) {`, `  console.log(page.url, ${method.each})`, '}']),
   ].join('\n')
+}
+
+/** What comes first in the client stands first: an address, a query, a file. */
+const argumentsOf = (path: Call['path'], body: object): string => {
+  if (path === '/v1/batch/extract') return JSON.stringify(body, null, 2)
+  if (path === '/v1/parse') {
+    const { file: name = exampleFile, ...options } = body as { file?: string }
+    return `await openAsBlob(${JSON.stringify(name)}), ${JSON.stringify({ name, ...options }, null, 2)}`
+  }
+  const { url, urls, query, ...rest } = body as Record<string, unknown>
+  const options = Object.keys(rest).length > 0 ? `, ${JSON.stringify(rest, null, 2)}` : ''
+  return `${JSON.stringify(url ?? urls ?? query)}${options}`
 }
 
 /** Fields that the command has options of its own for; the rest goes into `--options`. */
@@ -73,7 +102,9 @@ const flags: Record<string, (value: unknown) => string[]> = {
 }
 
 /** With our own command, once `siteray login` knows the server and the key. */
-export const command = ({ apiUrl, path, body }: Call): string => {
+export const command = ({ apiUrl, path, body }: Call): string | undefined => {
+  const { named } = methods[path]
+  if (named === undefined) return undefined
   const { url, urls, respectRobots, ...rest } = body as Record<string, unknown>
   const lists: Record<string, string> = { include: '--include', exclude: '--exclude' }
   const others: Record<string, unknown> = {}
@@ -89,9 +120,7 @@ export const command = ({ apiUrl, path, body }: Call): string => {
   if (respectRobots === false) options.push('--no-robots')
   if (Object.keys(others).length > 0) options.push(`--options ${quoted(JSON.stringify(others))}`)
   const words = [url, ...((urls as string[] | undefined) ?? [])].filter(Boolean)
-  const line = ['siteray', methods[path].named, ...words.map(word => quoted(String(word)))].join(
-    ' ',
-  )
+  const line = ['siteray', named, ...words.map(word => quoted(String(word)))].join(' ')
   return [`siteray login ${apiUrl}`, [line, ...options].join(' \\\n  ')].join('\n')
 }
 

@@ -1,10 +1,13 @@
 export const panes = [
   { id: 'scrape', name: 'Scrape' },
-  { id: 'icon', name: 'Icon' },
-  { id: 'extract', name: 'Extract' },
-  { id: 'branding', name: 'Branding' },
-  { id: 'batch', name: 'Batch' },
+  { id: 'map', name: 'Map' },
+  { id: 'search', name: 'Search' },
   { id: 'crawl', name: 'Crawl' },
+  { id: 'batch', name: 'Batch' },
+  { id: 'extract', name: 'Extract' },
+  { id: 'parse', name: 'Parse' },
+  { id: 'branding', name: 'Branding' },
+  { id: 'icon', name: 'Icon' },
 ]
 
 export const isPlayground = (path: string): boolean =>

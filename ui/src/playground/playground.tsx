@@ -7,10 +7,13 @@ import { BrandingPane } from './branding/branding-pane.tsx'
 import { CrawlPane } from './crawl/crawl-pane.tsx'
 import { ExtractPane } from './extract/extract-pane.tsx'
 import { IconPane } from './icon/icon-pane.tsx'
+import { MapPane } from './map/map-pane.tsx'
 import { panes } from './panes.ts'
+import { ParsePane } from './parse/parse-pane.tsx'
 import { ScrapePane } from './scrape/scrape-pane.tsx'
+import { SearchPane } from './search/search-pane.tsx'
 
-/** The API by hand. What is done here is charged and counted under the key “Playground”. */
+/** The API by hand. Calls from here are charged and counted under the key “Playground”. */
 export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boolean }) => {
   const { value, error } = useAnswer('GET /playground', {})
   return (
@@ -32,6 +35,9 @@ export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boo
       <Boundary place={pane}>
         {!value && <Missing error={error} />}
         {value && pane === 'scrape' && <ScrapePane {...value} />}
+        {value && pane === 'map' && <MapPane {...value} />}
+        {value && pane === 'search' && <SearchPane {...value} />}
+        {value && pane === 'parse' && <ParsePane {...value} />}
         {value && pane === 'icon' && <IconPane {...value} isOperator={isOperator} />}
         {value && pane === 'extract' && <ExtractPane {...value} />}
         {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}

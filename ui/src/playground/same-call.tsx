@@ -11,17 +11,19 @@ const languages = [
 ] as const
 const writers = { curl, ts: typescript, command }
 
-/** The call a pane makes, for people to take into their own program. */
+/** The call a pane makes, to be copied into a program. */
 export const SameCall = (call: Call) => {
-  const [language, setLanguage] = useState<keyof typeof writers>('curl')
+  const [wanted, setLanguage] = useState<keyof typeof writers>('curl')
+  const offered = languages.filter(({ value }) => writers[value](call) !== undefined)
+  const language = offered.find(({ value }) => value === wanted)?.value ?? 'curl'
   return (
     <Card
       title="The same call"
       actions={
-        <Choice label="Language" options={languages} value={language} onChange={setLanguage} />
+        <Choice label="Language" options={offered} value={language} onChange={setLanguage} />
       }
     >
-      <Code label="call" text={writers[language](call)} />
+      <Code label="call" text={writers[language](call) ?? ''} />
     </Card>
   )
 }

@@ -10,7 +10,8 @@ export const CallDetail = ({ call, onClose }: { call: LoggedCall; onClose: () =>
   const facts: { name: string; value: ReactNode }[] = [
     { name: 'Time', value: `${moment(call.at)} UTC` },
     { name: 'Outcome', value: <Outcome call={call} /> },
-    { name: 'Endpoint', value: <code className="font-mono text-xs">{call.endpoint}</code> },
+    ...(call.message ? [{ name: 'Error', value: call.message }] : []),
+    { name: 'Path', value: <code className="break-all font-mono text-xs">{call.endpoint}</code> },
     { name: 'Host', value: call.target ?? '–' },
     {
       name: 'Key',
@@ -33,7 +34,7 @@ export const CallDetail = ({ call, onClose }: { call: LoggedCall; onClose: () =>
     },
   ]
   return (
-    <Dialog title="One call" onClose={onClose}>
+    <Dialog title="Details of the call" onClose={onClose}>
       <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
         {facts.map(({ name, value }) => (
           <div key={name} className="contents">
@@ -43,8 +44,8 @@ export const CallDetail = ({ call, onClose }: { call: LoggedCall; onClose: () =>
         ))}
       </dl>
       <p className="mb-4 text-soft">
-        The server’s log has the same request id, and errors of our own with their cause. What was
-        sent and what came back is not stored.
+        The server’s log has more under the same request id. Siteray does not store the request and
+        the response.
       </p>
       <DialogClose onClose={onClose} />
     </Dialog>

@@ -3,7 +3,7 @@ import { Badge } from '../parts/basics.tsx'
 import { type Column, Cut, List } from '../parts/list.tsx'
 import { ago, count, lately } from '../parts/words.ts'
 
-/** Calls as lines, two for each on a phone; each opens all that is known of it. */
+/** Calls as rows, two lines each on a phone; a row opens the details of its call. */
 export const CallList = ({
   calls,
   onOpen,
@@ -19,19 +19,23 @@ export const CallList = ({
     rows={calls}
     keyOf={({ id }) => String(id)}
     isBrief
+    onOpen={onOpen}
   />
 )
 
 const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Time (UTC)',
-    width: 'w-[9.5rem]',
+    width: 'w-36',
     place: 'max-sm:order-4 max-sm:text-soft',
     cell: call => (
       <button
         type="button"
         title={`${call.at}, ${ago(call.at)}`}
-        onClick={() => onOpen(call)}
+        onClick={event => {
+          event.stopPropagation()
+          onOpen(call)
+        }}
         className="rounded tabular-nums hover:underline"
       >
         {lately(call.at)}
@@ -40,13 +44,13 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   },
   {
     name: 'Outcome',
-    width: 'w-36',
+    width: 'w-52',
     place: 'max-sm:order-2',
     cell: call => <Outcome call={call} />,
   },
   {
     name: 'Endpoint',
-    width: 'w-52',
+    width: 'w-44',
     place: 'max-sm:order-1 max-sm:flex-1',
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
@@ -78,9 +82,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
 
 export const Outcome = ({ call: { status, code } }: { call: LoggedCall }) => (
   <Badge tone={code === null ? 'good' : status >= 500 ? 'bad' : 'warn'}>
-    <span className="max-w-[6.5rem] truncate" title={code ?? undefined}>
-      {status} {code ?? ''}
-    </span>
+    {status} {code ?? ''}
   </Badge>
 )
 

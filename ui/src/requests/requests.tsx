@@ -3,24 +3,30 @@ import { useState } from 'react'
 import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
 import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
+import { PageActions } from '../page-head.tsx'
 import { Button, buttonLook, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
 import { Days, Menu, menuLook } from '../parts/fields.tsx'
 import { ListFrame } from '../parts/list.tsx'
 import { CursorPages, useCursors } from '../parts/paging.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { Switch } from '../parts/switch.tsx'
 import { Link, useSearch } from '../route.tsx'
 import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
 
 const size = 50
-const usual = { search: '', key: '', endpoint: '', outcome: '', since: '', until: '' }
+const noFilter = { search: '', key: '', endpoint: '', outcome: '', since: '', until: '' }
+const usual = { ...noFilter, live: 'on' }
+/** Between two looks while the switch is on. */
+const everyMs = 2_000
 
 /** While the year of a day is typed it is the year 2, then 20, then 202. */
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text)
 
-/** Each call of the last days, without what was sent and what came of it. */
+/** Each call of the last days, without what was sent or answered. */
 export const Requests = () => {
-  const [filter, setFilter] = useSearch(usual)
+  const [{ live, ...filter }, setFilter] = useSearch(usual)
+  const isLive = live === 'on'
   const [open, setOpen] = useState<LoggedCall>()
   const cursors = useCursors(JSON.stringify(filter))
   const asked = Object.entries(filter).filter(
@@ -30,16 +36,28 @@ export const Requests = () => {
     ...Object.fromEntries(asked),
     ...{ limit: size, ...(cursors.after && { after: cursors.after }) },
   } as SentWith<'GET /requests'>['query']
-  const { value, isCurrent, error } = useAnswer('GET /requests', { query }, 5_000)
+  const { value, isCurrent, error, reload } = useAnswer(
+    'GET /requests',
+    { query },
+    isLive ? everyMs : undefined,
+  )
   const { value: choices } = useAnswer('GET /requests/choices', {})
   if (!value) return <Missing error={error} />
   const isFiltered = asked.length > 0
   if (value.requests.length === 0 && !isFiltered) return <NoCalls days={value.days} />
   return (
     <>
+      <PageActions>
+        {!isLive && <Button onClick={reload}>Refresh</Button>}
+        <Switch
+          label="Live"
+          isOn={isLive}
+          onChange={on => setFilter({ live: on ? 'on' : 'off' })}
+        />
+      </PageActions>
       <p className="mb-4 text-soft">
-        Each call with a secret key or in the playground, for {value.days} days. Images are counted
-        under{' '}
+        Each call with a secret key or from the playground, kept for {value.days} days. Click a row
+        for its details. Image requests are counted under{' '}
         <Link to="/usage" className="underline">
           Usage
         </Link>
@@ -86,7 +104,7 @@ export const Requests = () => {
                 <X size={14} aria-label="every key again" />
               </Button>
             )}
-            {isFiltered && <Button onClick={() => setFilter(usual)}>Show all</Button>}
+            {isFiltered && <Button onClick={() => setFilter(noFilter)}>Show all</Button>}
           </>
         }
         foot={
@@ -112,8 +130,8 @@ const NoCalls = ({ days }: { days: number }) => (
     <Empty Icon={Logs} title={days === 0 ? 'There is no request log' : 'No calls yet'}>
       <p>
         {days === 0
-          ? 'It is turned off: REQUEST_LOG_DAYS is 0.'
-          : 'A call with a secret key appears here within a second: when, by which key, to which host, how long, and what came of it.'}
+          ? 'The log is off: REQUEST_LOG_DAYS is 0.'
+          : 'A call with a secret key appears here within a second, with its time, key, host, duration and outcome.'}
       </p>
       {days > 0 && (
         <Link to="/connect" className={buttonLook('main')}>

@@ -12,7 +12,7 @@ const pageSize = 25
 /** Of a run at most so many are kept. */
 const maxKept = 1_000
 
-const tones = { new: 'good', changed: 'warn', gone: 'bad' } as const
+const tones = { new: 'good', changed: 'warn', gone: 'bad', failed: 'bad' } as const
 
 /** What a run found to be new, changed or gone, with the lines that differ. */
 export const Changes = ({ scheduleId, runId }: { scheduleId: string; runId: string }) => {
@@ -21,7 +21,7 @@ export const Changes = ({ scheduleId, runId }: { scheduleId: string; runId: stri
   const { value, error } = useAnswer('GET /v1/schedules/:id/runs/:runId', sent)
   if (!value) return <Missing error={error} />
   const { changes } = value.run
-  const total = changes ? changes.new + changes.changed + changes.gone : 0
+  const total = changes ? changes.new + changes.changed + changes.gone + changes.failed : 0
   return (
     <Card title="What changed">
       <ul className="flex flex-col gap-4">

@@ -1,9 +1,11 @@
-import { useState } from 'react'
 import { ask, type BodyOf } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
+import { useDraft } from '../draft.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
-import { Checkbox, Field, Select, TextArea } from '../parts/fields.tsx'
+import { Checkbox, Field, Select } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { UrlLines } from '../parts/url-lines.tsx'
+import { urlsIn } from '../parts/url-text.ts'
 import { type Timetable, TimetableFields } from './timetable-fields.tsx'
 import { scheduleKinds } from './words.ts'
 
@@ -19,6 +21,24 @@ const requestOf = (kind: Kind, addresses: string[], limit: string): object => {
   return { url }
 }
 
+type Wish = {
+  kind: Kind
+  name: string
+  /** An address, or several, one per line. */
+  text: string
+  limit: string
+  timetable: Timetable
+  compares: boolean
+  mails: boolean
+  hook: string
+}
+
+const noWish: Wish = {
+  ...{ kind: 'crawl', name: '', text: '', limit: '100', hook: '' },
+  ...{ compares: true, mails: true },
+  timetable: { cron: '0 6 * * 1', timeZone: ownZone },
+}
+
 export const CreateSchedule = ({
   onClose,
   onCreated,
@@ -26,15 +46,10 @@ export const CreateSchedule = ({
   onClose: () => void
   onCreated: (id: string) => void
 }) => {
-  const [kind, setKind] = useState<Kind>('crawl')
-  const [name, setName] = useState('')
-  const [text, setText] = useState('')
-  const [limit, setLimit] = useState('100')
-  const [timetable, setTimetable] = useState<Timetable>({ cron: '0 6 * * 1', timeZone: ownZone })
-  const [compares, setCompares] = useState(true)
-  const [mails, setMails] = useState(true)
-  const [hook, setHook] = useState('')
-  const addresses = text.split(/\s+/).filter(line => line !== '')
+  const [wish, setWish, forget] = useDraft('schedule', noWish)
+  const { kind, name, text, limit, timetable, compares, mails, hook } = wish
+  const change = (changed: Partial<Wish>) => setWish({ ...wish, ...changed })
+  const addresses = urlsIn(text).map(({ url }) => url)
   const body: BodyOf<'POST /v1/schedules'> = {
     ...{ kind, request: requestOf(kind, addresses, limit), ...timetable },
     ...(name && { name }),
@@ -44,28 +59,33 @@ export const CreateSchedule = ({
   }
   const create = useAction(
     signal => ask('POST /v1/schedules', { body, signal }),
-    ({ value }) => onCreated(value.id),
+    ({ value }) => {
+      forget()
+      onCreated(value.id)
+    },
   )
+  const close = () => {
+    forget()
+    onClose()
+  }
   return (
-    <Dialog title="New schedule" onClose={onClose}>
+    <Dialog title="New schedule" onClose={close}>
       <Form
         action={create}
         end={
-          <DialogButtons onClose={onClose}>
+          <DialogButtons onClose={close}>
             <Submit>Create schedule</Submit>
           </DialogButtons>
         }
       >
-        <Select label="What" options={scheduleKinds} value={kind} onChange={setKind} />
+        <Select
+          label="What"
+          options={scheduleKinds}
+          value={kind}
+          onChange={chosen => change({ kind: chosen })}
+        />
         {kind === 'batch' ? (
-          <TextArea
-            label="URLs, one per line"
-            rows={4}
-            required
-            spellCheck={false}
-            value={text}
-            onChange={setText}
-          />
+          <UrlLines value={text} onChange={typed => change({ text: typed })} />
         ) : (
           <Field
             label="Address"
@@ -75,7 +95,7 @@ export const CreateSchedule = ({
             required
             placeholder="example.com"
             value={text}
-            onChange={setText}
+            onChange={typed => change({ text: typed })}
           />
         )}
         {kind === 'crawl' && (
@@ -86,7 +106,7 @@ export const CreateSchedule = ({
             min={1}
             max={100_000}
             value={limit}
-            onChange={setLimit}
+            onChange={typed => change({ limit: typed })}
             hint="Maximum pages per run."
           />
         )}
@@ -95,25 +115,25 @@ export const CreateSchedule = ({
           maxLength={100}
           placeholder="Prices of the competition"
           value={name}
-          onChange={setName}
+          onChange={typed => change({ name: typed })}
         />
-        <TimetableFields value={timetable} onChange={setTimetable} />
+        <TimetableFields value={timetable} onChange={chosen => change({ timetable: chosen })} />
         <Checkbox
           label="Report what is new, changed or gone since the last run"
           checked={compares}
-          onChange={setCompares}
+          onChange={on => change({ compares: on })}
         />
         <Checkbox
           label="Mail the account’s owner when something changes or a run fails"
           checked={mails}
-          onChange={setMails}
+          onChange={on => change({ mails: on })}
         />
         <Field
           label="Webhook"
           type="url"
           placeholder="https://hooks.example.com/siteray"
           value={hook}
-          onChange={setHook}
+          onChange={typed => change({ hook: typed })}
           hint="Called when something changed or a run failed. Optional."
         />
       </Form>

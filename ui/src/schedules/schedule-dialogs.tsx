@@ -64,8 +64,7 @@ export const DeleteSchedule = ({
         }
       >
         <p>
-          It stops running, and its past runs and what they found are deleted. This cannot be
-          undone.
+          It stops running. Siteray deletes its past runs and their results. You cannot undo this.
         </p>
       </Form>
     </Dialog>

@@ -6,7 +6,7 @@ import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.ts
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { ago, plural } from '../parts/words.ts'
-import { go, Link } from '../route.tsx'
+import { go, Link, useSearch } from '../route.tsx'
 import { CreateSchedule } from './create-schedule.tsx'
 import { sayCron } from './cron-words.ts'
 import { inZone } from './timetable-fields.tsx'
@@ -17,12 +17,12 @@ const pageSize = 25
 /** What is read again and again, and what changed. */
 export const Schedules = () => {
   const [offset, setOffset] = useState(0)
-  const [creates, setCreates] = useState(false)
+  const [{ create: creates }, setShown] = useSearch({ create: '' })
   const query = { offset, limit: pageSize }
   const { value, error } = useAnswer('GET /v1/schedules', { query }, 5_000)
   if (!value) return <Missing error={error} />
   const create = (
-    <Button look="main" onClick={() => setCreates(true)}>
+    <Button look="main" onClick={() => setShown({ create: 'yes' })}>
       New schedule
     </Button>
   )
@@ -33,7 +33,7 @@ export const Schedules = () => {
           <Empty Icon={CalendarClock} title="No schedules yet">
             <p>
               A schedule crawls a site, reads pages, lists URLs or profiles a brand by a timetable,
-              and tells you what is new, changed or gone.
+              and reports what is new, changed or gone.
             </p>
             {create}
           </Empty>
@@ -52,7 +52,7 @@ export const Schedules = () => {
       )}
       {creates && (
         <CreateSchedule
-          onClose={() => setCreates(false)}
+          onClose={() => setShown({ create: '' })}
           onCreated={id => go(`/schedules/${id}`)}
         />
       )}

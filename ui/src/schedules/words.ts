@@ -22,11 +22,12 @@ export const scheduleKinds = [
 /** “2 new, 1 changed”; undefined where nothing was compared. */
 export const sayChanges = (run: Run): string | undefined => {
   if (!run.changes) return undefined
-  const { new: added, changed, gone } = run.changes
+  const { new: added, changed, gone, failed } = run.changes
   const parts = [
     ...(added > 0 ? [`${count(added)} new`] : []),
     ...(changed > 0 ? [`${count(changed)} changed`] : []),
     ...(gone > 0 ? [`${count(gone)} gone`] : []),
+    ...(failed > 0 ? [`${count(failed)} not readable`] : []),
   ]
   return parts.join(', ') || 'nothing changed'
 }

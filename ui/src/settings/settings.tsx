@@ -8,10 +8,12 @@ import { Password } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { Installation } from '../parts/installation.tsx'
 import { WebhookSecret } from '../webhooks/webhook-secret.tsx'
+import { Limits } from './limits.tsx'
 import { TwoStep } from './two-step.tsx'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
   <div className="flex flex-col gap-4">
+    <Limits version={session.version} />
     <Parts />
     <ChangePassword email={session.email} />
     <TwoStep session={session} />
@@ -42,7 +44,7 @@ const ChangePassword = ({ email }: { email: string }) => {
     },
   )
   return (
-    <Card title="Password" about="All other browsers are signed out when it changes.">
+    <Card title="Password" about="Changing it signs you out in all other browsers.">
       <Form
         action={change}
         className="max-w-md"

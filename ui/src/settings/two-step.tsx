@@ -26,7 +26,7 @@ export const TwoStep = ({ session }: { session: SessionAnswer }) => {
       about={
         isOn
           ? 'Signing in takes your password and a code from your authenticator app.'
-          : 'With it, your password alone opens nothing: signing in also takes a code from an authenticator app on your phone.'
+          : 'Signing in then also takes a code from an authenticator app on your phone, so your password alone is not enough.'
       }
     >
       <div className="flex flex-wrap gap-2">
@@ -46,8 +46,8 @@ export const TwoStep = ({ session }: { session: SessionAnswer }) => {
       {open?.what === 'turn on' && (
         <WithPassword
           title="Turn two-step sign-in on"
-          about="First your password, so that nobody else turns it on at your desk."
-          submit="Go on"
+          about="Enter your password first, so that nobody else can turn it on at your desk."
+          submit="Continue"
           start={(signal, password) => ask('POST /two-step/start', { body: { password }, signal })}
           onDone={({ value }) => setOpen({ what: 'scan', started: value })}
           onClose={close}

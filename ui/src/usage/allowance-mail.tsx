@@ -6,7 +6,7 @@ import { day } from '../parts/words.ts'
 
 const states = {
   waiting: 'It is being sent',
-  kept: 'It is kept in the outbox, since no mail server is set',
+  kept: 'It waits in the outbox, because no mail server is set up',
   sent: 'It was sent',
   failed: 'The mail server refused it',
 } as const
@@ -22,8 +22,8 @@ export const AllowanceMail = () => {
       title="Monthly mail"
       about={
         mail
-          ? 'When image requests go over the allowance, the account’s owner gets one mail that month. Nothing is blocked.'
-          : 'This account’s plan has no limit on images, so no mail about them is ever sent.'
+          ? 'When image requests exceed the allowance, the account’s owner gets one mail that month. Images still work.'
+          : 'This account’s plan has no limit on images, so there is no mail about them.'
       }
       actions={mail && <Button onClick={() => setOpen(true)}>Preview</Button>}
     >

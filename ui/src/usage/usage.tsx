@@ -51,13 +51,13 @@ export const Usage = () => {
       </PageActions>
       <div className="flex flex-wrap items-center gap-2">
         <Choice<Kind>
-          label="What is counted"
+          label="Measure"
           options={kinds}
           value={kind}
           onChange={chosen => setShown({ kind: chosen, hide: '', day: '' })}
         />
         <Choice<By>
-          label="How it is divided"
+          label="Group by"
           options={ways}
           value={by}
           onChange={chosen => setShown({ by: chosen })}

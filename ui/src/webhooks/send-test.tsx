@@ -5,13 +5,13 @@ import { Button, Problem } from '../parts/basics.tsx'
 
 type Attempt = AnswerOf<'POST /v1/webhooks/test'>
 
-/** What the receiver said to an event that was sent just now. */
+/** How the receiver answered an event that was sent just now. */
 export const sayAttempt = ({ ok, status, error, durationMs }: Attempt): string =>
   ok
-    ? `Taken, with status ${status} after ${durationMs} ms.`
-    : `Not taken: ${error ?? `status ${status}`} (${durationMs} ms)`
+    ? `Delivered with status ${status} in ${durationMs} ms.`
+    : `Not delivered: ${error ?? `status ${status}`} (${durationMs} ms)`
 
-/** Sends an event that tells of nothing, and says what came of it. */
+/** Sends a test event, and shows how the receiver answered. */
 export const SendTest = ({ url }: { url: string }) => {
   const [said, setSaid] = useState<Attempt>()
   const send = useAction(

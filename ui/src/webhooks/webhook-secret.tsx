@@ -17,7 +17,7 @@ export const WebhookSecret = ({ isOwner }: { isOwner: boolean }) => {
   return (
     <Card
       title="Webhooks"
-      about="Events of your batches and crawls are signed with this account’s secret, as Standard Webhooks say."
+      about="Siteray signs the events of your batches and crawls with this account’s secret, as Standard Webhooks define it."
     >
       <Problem error={show.error} />
       {secret ? (
@@ -27,7 +27,7 @@ export const WebhookSecret = ({ isOwner }: { isOwner: boolean }) => {
           Show the secret
         </Button>
       ) : (
-        <p className="text-soft">Only owners of the account see the secret.</p>
+        <p className="text-soft">Only owners of the account can see the secret.</p>
       )}
       <div className="mt-5 flex max-w-md flex-col items-start gap-3 border-t pt-5">
         <Field

@@ -20,31 +20,64 @@ export const checkOwner = ({ account }: SignedIn): void => {
     throw new AppError('not_allowed', 'Only an owner of the account may do that.')
 }
 
-/** The keys a member made, and so has seen. */
-export const keysOfMember = async (sql: Sql, by: SignedIn, personId: string): Promise<Key[]> => {
+/** What a person made in the account and has seen: the keys, and how many open invitations. */
+export const madeByMember = async (
+  sql: Sql,
+  by: SignedIn,
+  personId: string,
+): Promise<{ keys: Key[]; invitations: number }> => {
+  const keys = await keysOfMember(sql, by, personId)
+  const open = await linkStore.invitations(sql, by.account.accountId)
+  return { keys, invitations: open.filter(({ madeBy }) => madeBy === personId).length }
+}
+
+const keysOfMember = async (sql: Sql, by: SignedIn, personId: string): Promise<Key[]> => {
   checkOwner(by)
   const keys = await listKeys(sql, by.account.accountId)
   return keys.filter(({ madeBy }) => madeBy === personId)
 }
 
-/** With those of the member's keys that the owner chose; what they know of the others still works. */
+export type Removal = {
+  /** Those that were not chosen: whoever left may know them, and they work. */
+  keysLeft: Key[]
+  ended: { keys: number; invitations: number; sessions: number; resetLinks: number }
+}
+
+/**
+ * Ends all that could let the person back in or act for them: membership, sessions, links to a new
+ * password, invitations they made, and those of their keys that the owner chose.
+ */
 export const removeMember = async (
   sql: Sql,
   by: SignedIn,
   { personId, deleteKeys }: { personId: string; deleteKeys: readonly string[] },
-): Promise<Key[]> => {
+): Promise<Removal> => {
   checkOwner(by)
   const { accountId } = by.account
   const actor = by.personId
   return inTransaction(sql, async sql => {
+    await peopleStore.lockMembers(sql, accountId)
     if (!(await peopleStore.removeMember(sql, { accountId, personId, actor })))
       throw new AppError('conflict', 'There is no such member, or it is the last owner.')
     const made = await keysOfMember(sql, by, personId)
-    const isChosen = ({ id }: Key) => deleteKeys.includes(id)
-    for (const { id } of made.filter(isChosen)) await deleteKey(sql, { id, accountId, actor })
-    return made.filter(key => !isChosen(key))
+    const [chosen, keysLeft] = split(made, ({ id }) => deleteKeys.includes(id))
+    for (const { id } of chosen) await deleteKey(sql, { id, accountId, actor })
+    const links = await linkStore.endFor(sql, accountId, personId)
+    const sessions = await peopleStore.endSessions(sql, personId)
+    const resetLinks = await peopleStore.endOpenDoors(sql, personId)
+    const note = (action: string, subject: string) =>
+      auditStore.note(sql, { accountId, actor, action, subject })
+    for (const id of links) await note('member.withdraw', id)
+    if (sessions + resetLinks > 0) await note('member.sign-out', personId)
+    const invitations = links.length
+    return { keysLeft, ended: { keys: chosen.length, invitations, sessions, resetLinks } }
   })
 }
+
+const split = <T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] => [
+  all.filter(isFirst),
+  all.filter(one => !isFirst(one)),
+]
 
 /** What members may do with keys from now on. */
 export const setMemberKeys = async (

@@ -185,7 +185,7 @@ export const join = async (
   request: Credentials & { token: string; address: string },
 ): Promise<FirstKeys | undefined> => {
   const email = normalEmail(request.email)
-  const { kind } = await findLink(sql, request.token)
+  const { kind, accountId } = await findLink(sql, request.token)
   const known = await peopleStore.findPerson(sql, email)
   if (known && kind === 'invitation')
     await limited(sql, { kind: 'password', email, address: request.address }, async () => {
@@ -198,8 +198,14 @@ export const join = async (
   else checkNewPassword(request.password)
   const passwordHash = await hashPassword(request.password)
   return inTransaction(sql, async sql => {
+    await peopleStore.lockMembers(sql, accountId)
     const link = await takeLink(sql, request.token)
     const personId = known?.id ?? newId('person')
+    if (link.barred.includes(personId))
+      throw new AppError(
+        'not_allowed',
+        'You were removed from this account after this link was made. Ask an owner for a new one.',
+      )
     if (!known) await insertPerson(sql, { id: personId, email, passwordHash })
     else if (link.kind === 'setup') await peopleStore.setPassword(sql, personId, passwordHash)
     // The operator's link is proof enough: nobody locks its holder out by guessing beforehand.

@@ -30,6 +30,8 @@ export type LinkRow = {
   madeBy: string
   expiresAt: Date
   sealedKeys: Buffer | null
+  /** People whom it does not let in: they were removed after it was made. */
+  barred: string[]
 }
 
 /** As `auth-store.ts` keeps tokens. */
@@ -68,14 +70,29 @@ export const peopleStore = {
     await sql`
       update credentials set password = ${passwordHash}, updated_at = now()
       where person_id = ${personId} and provider_id = 'credential'`
-    await sql`delete from sessions where person_id = ${personId}`
+    await peopleStore.endSessions(sql, personId)
     await peopleStore.endOpenDoors(sql, personId)
   },
 
-  /** Links to a new password, and sign-ins that wait for their code: with another password, none. */
-  async endOpenDoors(sql: Sql, personId: string): Promise<void> {
-    await sql`delete from reset_links where person_id = ${personId}`
+  /**
+   * Links to a new password, and sign-ins that wait for their code: with another password, none.
+   * Returns how many links there were.
+   */
+  async endOpenDoors(sql: Sql, personId: string): Promise<number> {
+    const { count } = await sql`delete from reset_links where person_id = ${personId}`
     await sql`delete from verifications where value = ${personId}`
+    return count
+  },
+
+  /** Returns how many there were. */
+  async endSessions(sql: Sql, personId: string): Promise<number> {
+    const { count } = await sql`delete from sessions where person_id = ${personId}`
+    return count
+  },
+
+  /** Who joins and who is removed, one after the other: none slips in, and an owner is left. */
+  async lockMembers(sql: Sql, accountId: string): Promise<void> {
+    await sql`select 1 from accounts where id = ${accountId} for update`
   },
 
   /** One session goes on, with the account in view; the person's others end. */
@@ -179,6 +196,16 @@ export const peopleStore = {
       ), noted as (
         insert into audit (account_id, actor, action, subject)
         select account_id, ${change.actor}, 'member.remove', person_id from gone
+      ), told as (
+        -- Mail about the account goes to an owner who still is one.
+        update accounts set owner_email = (
+          select email from members join people on people.id = members.person_id
+          where account_id = ${change.accountId} and role = 'owner'
+            and person_id <> ${change.personId}
+          order by joined_at, person_id limit 1
+        )
+        from gone join people on people.id = gone.person_id
+        where accounts.id = gone.account_id and owner_email = people.email
       )
       select 1 from gone`
     return rows.length > 0

@@ -105,6 +105,11 @@ const readSight = (
     isNamed && [2.5, 'named as a logo'],
     brand !== '' && alt.toLowerCase().includes(brand) && [2, 'its text is the brand’s name'],
     box.y < 140 && box.x < 640 && [1, 'at the top left'],
+    // Not every page has a header, but what leads home from its top is the logo.
+    sight.leadsHome &&
+      sight.region === 'main' &&
+      box.y < 240 &&
+      !isIconSized && [1.5, 'at the top of the page'],
     sight.kind === 'svg' && !isIconSized && [0.3, 'a drawing'],
     sight.region === 'footer' && [-1, 'in the footer'],
     sight.neighbours >= 3 && !sight.leadsHome && [-5, `one of ${sight.neighbours + 1} in a row`],

@@ -4,6 +4,7 @@ import {
   backdropOf,
   boxOf,
   closestOf,
+  isClear,
   isShown,
   namesOf,
   parentOf,
@@ -23,7 +24,7 @@ export const findLogos = (
     (element.tagName === 'svg' && !element.parentElement?.closest('svg'))
   const pictures = all.filter(
     element =>
-      (isPicture(element) || backgroundUrl(element) !== '') &&
+      (isPicture(element) || paintedPicture(element) !== undefined) &&
       isShown(element) &&
       !element.closest('[aria-hidden="true"] svg svg'),
   )
@@ -42,10 +43,40 @@ export const findLogos = (
   return sights
 }
 
-export const backgroundUrl = (element: Element): string => {
-  if (!/logo|brand/i.test(namesOf(element))) return ''
-  const match = /^url\("?([^")]+)"?\)/.exec(getComputedStyle(element).backgroundImage)
-  return match?.[1] ?? ''
+/**
+ * A picture that CSS paints on what is called a logo or leads home: as its background, through a
+ * mask in the background's color, or as the content of a pseudo-element.
+ */
+export const paintedPicture = (element: Element): { url: string; paints: string[] } | undefined => {
+  if (!/logo|brand/i.test(namesOf(element)) && !leadsHome(closestOf(element, 'a'))) return undefined
+  for (const pseudo of [null, '::before', '::after']) {
+    const style = getComputedStyle(element, pseudo)
+    if (pseudo && (style.content === 'none' || style.display === 'none')) continue
+    for (const [value, ink] of [
+      [style.maskImage, style.backgroundColor],
+      [style.backgroundImage, ''],
+      [pseudo ? style.content : '', ''],
+    ] as const) {
+      const url = /^url\("((?:[^"\\]|\\.)+)"\)/.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
+      // A mask may also be a part of the page, which is no picture by itself.
+      if (/^(?:https?:|data:image\/)/.test(url) && !url.startsWith(`${location.href}#`))
+        return { url, paints: ink && !isClear(ink) ? [ink] : [] }
+    }
+  }
+  return undefined
+}
+
+export const leadsHome = (link: Element | null): boolean => {
+  const href = link instanceof HTMLAnchorElement ? link.href : ''
+  const target = href ? URL.parse(href) : null
+  return (
+    target !== null &&
+    target.origin === location.origin &&
+    /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname) &&
+    target.search === '' &&
+    // A place on the page is not the page.
+    target.hash === ''
+  )
 }
 
 export const describeLogo = (element: Element, overlay: number | null): LogoSight => {
@@ -56,11 +87,12 @@ export const describeLogo = (element: Element, overlay: number | null): LogoSigh
     above.push(namesOf(at), at.getAttribute('aria-label') ?? '')
   const image = element instanceof HTMLImageElement ? element : undefined
   const isDrawing = element instanceof SVGSVGElement
-  const url = image ? image.currentSrc || image.src : isDrawing ? '' : backgroundUrl(element)
-  const drawn = isDrawing ? drawSvg(element) : { svg: '', paints: [] }
+  const painted = image || isDrawing ? undefined : paintedPicture(element)
+  const url = image ? image.currentSrc || image.src : (painted?.url ?? '')
+  const drawn = isDrawing
+    ? drawSvg(element)
+    : { svg: '', paints: painted?.paints ?? [], sprites: [] }
   const title = isDrawing ? (element.querySelector('title')?.textContent ?? '') : ''
-  const home = new URL('/', location.href)
-  const target = link?.href ? URL.parse(link.href) : null
   return {
     kind: image ? 'img' : isDrawing ? 'svg' : 'background',
     url: url.startsWith('data:') && url.length > 100_000 ? '' : url,
@@ -78,13 +110,7 @@ export const describeLogo = (element: Element, overlay: number | null): LogoSigh
       .trim()
       .slice(0, 500),
     href: link?.href.slice(0, 1_000) ?? '',
-    leadsHome:
-      target !== null &&
-      target.origin === home.origin &&
-      /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname) &&
-      target.search === '' &&
-      // A place on the page is not the page.
-      target.hash === '',
+    leadsHome: leadsHome(link),
     box: boxOf(element),
     naturalPx: { width: image?.naturalWidth ?? 0, height: image?.naturalHeight ?? 0 },
     region: regionOf(element),
@@ -118,7 +144,9 @@ export const countNeighbours = (element: Element, pictures: readonly Element[]):
  * The drawing as it is painted: what stylesheets say about its shapes is written into it, symbols
  * from elsewhere in the document stand where they are used.
  */
-export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } => {
+export const drawSvg = (
+  svg: SVGSVGElement,
+): { svg: string; paints: string[]; sprites: string[] } => {
   const paints = new Set<string>()
   const copy = svg.cloneNode(true) as SVGSVGElement
   const inline = (from: Element, to: Element) => {
@@ -142,13 +170,23 @@ export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } =
   }
   const originals = [svg, ...svg.querySelectorAll('*')]
   const copies = [copy, ...copy.querySelectorAll('*')]
-  if (originals.length > 600) return { svg: '', paints: [] }
+  if (originals.length > 600) return { svg: '', paints: [], sprites: [] }
   originals.forEach((original, at) => {
     const twin = copies[at]
     if (twin) inline(original, twin)
   })
+  const sprites = new Set<string>()
   for (const use of copy.querySelectorAll('use')) {
-    const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').replace(/^#/, '')
+    const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? ''
+    const address = href.startsWith('#') ? null : URL.parse(href, document.baseURI)
+    if (address && address.hash.length > 1) {
+      // It is put into the drawing once its file is there.
+      if (/^https?:/.test(address.href) && sprites.size < 8) sprites.add(address.href)
+      use.setAttribute('href', decodeHash(address.hash))
+      use.removeAttribute('xlink:href')
+      continue
+    }
+    const id = href.replace(/^#/, '')
     const symbol = id ? document.getElementById(id) : null
     if (!symbol || copy.contains(symbol) || copy.querySelector(`#${CSS.escape(id)}`)) continue
     const definitions = document.createElementNS('http://www.w3.org/2000/svg', 'defs')
@@ -165,5 +203,17 @@ export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } =
   copy.setAttribute('height', height.toFixed(0))
   copy.setAttribute('color', getComputedStyle(svg).color)
   const text = new XMLSerializer().serializeToString(copy)
-  return { svg: text.length > 80_000 ? '' : text, paints: [...paints].slice(0, 20) }
+  return {
+    svg: text.length > 80_000 ? '' : text,
+    paints: [...paints].slice(0, 20),
+    sprites: [...sprites],
+  }
+}
+
+export const decodeHash = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash
+  }
 }

@@ -3,7 +3,15 @@
 import type { Tools } from '../../../base/web/inspect.ts'
 import { chosenDistances, collectBoxes } from './boxes.ts'
 import { describeElement, isFilledIn, isInText, kindOf } from './kinds.ts'
-import { backgroundUrl, countNeighbours, describeLogo, drawSvg, findLogos } from './logos.ts'
+import {
+  countNeighbours,
+  decodeHash,
+  describeLogo,
+  drawSvg,
+  findLogos,
+  leadsHome,
+  paintedPicture,
+} from './logos.ts'
 import {
   backdropOf,
   bodyOf,
@@ -110,7 +118,8 @@ export const measureTools: Tools = {
   ...{ isInText, collectTexts, contextOf, ownCharacters, collectBoxes, chosenDistances },
   ...{ collectMarks },
   ...{ measureRoots, measureWrappers, measureCanvas, readVariables },
-  ...{ findLogos, describeLogo, drawSvg, backgroundUrl, countNeighbours },
+  ...{ findLogos, describeLogo, drawSvg, paintedPicture, leadsHome, decodeHash },
+  ...{ countNeighbours },
   ...{ backdropOf, boxOf, isClear, isOpaque, isShown, namesOf, parentOf, regionOf },
   ...{ selectorOf, styleOf, textOf, shownText, childrenOf, shownChildren, closestOf, bodyOf },
   ...{ isFilledIn },

@@ -142,6 +142,8 @@ export type LogoSight = {
   /** Absolute, or empty for a drawing in the page. */
   url: string
   svg: string
+  /** Where the drawing takes parts from that are in files of their own, with their ids. */
+  sprites: string[]
   /** Colors of the drawing's own, without `currentcolor`. */
   paints: string[]
   alt: string

@@ -1,12 +1,15 @@
 import type { Cascade } from '../../../page/css/cascade.ts'
 import { hexOf } from '../../../page/css/color.ts'
 import type { Painter } from '../../../page/css/paint.ts'
+import { webUrl } from '../../../page/html/addresses.ts'
 import {
   descendants,
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
 } from '../../../page/html/html.ts'
+import { spriteId } from '../decide/sprites.ts'
+import { writeSvg, writeTag } from '../decide/write-svg.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import type { Sight } from './walk.ts'
 
@@ -20,9 +23,13 @@ export type Desk = { document: HtmlDocument; cascade: Cascade; painter: Painter 
  * it, symbols from elsewhere stand where they are used, and `currentcolor` is what the page gives
  * it. Whoever shows it cleans it first.
  */
-export const drawSvg = (sight: Sight, desk: Desk): Pick<LogoSight, 'svg' | 'paints'> => {
+export const drawSvg = (
+  sight: Sight,
+  desk: Desk,
+  base: string,
+): Pick<LogoSight, 'svg' | 'paints' | 'sprites'> => {
   const parts = [...descendants(sight.element)]
-  if (parts.length > maxElements) return { svg: '', paints: [] }
+  if (parts.length > maxElements) return { svg: '', paints: [], sprites: [] }
   const symbols = symbolsOf(parts, desk.document)
   const paintOf = paintsBy(desk.cascade)
   const shapes = [sight.element, ...parts, ...symbols.flatMap(symbol => [...descendants(symbol)])]
@@ -30,7 +37,8 @@ export const drawSvg = (sight: Sight, desk: Desk): Pick<LogoSight, 'svg' | 'pain
   const paints = shapes
     .flatMap(shape => Object.values(paintOf(shape)))
     .filter(paint => !/^(?:none|inherit|transparent|currentcolor|unset|url\()/i.test(paint))
-  const write = createWriter(paintOf)
+  const write = (node: HtmlNode) =>
+    writeSvg(node, element => ({ ...paintOf(element), ...localUse(element, base) }))
   const defs = symbols.length > 0 ? `<defs>${symbols.map(write).join('')}</defs>` : ''
   const { attributes, children } = sight.element
   const open = writeTag('svg', {
@@ -40,7 +48,29 @@ export const drawSvg = (sight: Sight, desk: Desk): Pick<LogoSight, 'svg' | 'pain
     color: hexOf(desk.painter.text(sight.style)),
   })
   const text = `${open}${defs}${children.map(write).join('')}</svg>`
-  return { svg: text.length > maxLength ? '' : text, paints: [...new Set(paints)].slice(0, 20) }
+  return {
+    svg: text.length > maxLength ? '' : text,
+    paints: [...new Set(paints)].slice(0, 20),
+    sprites: [...new Set(parts.flatMap(part => spriteOf(part, base) ?? []))].slice(0, maxSprites),
+  }
+}
+
+const maxSprites = 8
+
+const hrefOf = ({ attributes }: HtmlElement): string =>
+  attributes.href ?? attributes['xlink:href'] ?? ''
+
+/** The address of what a `<use>` takes from another file. */
+const spriteOf = (element: HtmlElement, base: string): string | undefined => {
+  const href = hrefOf(element)
+  if (element.name !== 'use' || href.startsWith('#') || !/#./.test(href)) return undefined
+  return webUrl(href, base)
+}
+
+/** Once the part stands in the drawing itself, it is taken from there. */
+const localUse = (element: HtmlElement, base: string): Record<string, string> => {
+  const address = spriteOf(element, base)
+  return address === undefined ? {} : { href: `#${spriteId(address)}` }
 }
 
 /** What the drawing takes from elsewhere in the page, by `<use>`. */
@@ -48,7 +78,7 @@ const symbolsOf = (parts: readonly HtmlElement[], document: HtmlDocument): HtmlE
   const ids = new Set(
     parts
       .filter(({ name }) => name === 'use')
-      .map(({ attributes }) => attributes.href ?? attributes['xlink:href'] ?? '')
+      .map(hrefOf)
       .filter(href => href.startsWith('#'))
       .map(href => href.slice(1)),
   )
@@ -72,25 +102,3 @@ const paintsBy =
     }
     return paints
   }
-
-/** Depth is bounded where the page is parsed, and a drawing has at most `maxElements`. */
-const createWriter = (paintOf: PaintOf) => {
-  const write = (node: HtmlNode): string => {
-    if (node.type === 'text') return escapeXml(node.text)
-    if (/^(?:script|style|foreignObject)$/i.test(node.name)) return ''
-    const open = writeTag(node.name, { ...node.attributes, ...paintOf(node) })
-    return `${open}${node.children.map(write).join('')}</${node.name}>`
-  }
-  return write
-}
-
-/** Only names that are XML as well; handlers and classes of the page have no business in a file. */
-const writeTag = (name: string, attributes: Record<string, string>): string => {
-  const kept = Object.entries(attributes)
-    .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^(?:on|class$|style$)/i.test(key))
-    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-  return `<${name}${kept.join('')}>`
-}
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,3 +1,5 @@
+import { cssOf, type Painter } from '../../../page/css/paint.ts'
+import { firstUrl } from '../../../page/css/references.ts'
 import { parentOf } from '../../../page/css/tree.ts'
 import { documentBase, pictureUrl, webUrl } from '../../../page/html/addresses.ts'
 import { descendants, type HtmlElement } from '../../../page/html/html.ts'
@@ -16,30 +18,50 @@ export const findLogos = (sights: readonly Sight[], page: Page): LogoSight[] => 
   const found: LogoSight[] = []
   for (const sight of sights) {
     if (found.length === maxSights) break
-    if (sight.element.name !== 'img' && sight.element.name !== 'svg') continue
-    const logo = describe(sight, base, page)
+    const kind = kindOf(sight, base, page)
+    if (!kind) continue
+    const logo = describe(sight, kind, base, page)
     const isLikely =
       logo.region === 'header' || logo.leadsHome || /logo|brand|wordmark/i.test(logo.names)
-    if (!isLikely || (logo.kind === 'img' && logo.url === '')) continue
+    if (!isLikely || (logo.kind !== 'svg' && logo.url === '')) continue
     // Drawn only when it may be one: pages have hundreds of little drawings.
-    const drawing = logo.kind === 'svg' ? drawSvg(sight, page) : {}
+    const drawing = logo.kind === 'svg' ? drawSvg(sight, page, base) : {}
     found.push({ ...logo, neighbours: countNeighbours(sight.element), ...drawing })
   }
   return found
 }
 
-const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight => {
+const kindOf = (
+  { element, link }: Sight,
+  base: string,
+  { url }: Page,
+): LogoSight['kind'] | undefined => {
+  if (element.name === 'img' || element.name === 'svg') return element.name
+  const mayBe =
+    /logo|brand/i.test(namesOf(element)) ||
+    leadsHome(webUrl(link?.attributes.href, base) ?? '', url)
+  return mayBe ? 'background' : undefined
+}
+
+const describe = (
+  sight: Sight,
+  kind: LogoSight['kind'],
+  base: string,
+  { url: pageUrl, painter }: Page,
+): LogoSight => {
   const { element, link, region, overlay, backdrop } = sight
   const { attributes } = element
-  const isDrawing = element.name === 'svg'
-  const url = isDrawing ? '' : (sourceOf(element, base) ?? '')
+  const isDrawing = kind === 'svg'
+  const painted = kind === 'background' ? paintedPicture(sight.style, base, painter) : undefined
+  const url = painted?.url ?? (kind === 'img' ? (sourceOf(element, base) ?? '') : '')
   const href = webUrl(link?.attributes.href, base) ?? ''
   const size = sizeOf(element)
   return {
-    kind: isDrawing ? 'svg' : 'img',
+    kind,
     url,
     svg: '',
-    paints: [],
+    sprites: [],
+    paints: painted?.paints ?? [],
     alt: (
       attributes.alt ||
       attributes['aria-label'] ||
@@ -56,7 +78,7 @@ const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight
     href: href.slice(0, 1_000),
     leadsHome: leadsHome(href, pageUrl),
     box: { x: 40, y: sight.row * 20, ...size },
-    naturalPx: isDrawing ? { width: 0, height: 0 } : size,
+    naturalPx: kind === 'img' ? size : { width: 0, height: 0 },
     region,
     overlay,
     inButton: sight.inButton,
@@ -65,6 +87,21 @@ const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight
     backdrop,
     selector: selectorOf(element),
   }
+}
+
+/** A picture that CSS paints: through a mask in the color of the background, or as it is. */
+const paintedPicture = (
+  style: Sight['style'],
+  base: string,
+  painter: Painter,
+): { url: string; paints: string[] } | undefined => {
+  for (const name of ['mask-image', '-webkit-mask-image', 'background-image']) {
+    const url = pictureUrl(firstUrl(style.own(name) ?? ''), base)
+    if (!url) continue
+    const ink = name === 'background-image' ? undefined : painter.fill(style)
+    return { url, paints: ink ? [cssOf(ink)] : [] }
+  }
+  return undefined
 }
 
 /** Lazy images keep their address elsewhere until they are near. */

@@ -1,7 +1,7 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
+import { acceptHarvest } from '../../../base/harvest/accept.ts'
 import { type CreateDeps, createHarvest } from '../../../base/harvest/create.ts'
 import { askedBefore, failedBefore } from '../../../base/harvest/failures.ts'
-import { onceOnly } from '../../../base/harvest/idempotency.ts'
 import type { Kind } from '../../../base/harvest/kinds.ts'
 import { readWebhook } from '../../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../../base/harvest/sort-urls.ts'
@@ -14,7 +14,6 @@ import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
 export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model'>
 
-/** Accepts it in one transaction; with an Idempotency-Key the first answer is replayed. */
 export const createBatchExtract = async (
   deps: BatchExtractDeps,
   caller: VerifiedKey,
@@ -25,9 +24,11 @@ export const createBatchExtract = async (
   const checked = await check(deps, accountId, request)
   const urls = await urlsOf(deps, accountId, request)
   const { valid, invalid, duplicates } = sortUrls(deps, { ...request, urls })
-  const once = { accountId, key: idempotencyKey, request }
-  return onceOnly(deps.sql, once, async sql => {
-    const id = await createHarvest(deps, sql, caller, {
+  const { options } = checked
+  const count = valid.length
+  const asked = { kind: 'extract', options, count, key: idempotencyKey, request } as const
+  return acceptHarvest(deps, caller, asked, async (sql, id) => {
+    await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'extract', seeds: valid, ...checked },
       webhookHeaders: request.webhook?.headers ?? {},
     })

@@ -3,7 +3,7 @@ import type { Kind } from '../../../base/harvest/kinds.ts'
 import { readsMainContent } from '../check-request.ts'
 import type { Extract } from '../extract.ts'
 import { checkSchema } from '../schema/limits.ts'
-import type { Wish } from '../schema/wish.ts'
+import { promptIn, type Wish } from '../schema/wish.ts'
 import { tableOf } from './table.ts'
 
 /** What it says of each page besides how the page is read. */
@@ -25,10 +25,11 @@ export const extractKind = (deps: { sql: Sql; extract: Extract }) =>
     path: '/batch/extract',
     defaults: extractDefaults,
     async read({ accountId, options }, reading, signal) {
-      const { schema, prompt, evidence = false, ...own } = (options.own ?? {}) as Own
-      const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
+      const own = (options.own ?? {}) as Own
+      const { schema, evidence = false, isTimed = false } = own
+      const checked = schema === undefined ? undefined : checkSchema(schema)
+      const wish: Wish = { schema: checked, prompt: promptIn(own) }
       const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
-      const { isTimed = false } = own
       const request = { accountId, reading, wish, evidence, onlyMainContent, isTimed }
       const { answer, keep } = await deps.extract(request, () => undefined, signal)
       await keep(deps.sql)

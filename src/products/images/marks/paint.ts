@@ -1,7 +1,7 @@
 import { type Color, contrast, hexOf, readColor } from '../../../page/css/color.ts'
 import type { Theme } from '../../../page/css/media.ts'
-import { surfaces } from '../../../page/pixels/facts.ts'
-import { leastContrast } from '../../../page/pixels/tint.ts'
+import { groundShape, number, plateShape, plateShare } from '../../../page/pixels/beds.ts'
+import { isGrey, leastContrast, surfaces } from '../../../page/pixels/tint.ts'
 import type { Drawing, Mark } from './catalogue.ts'
 
 const black: Color = { red: 0, green: 0, blue: 0, alpha: 1 }
@@ -9,7 +9,8 @@ const white: Color = { red: 1, green: 1, blue: 1, alpha: 1 }
 
 /**
  * A mark of one color as it is shown on a surface: in the brand's own color where that can be seen
- * there, else in black or white on a tile of it. The color itself is never changed.
+ * there, else in black or white on a tile of it. Only black, grey and white, which name no brand,
+ * are exchanged for each other.
  */
 export const paintMark = (
   svg: string,
@@ -25,22 +26,22 @@ export const paintMark = (
   // What is cut out of a tile looks the same on every surface.
   if (tile && !(isSeen && hexOf(surface) === hexOf(ink)))
     return onGround(svg, { own, ink: hexOf(ink), tile, ratio })
-  return isSeen ? svg.replaceAll('currentColor', own) : onTile(svg, { own, ink: hexOf(ink) })
+  if (isSeen) return svg.replaceAll('currentColor', own)
+  if (isGrey(color)) return svg.replaceAll('currentColor', hexOf(ink))
+  return onTile(svg, { own, ink: hexOf(ink) })
 }
 
-/** How much of the tile the mark takes. */
-const share = 0.7
-
-/** A drawing of many colors on white. */
-export const onPlate = (svg: string): string => onTile(svg, { own: '#ffffff', ink: '#000000' })
+/** A drawing that dark would swallow: on white, or where it is all black, in white itself. */
+export const onPlate = (svg: string): string =>
+  /(?:fill|stroke|color|mask)=|<mask/.test(svg)
+    ? onTile(svg, { own: '#ffffff', ink: '#000000' })
+    : svg.replace('>', ' fill="#ffffff">')
 
 const onTile = (svg: string, { own, ink }: { own: string; ink: string }): string => {
   const { x, y, side, attributes, body } = partsOf(svg)
-  const inset = side * 0.04
-  const edge = number(side - 2 * inset)
-  const tile = `<rect x="${number(x + inset)}" y="${number(y + inset)}" width="${edge}" height="${edge}" rx="${number(side * 0.18)}" fill="${own}"/>`
-  const shift = (1 - share) / 2
-  const move = `translate(${number(x * (1 - share) + side * shift)} ${number(y * (1 - share) + side * shift)}) scale(${share})`
+  const tile = plateShape(x, y, side, own)
+  const shift = (1 - plateShare) / 2
+  const move = `translate(${number(x * (1 - plateShare) + side * shift)} ${number(y * (1 - plateShare) + side * shift)}) scale(${plateShare})`
   const mark = `<g transform="${move}"${attributes}>${body}</g>`
   return `${open(x, y, side)}${tile}${mark.replaceAll('currentColor', ink)}</svg>`
 }
@@ -50,21 +51,17 @@ type Ground = { own: string; ink: string; tile: 'square' | 'round'; ratio: numbe
 /** The drawing is the tile: what was cut out of it shows the ink below. */
 const onGround = (svg: string, { own, ink, tile, ratio }: Ground): string => {
   const { x, y, side, attributes, body } = partsOf(svg)
-  const [cx, cy] = [x + side / 2, y + side / 2]
-  const reach = (side / margin / 2) * (tile === 'round' ? 0.9 : 0.88)
-  const [rx, ry] = [reach * Math.min(1, ratio), reach * Math.min(1, 1 / ratio)]
-  const below =
-    tile === 'round'
-      ? `<ellipse cx="${number(cx)}" cy="${number(cy)}" rx="${number(rx)}" ry="${number(ry)}" fill="${ink}"/>`
-      : `<rect x="${number(cx - rx)}" y="${number(cy - ry)}" width="${number(2 * rx)}" height="${number(2 * ry)}" fill="${ink}"/>`
+  const [width, height] = [Math.min(1, ratio), Math.min(1, 1 / ratio)].map(
+    share => (side / margin) * share,
+  ) as [number, number]
+  const box = { x: x + (side - width) / 2, y: y + (side - height) / 2, width, height }
+  const below = groundShape(tile, box, ink)
   const mark = `<g${attributes}>${body}</g>`.replaceAll('currentColor', own)
   return `${open(x, y, side)}${below}${mark}</svg>`
 }
 
 /** As the build leaves it around the ink. */
 const margin = 1.08
-
-const number = (value: number): number => Number(value.toFixed(3))
 
 const open = (x: number, y: number, side: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[x, y, side, side].map(number).join(' ')}">`

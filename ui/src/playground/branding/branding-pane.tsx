@@ -8,6 +8,7 @@ import { Form, Submit } from '../../parts/form.tsx'
 import { count } from '../../parts/words.ts'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples, exampleUrl } from '../address-field.tsx'
+import { credits } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
 import { asBody, headersOf, numberOf } from '../scrape/asked.ts'
 import { Headers } from '../scrape/more-options.tsx'
@@ -26,8 +27,8 @@ type Result = WithPage<'POST /v1/branding'>
 const usual = { url: '', extent: 'full', picture: '', timeout: '', mobile: '', robots: '' }
 
 const extents = [
-  { value: 'full', label: 'Everything (5 credits)' },
-  { value: 'quick', label: 'Colors and images (2 credits)' },
+  { value: 'full', label: `Everything (${credits('brandingFull')})` },
+  { value: 'quick', label: `Colors and images (${credits('brandingHeuristic')})` },
 ] as const
 
 export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
@@ -75,7 +76,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
               onChange={chosen => setAsked({ extent: chosen })}
             />
             <Checkbox
-              label="With a screenshot beside it (+1 credit)"
+              label={`With a screenshot (+${credits('scrape')})`}
               checked={withPicture}
               onChange={on => setAsked({ picture: on ? '' : 'no' })}
             />
@@ -118,7 +119,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
 
 const steps = [
   [0, 'Looking at the page…'],
-  [3, 'A browser measures what is painted.'],
+  [3, 'Measuring the page in a browser.'],
   [12, 'This site takes its time.'],
 ] as const
 

@@ -10,7 +10,7 @@ const largestPx = 56
 export const TypeCard = ({ typography: { fonts, styles } }: { typography: Typography }) => (
   <Card
     title="Type"
-    about="Shown in the site’s fonts where this computer has them, otherwise in the next of the list: nothing is loaded from the site."
+    about="Shown in the site’s fonts if this computer has them, otherwise in the next font of the list. Nothing is loaded from the site."
   >
     <ul className="mb-5 flex flex-wrap gap-3">
       {fonts.map(font => (

@@ -64,7 +64,7 @@ export const WhyCard = () => {
         {asked ? (
           <Reasons asked={asked} />
         ) : (
-          <p className="text-soft">Point at a value to see where on the page it comes from.</p>
+          <p className="text-soft">Hover over a value to see where on the page it comes from.</p>
         )}
       </div>
     </Card>
@@ -78,7 +78,7 @@ const Reasons = ({ asked: { name, shown, confidence, evidence = [] } }: { asked:
       <code className="break-all font-mono text-xs">{shown}</code>
       <span className="text-soft"> · {Math.round(confidence * 100)} % sure</span>
     </p>
-    {evidence.length === 0 && <p className="text-soft">There is no further evidence.</p>}
+    {evidence.length === 0 && <p className="text-soft">No further evidence.</p>}
     <ul className="flex flex-col gap-2">
       {evidence.map(({ source, detail, selector, property, count }) => (
         <li key={`${source} ${detail} ${selector}`} className="border-l pl-2">

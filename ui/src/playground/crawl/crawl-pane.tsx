@@ -9,6 +9,7 @@ import { Fold } from '../../parts/fold.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples, exampleUrl } from '../address-field.tsx'
+import { Price } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
 import {
   asBody,
@@ -26,9 +27,9 @@ import { type Scope, sayDepth, sayLimit, sayScope, scopes } from './scope-words.
 type Body = BodyOf<'POST /v1/crawl'>
 
 const sitemaps = [
-  { value: 'include', label: 'beside the links' },
-  { value: 'only', label: 'alone' },
-  { value: 'skip', label: 'not at all' },
+  { value: 'include', label: 'With the links of pages' },
+  { value: 'only', label: 'Sitemaps only' },
+  { value: 'skip', label: 'No sitemaps' },
 ] as const
 
 const formats = 'markdown,metadata'
@@ -74,8 +75,9 @@ export const CrawlPane = ({ apiUrl }: { apiUrl: string }) => {
         <Form
           action={start}
           end={
-            <div>
+            <div className="flex items-center gap-3">
               <Submit whileBusy="Starting…">Start crawl</Submit>
+              <Price of={['crawl']} each="page" />
             </div>
           }
         >
@@ -156,7 +158,7 @@ const Bounds = ({ asked, onChange }: Fields) => {
 }
 
 const More = ({ asked, onChange }: Fields) => (
-  <Fold title="More: patterns, sitemap, pace">
+  <Fold title="Patterns, sitemaps and pace">
     <div className="mt-3 grid gap-4 sm:grid-cols-2">
       <TextArea
         label="Only these paths, one per line"
@@ -165,7 +167,7 @@ const More = ({ asked, onChange }: Fields) => (
         placeholder={'/docs/**\nre:^/blog/20\\d\\d/'}
         value={asked.paths}
         onChange={paths => onChange({ paths })}
-        hint="* is anything but /, ** anything. Other pages are visited for their links and cost nothing."
+        hint="* matches anything but /, ** matches anything. Siteray visits other pages for their links only; they cost nothing."
       />
       <TextArea
         label="Skip these paths, one per line"
@@ -174,7 +176,7 @@ const More = ({ asked, onChange }: Fields) => (
         placeholder={'/tags/**\n**?print=*'}
         value={asked.never}
         onChange={never => onChange({ never })}
-        hint="They are not visited at all."
+        hint="Siteray does not visit them."
       />
       <Select
         label="Sitemaps"
@@ -190,7 +192,7 @@ const More = ({ asked, onChange }: Fields) => (
         placeholder="200"
         value={asked.delay}
         onChange={delay => onChange({ delay })}
-        hint="The site’s robots.txt may ask for a longer one."
+        hint="A longer Crawl-delay in robots.txt is respected."
       />
       <Checkbox
         label="Treat URLs that differ only in their query as one page"

@@ -1,4 +1,6 @@
+import { prices } from '../../../../src/base/accounts/prices.ts'
 import type { AnswerOf } from '../../ask/ask.ts'
+import { plural } from '../../parts/words.ts'
 
 export const scopes = [
   { value: 'host', label: 'This host' },
@@ -17,16 +19,16 @@ export const sayScope = (scope: Scope, place: Place | undefined): string => {
   if (scope === 'path' && folder !== '')
     return `Only pages below ${host}${folder}: ${host}${folder}/… and the page itself.`
   if (scope === 'path' && place)
-    return `The address has no folder, so all of ${host}. Add one, such as ${host}/docs.`
+    return `The address has no folder, so this covers all of ${host}. Add a folder, such as ${host}/docs.`
   if (scope === 'path') return 'Only pages below the folder of the address.'
-  return `All of ${host}, with or without www., http or https. No other host, whatever links to it.`
+  return `All of ${host}, with or without www., http or https. No other host.`
 }
 
 /** What a limit may cost, in a sentence. */
 export const sayLimit = (limit: number): string =>
-  `At most ${limit.toLocaleString('en')} ${limit === 1 ? 'page is' : 'pages are'} read, for at most ${limit.toLocaleString('en')} ${limit === 1 ? 'credit' : 'credits'}. Pages that fail or are skipped cost nothing.`
+  `Reads at most ${plural(limit, 'page')} for at most ${plural(limit * prices.crawl, 'credit')}. Pages that fail or are skipped cost nothing.`
 
 export const sayDepth = (depth: number): string =>
   depth === 0
-    ? 'The start page alone, and what the sitemap adds is left out.'
-    : `Pages that are up to ${depth} ${depth === 1 ? 'link' : 'links'} away from the start; those of a sitemap are one away.`
+    ? 'Only the start page, without the pages of the sitemap.'
+    : `Pages up to ${plural(depth, 'link')} away from the start. Pages of the sitemap count as one link away.`

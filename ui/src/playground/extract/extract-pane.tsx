@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { ask, type BodyOf } from '../../ask/ask.ts'
 import { useAction } from '../../ask/use-action.ts'
+import { useDraft } from '../../draft.ts'
 import { JobLive } from '../../jobs/job-live.tsx'
 import { Card } from '../../parts/basics.tsx'
 import { Checkbox, TextArea } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
+import { urlsIn } from '../../parts/url-text.ts'
 import { join } from '../../parts/words.ts'
 import { useSearch } from '../../route.tsx'
+import { credits, Price } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
 import { MoreOptions } from '../scrape/more-options.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { withPage } from '../with-page.ts'
 import { bodyOfMany, bodyOfOne, usual } from './asked.ts'
 import { Extracted, type Result } from './extracted.tsx'
-import { ReadyMade, readyMade } from './ready-made.tsx'
+import { type Ready, ReadyMade, readyMade } from './ready-made.tsx'
 import { SchemaEditor, type Typed, typed } from './schema-editor.tsx'
-import { urlsOf, WhichPages } from './which-pages.tsx'
+import { WhichPages } from './which-pages.tsx'
 
 /** A longer one does not fit into an address. */
 const longestKept = 4_000
@@ -23,20 +26,26 @@ const longestKept = 4_000
 export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
   const [asked, setAsked] = useSearch(usual)
   const [headers, setHeaders] = useState('')
-  const [lines, setLines] = useState('')
-  const [schema, setTyped] = useState(() => typed(asked.schema || readyMade.page.text))
+  const [lines, setLines] = useDraft('extract URLs', '')
+  const [kept, keep] = useDraft('extract schema', '')
+  const [schema, setTyped] = useState(() => typed(asked.schema || kept || readyMade.page.text))
   const setSchema = (next: Typed) => {
     setTyped(next)
     const text = next.schema === undefined ? '' : JSON.stringify(next.schema, null, 2)
     const isKept = text !== readyMade.page.text && text.length <= longestKept
     setAsked({ schema: isKept ? text : '' })
+    keep(isKept || text === readyMade.page.text ? '' : next.text)
   }
   const [round, setRound] = useState(0)
   const [result, setResult] = useState<Result>()
+  const fill = ({ text }: Ready) => {
+    setSchema(typed(text))
+    setRound(round + 1)
+  }
   const isOne = asked.of === 'page'
   const withText = asked.text !== 'no'
   const isWordsOnly = schema.schema === undefined && schema.problem === undefined
-  const wish = { schema: schema.schema, headers, urls: urlsOf(lines) }
+  const wish = { schema: schema.schema, headers, urls: urlsIn(lines).map(({ url }) => url) }
   const [one, many] = [bodyOfOne(asked, wish), bodyOfMany(asked, wish)]
   const extract = useAction(signal => {
     setResult(undefined)
@@ -54,7 +63,7 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
           <Form
             action={isOne ? extract : start}
             end={
-              <div>
+              <div className="flex items-center gap-3">
                 <Submit
                   whileBusy={isOne ? 'Extracting…' : 'Starting…'}
                   disabled={
@@ -63,10 +72,20 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
                 >
                   {isOne ? 'Extract' : 'Start extraction'}
                 </Submit>
+                {isOne ? (
+                  <Price of={withText ? ['extract', 'scrape'] : ['extract']} />
+                ) : (
+                  <Price of={['batchExtract']} each="page" />
+                )}
               </div>
             }
           >
-            <WhichPages {...{ asked, lines }} onChange={setAsked} onLines={setLines} />
+            <WhichPages
+              {...{ asked, lines }}
+              onChange={setAsked}
+              onLines={setLines}
+              onExample={fill}
+            />
             <TextArea
               label={isWordsOnly ? 'What to look for' : 'What to look for (optional)'}
               rows={2}
@@ -76,16 +95,15 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
             />
             <ReadyMade
               hasModel={hasModel}
-              onChoose={({ text, example }) => {
-                setSchema(typed(text))
-                setRound(round + 1)
-                if (isOne && asked.url === '') setAsked({ url: example })
+              onChoose={ready => {
+                fill(ready)
+                if (isOne && asked.url === '') setAsked({ url: ready.example })
               }}
             />
             <SchemaEditor key={round} value={schema} onChange={setSchema} hasModel={hasModel} />
             {isOne && (
               <Checkbox
-                label="Highlight the source (+1 credit)"
+                label={`Highlight the source (+${credits('scrape')})`}
                 checked={withText}
                 onChange={on => setAsked({ text: on ? '' : 'no' })}
               />
@@ -130,8 +148,8 @@ const steps = [
 const Before = () => (
   <Card title="Result">
     <p className="text-soft">
-      Say what you want to know with the schema: its names and descriptions are all the extractor
-      goes by. The data appears here, each value with the words it came from.
+      Describe the data you want in the schema: Siteray finds a field by its name and description.
+      The data appears here, each value with the words it came from.
     </p>
   </Card>
 )

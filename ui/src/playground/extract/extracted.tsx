@@ -31,7 +31,7 @@ export const Extracted = ({ result: { value: answer, page, ms, credits } }: { re
           <Choice
             label="View"
             options={[
-              { value: 'read', label: 'Read' },
+              { value: 'read', label: 'View' },
               { value: 'json', label: 'JSON' },
             ]}
             value={view}
@@ -47,7 +47,7 @@ export const Extracted = ({ result: { value: answer, page, ms, credits } }: { re
         )}
       </Card>
       {page?.markdown !== undefined && (
-        <Card title="In the page" about="Marked: the words that the values came from.">
+        <Card title="In the page" about="The words that the values came from are highlighted.">
           <PageText markdown={page.markdown} quotes={quotes} active={looked} />
         </Card>
       )}

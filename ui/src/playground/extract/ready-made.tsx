@@ -72,7 +72,7 @@ export const ReadyMade = ({
   onChoose: (ready: Ready) => void
 }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-    Ready-made
+    Schemas
     {Object.values(readyMade).map(ready => (
       <button
         key={ready.name}
@@ -83,6 +83,6 @@ export const ReadyMade = ({
         {ready.name.toLowerCase()}
       </button>
     ))}
-    {!hasModel && <span>They need no language model; none is set up here.</span>}
+    {!hasModel && <span>These work without a language model; none is set up here.</span>}
   </p>
 )

@@ -78,17 +78,17 @@ export const SchemaEditor = ({
         ) : (
           <p className="rounded-md border p-3 text-soft">
             {value.schema === undefined
-              ? 'The JSON is not complete yet, so there is no form of it.'
-              : 'This schema says more than the form can show. Edit it as JSON.'}
+              ? 'The JSON is not complete yet, so the form cannot show it.'
+              : 'The form cannot show all of this schema. Edit it as JSON.'}
           </p>
         ))}
       {view === 'none' && (
         <p className="rounded-md border p-3 text-soft">
-          The language model chooses the fields by what you are looking for, so say that above.
+          The language model chooses the fields. Say above what you are looking for.
         </p>
       )}
       <p role="status" className={problem ? 'text-bad' : 'text-good'}>
-        {problem ?? (problem === null && 'The schema can be used.')}
+        {problem ?? (problem === null && 'The schema is valid.')}
       </p>
     </div>
   )

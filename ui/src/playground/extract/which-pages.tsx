@@ -1,8 +1,12 @@
 import { useAnswer } from '../../ask/use-answer.ts'
-import { Checkbox, Choice, Field, Select, TextArea } from '../../parts/fields.tsx'
+import { creditWords } from '../../jobs/kinds.ts'
+import { Checkbox, Choice, Field, Select } from '../../parts/fields.tsx'
+import { UrlLines } from '../../parts/url-lines.tsx'
+import { urlsIn } from '../../parts/url-text.ts'
 import { plural } from '../../parts/words.ts'
 import { AddressField, examples } from '../address-field.tsx'
 import type { Asked, Change } from './asked.ts'
+import { type Ready, readyMade } from './ready-made.tsx'
 
 const extents = [
   { value: 'page', label: 'One page' },
@@ -10,7 +14,12 @@ const extents = [
   { value: 'job', label: 'Pages of a job' },
 ] as const
 
-const offered = [examples.product, examples.article, examples.event]
+/** Each brings the fields that its page has. */
+const offered = [
+  { ...examples.product, ready: readyMade.product },
+  { ...examples.article, ready: readyMade.article },
+  { ...examples.event, ready: readyMade.event },
+]
 
 /** What is read: one address, many of them, or what a batch or a crawl has read. */
 export const WhichPages = ({
@@ -18,12 +27,14 @@ export const WhichPages = ({
   onChange,
   lines,
   onLines,
+  onExample,
 }: {
   asked: Asked
   onChange: Change
   /** Addresses, one per line. */
   lines: string
   onLines: (text: string) => void
+  onExample: (ready: Ready) => void
 }) => (
   <>
     <Choice
@@ -40,6 +51,10 @@ export const WhichPages = ({
         value={asked.url}
         onChange={url => onChange({ url })}
         offers={offered}
+        onOffer={({ url }) => {
+          const example = offered.find(one => one.url === url)
+          if (example) onExample(example.ready)
+        }}
       />
     ) : (
       <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -62,15 +77,11 @@ export const WhichPages = ({
 
 const Lines = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => (
   <>
-    <TextArea
-      label="URLs, one per line"
-      rows={5}
-      required
-      spellCheck={false}
+    <UrlLines
       placeholder={'shop.example/lamp\nhttps://shop.example/chair'}
       value={value}
       onChange={onChange}
-      hint={`${plural(urlsOf(value).length, 'page')}; five credits for each that answers.`}
+      hint={`${plural(urlsIn(value).length, 'page')}, ${creditWords.extract} for each that succeeds.`}
     />
     <p className="-mt-2 text-soft">
       Try{' '}
@@ -84,8 +95,6 @@ const Lines = ({ value, onChange }: { value: string; onChange: (text: string) =>
     </p>
   </>
 )
-
-export const urlsOf = (lines: string): string[] => lines.split(/\s+/).filter(line => line !== '')
 
 /** The newest ones to choose from; one that is older can be led here from its own page. */
 const EndedJob = ({ id, onChange }: { id: string; onChange: (id: string) => void }) => {
@@ -116,8 +125,8 @@ const EndedJob = ({ id, onChange }: { id: string; onChange: (id: string) => void
         onChange={onChange}
       />
       <p className="-mt-2 text-soft">
-        The pages it read are read again; five credits for each that answers. With a copy that is
-        young enough (below) the sites are not asked twice.
+        Siteray reads the pages of that job again: {creditWords.extract} for each that succeeds.
+        With a stored copy (see “More options”) it does not ask the sites twice.
       </p>
     </>
   )

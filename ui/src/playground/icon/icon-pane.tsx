@@ -85,8 +85,8 @@ export const IconPane = ({
         <Card>
           <Empty Icon={Shapes} title="Any company’s icon, by its domain">
             <p>
-              In light and dark, in every size and format, with the reasons why it was chosen and
-              lines ready to copy.
+              In light and dark, in every size and format, with the reasons for the choice and lines
+              to copy.
             </p>
           </Empty>
         </Card>
@@ -118,8 +118,8 @@ export const IconPane = ({
             group={{
               title: 'Ready to copy',
               about: publishableKey
-                ? 'With a publishable key of yours.'
-                : 'Create a publishable key under Keys and it appears in these lines.',
+                ? 'With one of your publishable keys.'
+                : 'Create a publishable key under Keys to see it in these lines.',
               lines: imageLines(imageUrl, publishableKey ?? 'pk_YOUR_KEY', shown.domain),
             }}
           />

@@ -29,11 +29,11 @@ export const sayUnread = (report: Report | null): string | undefined => {
     case 'refused':
       return `The site answered with ${detail || 'an error'}.`
     case 'wall':
-      return 'The site shows us a check for robots instead of its page.'
+      return 'The site shows a bot check instead of its page.'
     case 'elsewhere':
       return `The site ${detail || 'leads to another one'}.`
     case 'no-html':
-      return 'Its address answers with something other than a page.'
+      return 'Its address does not answer with a page.'
     default:
       return undefined
   }

@@ -51,13 +51,14 @@ export const Ranking = ({ domain }: { domain: string }) => {
 }
 
 const summaryOf = ({ source, report }: Explained): string => {
-  if (report?.pinned) return 'Pinned by whoever runs this server: it outranks everything else.'
+  if (report?.pinned)
+    return 'Pinned by the people who run this server: it outranks everything else.'
   if (report?.mark)
     return 'Taken from: mark. A curated mark of a well-known brand outranks the site’s own files.'
   if (report?.parent) return `Taken from: ${source}, of the parent domain ${report.parent}.`
   if (source !== null) return `Taken from: ${source}`
-  const why = sayUnread(report) ?? 'The site has no icon that could be used.'
-  return `${why} A monogram stands in for it.`
+  const why = sayUnread(report) ?? 'The site has no usable icon.'
+  return `${why} Siteray shows a monogram instead.`
 }
 
 const columns = (chosen: Candidate | undefined): Column<Candidate>[] => [

@@ -27,7 +27,7 @@ export const WhatComes = ({ address }: { address: (query: Query) => string }) =>
   return (
     <Card
       title="What each parameter returns"
-      about="Asked of the image API just now."
+      about="Live answers of the image API."
       actions={
         <Choice
           label="Theme"

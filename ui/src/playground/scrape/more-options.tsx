@@ -29,11 +29,11 @@ const commentsKept = [
  */
 const offers = {
   page: { title: 'More options', obeys: false, browser: false, comments: true, actions: true },
-  pages: { title: 'How pages are read', obeys: true, browser: true, comments: true, actions: true },
-  site: { title: 'How pages are read', obeys: true, browser: true, comments: true, actions: false },
-  data: { title: 'How it is read', obeys: false, browser: true, comments: false, actions: true },
+  pages: { title: 'More options', obeys: true, browser: true, comments: true, actions: true },
+  site: { title: 'More options', obeys: true, browser: true, comments: true, actions: false },
+  data: { title: 'More options', obeys: false, browser: true, comments: false, actions: true },
   dataOfMany: {
-    title: 'How pages are read',
+    title: 'More options',
     ...{ obeys: true, browser: true, comments: false, actions: true },
   },
 } as const
@@ -82,7 +82,7 @@ export const MoreOptions = ({
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-4">
         {number('waitFor', 'Wait in the browser, ms', { min: 0, max: 60_000, usual: '0' })}
         {number('timeout', 'Time limit, ms', { min: 1_000, max: 120_000, usual: '30000' })}
-        {number('maxAge', 'Accept a copy up to this old, ms', {
+        {number('maxAge', 'Maximum age of a stored copy, ms', {
           min: 0,
           max: 604_800_000,
           usual: '0',
@@ -104,7 +104,7 @@ export const MoreOptions = ({
         {!isData && offered.browser && tick('whole', 'Whole page')}
         {tick('mobile', 'As a mobile device')}
         {tick('robots', offered.obeys ? 'Ignore robots.txt' : 'Obey robots.txt')}
-        {of === 'page' && tick('trace', 'List what was left out, and why')}
+        {of === 'page' && tick('trace', 'List removed parts, with reasons')}
       </div>
       <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] items-start gap-4">
         <TextArea
@@ -132,7 +132,7 @@ export const MoreOptions = ({
             placeholder='[{"type": "click", "selector": "#more"}]'
             value={asked.actions}
             onChange={actions => onChange({ actions })}
-            hint="Steps in the browser before the page is read."
+            hint="Steps in the browser before Siteray reads the page."
           />
         )}
         <Others of={of} value={asked.more} onChange={more => onChange({ more })} />
@@ -157,7 +157,7 @@ export const Headers = ({
     placeholder="Accept-Language: de"
     value={value}
     onChange={onChange}
-    hint="Sent to the page’s own origin; kept out of this page’s address."
+    hint="Siteray sends them to the page’s own origin only. They are not stored in this page’s address."
   />
 )
 

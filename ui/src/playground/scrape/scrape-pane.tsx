@@ -6,6 +6,7 @@ import { Checkbox } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples } from '../address-field.tsx'
+import { Price } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { bodyOf, formatNames, usual } from './asked.ts'
@@ -46,6 +47,7 @@ export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boo
                 onChange={on => setAsked({ whole: on ? 'yes' : '' })}
               />
               <Submit whileBusy="Reading…">Scrape</Submit>
+              <Price of={[body.formats?.includes('summary') ? 'extract' : 'scrape']} />
             </div>
           </div>
           <Formats
@@ -65,6 +67,6 @@ export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boo
 
 const steps = [
   [0, 'Reading the page…'],
-  [3, 'Still reading. A browser may be looking at it now.'],
+  [3, 'Still reading, perhaps in a browser.'],
   [10, 'This page takes its time.'],
 ] as const

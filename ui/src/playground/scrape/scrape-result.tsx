@@ -7,13 +7,14 @@ import { InCard, List } from '../../parts/list.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Scroll } from '../../parts/scroll.tsx'
 import { count } from '../../parts/words.ts'
+import { WebLink } from '../web-link.tsx'
 
 type Page = AnswerOf<'POST /v1/scrape'>
 type View = { value: string; label: string; of: (page: Page) => ReactNode }
 
 /** Every way to look at a page, and the answer as it is; those it has nothing for are left out. */
 const views: View[] = [
-  { value: 'read', label: 'Read', of: ({ markdown }) => markdown && <Markdown text={markdown} /> },
+  { value: 'read', label: 'View', of: ({ markdown }) => markdown && <Markdown text={markdown} /> },
   {
     ...{ value: 'source', label: 'Markdown' },
     of: ({ markdown }) => markdown && <Code label="Markdown" language="markdown" text={markdown} />,
@@ -63,7 +64,7 @@ const views: View[] = [
 export const ScrapeResult = ({
   result: { value: page, ms, credits },
 }: {
-  result: Answer<'POST /v1/scrape'>
+  result: Answer<'POST /v1/scrape' | 'POST /v1/parse'>
 }) => {
   const there = views.filter(view => view.of(page))
   const [view, setView] = useState(there[0]?.value ?? 'json')
@@ -89,24 +90,12 @@ const Json = ({ label, value }: { label: string; value: unknown }) => (
   <Code label={label} language="json" text={JSON.stringify(value, null, 2)} />
 )
 
-/** Only what leads to a page is a link. */
 const Addresses = ({ urls }: { urls: readonly string[] }) => (
   <Scroll label={`${count(urls.length)} addresses`}>
     <ul className="flex flex-col gap-1 font-mono text-xs">
       {urls.map(url => (
         <li key={url} className="break-all">
-          {/^https?:\/\//i.test(url) ? (
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer noopener nofollow"
-              className="hover:underline"
-            >
-              {url}
-            </a>
-          ) : (
-            url
-          )}
+          <WebLink url={url} />
         </li>
       ))}
     </ul>

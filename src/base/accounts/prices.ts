@@ -1,0 +1,15 @@
+/** What each operation costs in credits (docs/api.md, “Credits”). The dashboard shows this very table. */
+export const prices = {
+  scrape: 1,
+  parse: 1,
+  search: 1,
+  batch: 1,
+  crawl: 1,
+  batchExtract: 5,
+  map: 1,
+  extract: 5,
+  brandingHeuristic: 2,
+  brandingFull: 5,
+} as const
+
+export type Operation = keyof typeof prices

@@ -1,0 +1,25 @@
+import type { Plan } from '../../base/accounts/plans.ts'
+import { bodyLimitBytes } from '../../base/http/server.ts'
+import type { Config } from '../../config.ts'
+import { maxBatchUrls } from '../../products/batch/request.ts'
+import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
+import { maxCrawlPages } from '../../products/crawl/request.ts'
+import type { LimitsAnswer } from './limits-answer.ts'
+
+export type LimitSettings = Pick<
+  Config,
+  'rateLimitPerMinute' | 'resultsKeepHours' | 'requestLogDays' | 'history'
+>
+
+export const limitsOf = (plan: Plan, settings: LimitSettings): LimitsAnswer => ({
+  plan,
+  callsPerMinute: settings.rateLimitPerMinute || null,
+  batchUrls: maxBatchUrls,
+  crawlPages: maxCrawlPages,
+  bodyBytes: bodyLimitBytes,
+  largeBodyBytes: batchBodyLimitBytes,
+  resultsHours: settings.resultsKeepHours,
+  requestLogDays: settings.requestLogDays,
+  auditDays: settings.history.auditDays,
+  usageMonths: settings.history.ledgerMonths,
+})

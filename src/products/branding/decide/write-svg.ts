@@ -1,0 +1,30 @@
+import type { HtmlElement, HtmlNode } from '../../../page/html/html.ts'
+
+/** Attributes that are to be written in place of an element's own. */
+type Instead = (element: HtmlElement) => Record<string, string>
+
+/**
+ * A drawing of a page as text. Depth is bounded where the page is parsed, length by the callers,
+ * and whoever shows it cleans it first.
+ */
+export const writeSvg = (node: HtmlNode, instead: Instead = () => ({})): string => {
+  if (node.type === 'text') return escapeXml(node.text)
+  if (/^(?:script|style|foreignObject)$/i.test(node.name)) return ''
+  const open = writeTag(node.name, { ...node.attributes, ...instead(node) })
+  return `${open}${node.children.map(child => writeSvg(child, instead)).join('')}</${node.name}>`
+}
+
+/** Only names that are XML as well; handlers and classes of the page have no business in a file. */
+export const writeTag = (name: string, attributes: Record<string, string>): string => {
+  const kept = Object.entries(attributes)
+    .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^(?:on|class$|style$)/i.test(key))
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  return `<${name}${kept.join('')}>`
+}
+
+const escapeXml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,95 @@
+type Read = { name: string; value: string }
+type Refused = { problem: string }
+
+/** A target in Brandfetch's words as one in ours, or why there is no such thing here. */
+type BrandfetchTarget = { typed: string; query: URLSearchParams; problem?: string }
+
+/**
+ * Brandfetch puts parameters into the path: `domain/github.com/w/64/h/64/theme/dark/icon.png`. All
+ * of it is read, or the request is refused. Without `domain/` or a key of ours as the client id `c`
+ * a path may also be a page's, which is ignored (docs/api.md, “Image API”); then only a path that
+ * cannot be one is taken for parameters.
+ */
+export const brandfetchTarget = (
+  typed: string,
+  query: URLSearchParams,
+): BrandfetchTarget | undefined => {
+  const [, prefix, site = '', rest = ''] = /^(domain\/)?([^/:]+)(?:\/(.*))?$/s.exec(typed) ?? []
+  const isExplicit = prefix !== undefined || (clientId(query) !== undefined && rest !== '')
+  const parts = rest.split('/').filter(part => part !== '')
+  const readings = readParts(parts)
+  const read = readings.filter(each => 'name' in each)
+  const refused = readings.find(each => 'problem' in each)
+  const hasSize = read.some(({ name }) => name === 'w' || name === 'h')
+  if (!isExplicit && !(hasSize && (!refused || read.length >= 2))) return undefined
+  if (site === '' || (prefix === undefined && !site.includes('.'))) return undefined
+  return {
+    typed: site,
+    query: translated(query, read),
+    ...(refused && { problem: refused.problem }),
+  }
+}
+
+/** Where clients of Brandfetch put their key; of a page's address it may be anything. */
+export const clientId = (query: URLSearchParams): string | undefined => {
+  const id = query.get('c')
+  return id?.startsWith('pk_') ? id : undefined
+}
+
+const readParts = (parts: readonly string[]): (Read | Refused)[] => {
+  const readings: (Read | Refused)[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const name = parts[at] ?? ''
+    const values = known.get(name)
+    if (!values) readings.push(readType(name))
+    else {
+      const value = parts[++at] ?? ''
+      const isKnown = values.allowed.test(value)
+      readings.push(
+        isKnown ? { name, value } : { problem: `"${name}/${value.slice(0, 40)}": ${values.rule}` },
+      )
+    }
+    // What follows a part that is not understood cannot be told apart.
+    if (readings.some(each => 'problem' in each)) break
+  }
+  return readings
+}
+
+const pixels = /^[1-9]\d{0,4}$/
+
+/** A map: a path may also say `constructor`. */
+const known = new Map([
+  ['w', { allowed: pixels, rule: 'w is a width in pixels, such as w/64.' }],
+  ['h', { allowed: pixels, rule: 'h is a height in pixels, such as h/64.' }],
+  ['theme', { allowed: /^(?:light|dark)$/, rule: 'theme is light or dark.' }],
+  ['fallback', { allowed: /^(?:lettermark|404)$/, rule: 'fallback is lettermark or 404.' }],
+  ['type', { allowed: /^icon$/, rule: 'there are icons, but no logos or symbols.' }],
+])
+
+/** The kind of picture, which may also be the name of a file: `icon`, `icon.png`. */
+const readType = (part: string): Read | Refused => {
+  const [, kind, ending] = /^(icon|logo|symbol)(?:\.(\w+))?$/.exec(part) ?? []
+  if (kind === undefined)
+    return { problem: `"${part.slice(0, 40)}" is not a parameter that can stand in the path.` }
+  if (kind !== 'icon') return { problem: `"${part}": there are icons, but no logos or symbols.` }
+  const format = ending === 'jpeg' ? 'jpg' : (ending ?? 'png')
+  if (!/^(?:png|webp|jpg)$/.test(format))
+    return { problem: `"${part}": an icon is a png, webp or jpg.` }
+  return { name: 'format', value: format }
+}
+
+/** Theirs is the color of the picture, ours that of the surface: a dark picture is for a light one. */
+const surfaces: Record<string, string> = { dark: 'light', light: 'dark' }
+
+const translated = (query: URLSearchParams, read: readonly Read[]): URLSearchParams => {
+  const asked = new URLSearchParams(query)
+  const sides = read.flatMap(({ name, value }) => (/^[wh]$/.test(name) ? [Number(value)] : []))
+  if (sides.length > 0) asked.set('size', String(Math.min(...sides)))
+  for (const { name, value } of read) {
+    if (name === 'format') asked.set('format', value)
+    if (name === 'theme') asked.set('theme', surfaces[value] ?? 'light')
+    if (name === 'fallback') asked.set('fallback', value === '404' ? '404' : 'monogram')
+  }
+  asked.set('raster', 'true')
+  return asked
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createCaller } from '../../support/callers.ts'
+import { type FirecrawlWorld, pageUrl, startFirecrawl } from '../../support/firecrawl.ts'
+import { until } from '../../support/until.ts'
+
+let world: FirecrawlWorld
+before(async () => {
+  world = await startFirecrawl({ FIRECRAWL_PORT: '', SEARCH_URL: '' })
+})
+after(() => world.close())
+
+type Told = Record<string, unknown> & {
+  status: string
+  data: Record<string, unknown>
+  warning?: string
+}
+type Caller = Awaited<ReturnType<typeof createCaller>>
+
+const send = async ({ api }: Caller, path: string, body?: object) => {
+  const { status, json } = await api(`/firecrawl${path}`, body ? { method: 'POST', body } : {})
+  return { status, json: json as Told }
+}
+
+/** As a client has it: begun, then asked for until it has ended. */
+const extract = async (caller: Caller, body: object, version = 'v2'): Promise<Told> => {
+  const { json } = await send(caller, `/${version}/extract`, body)
+  assert.equal(json.success, true, JSON.stringify(json))
+  let told = json
+  await until('it has ended', async () => {
+    told = (await send(caller, `/${version}/extract/${json.id}`)).json
+    return told.status !== 'processing'
+  })
+  return told
+}
+
+const settledBy = async ({ id }: Caller): Promise<number> => {
+  const [row] = await world.app.database.sql`
+    select coalesce(sum(credits), 0)::int as credits from ledger
+    where account_id = ${id} and kind = 'settle'`
+  return Number(row?.credits)
+}
+
+const schema = {
+  type: 'object',
+  properties: { title: { type: 'string', description: 'The heading of the page' } },
+}
+
+describe('an extraction of several pages', () => {
+  for (const version of ['v1', 'v2'])
+    it(`gives what was read, names what was not, and charges for the former: ${version}`, async () => {
+      const caller = await createCaller(world.app, 'free', version)
+      const urls = [pageUrl('missing'), pageUrl('b'), pageUrl('a')]
+      const told = await extract(caller, { urls, schema }, version)
+      assert.deepEqual(
+        [told.success, told.status, told.data, told.creditsUsed],
+        [true, 'completed', { title: 'b' }, 10],
+      )
+      const [failed] = (told.warning ?? '').split(' Not sure of')
+      assert.equal(
+        failed,
+        `1 of 3 pages gave nothing, and cost nothing: ${pageUrl('missing')}: site.test answered with status 404 (Not Found).`,
+      )
+      assert.equal(await settledBy(caller), 10)
+    })
+
+  it('that all fail is a failure that says why, and costs nothing', async () => {
+    const caller = await createCaller(world.app, 'free', 'all fail')
+    const told = await extract(caller, { urls: [pageUrl('x'), pageUrl('y')], schema })
+    assert.deepEqual([told.success, told.status, told.creditsUsed], [false, 'failed', 0])
+    assert.match(String(told.error), /^2 of 2 pages.*\/x: site\.test answered with status 404/)
+    assert.equal(await settledBy(caller), 0)
+  })
+
+  it('takes an empty prompt for none', async () => {
+    const caller = await createCaller(world.app, 'free', 'n8n')
+    const told = await extract(caller, { urls: [pageUrl('a')], schema, prompt: '' })
+    assert.deepEqual(told.data, { title: 'a' })
+    assert.doesNotMatch(told.warning ?? '', /prompt/)
+    const page = await send(caller, '/v2/scrape', {
+      ...{ url: pageUrl('a'), formats: [{ type: 'json', schema, prompt: ' \n' }] },
+    })
+    assert.deepEqual(page.json.data.json, { title: 'a' })
+    assert.doesNotMatch(String(page.json.data.warning), /prompt/)
+    const nothing = await send(caller, '/v2/extract', { urls: [pageUrl('a')], prompt: ' ' })
+    assert.deepEqual(
+      [nothing.status, nothing.json.error],
+      [400, 'Send a "schema", a "prompt" or both.'],
+    )
+    assert.equal(await settledBy(caller), 10)
+  })
+
+  it('that cannot be paid for is not begun', async () => {
+    const caller = await createCaller(world.app, 'free', 'poor')
+    await send(caller, '/v2/scrape', { url: pageUrl('a') })
+    await world.app.database.sql`update accounts set balance = 8 where id = ${caller.id}`
+    const urls = [pageUrl('a'), pageUrl('b'), 'https://site.test/*']
+    const refused = await send(caller, '/v2/extract', { urls, schema })
+    assert.deepEqual([refused.status, refused.json.code], [402, 'INSUFFICIENT_CREDITS'])
+    const jobs = await world.app.database.sql`
+      select id from batches where account_id = ${caller.id}`
+    assert.equal(jobs.length, 0)
+    await world.app.database.sql`update accounts set balance = 900 where id = ${caller.id}`
+    // Of two sites the second cannot be read: the first is not read either.
+    const wrong = ['https://slow.test/*', 'http://10.0.0.1/*']
+    const blocked = await send(caller, '/v2/extract', { urls: wrong, schema })
+    assert.deepEqual([blocked.status, blocked.json.code], [403, 'SCRAPE_URL_BLOCKED'])
+    const left = await world.app.database.sql`
+      select status from batches where account_id = ${caller.id}`
+    assert.deepEqual(
+      left.map(({ status }) => status),
+      ['cancelled'],
+    )
+  })
+
+  it('leaves out addresses that cannot be used where the client wants that', async () => {
+    const caller = await createCaller(world.app, 'free', 'invalid')
+    const urls = [pageUrl('a'), 'http://127.0.0.1/']
+    const { json } = await send(caller, '/v2/extract', { urls, schema })
+    assert.deepEqual(json.invalidURLs, ['http://127.0.0.1/'])
+    const strict = await send(caller, '/v1/extract', { urls, schema })
+    assert.deepEqual([strict.status, strict.json.code], [403, 'SCRAPE_URL_BLOCKED'])
+  })
+})
+
+describe('an extraction of a site', () => {
+  const list = {
+    type: 'object',
+    properties: { pages: { type: 'array', items: schema } },
+  }
+
+  it('reads the pages below it, within a limit, and each costs as an extraction', async () => {
+    const caller = await createCaller(world.app, 'free', 'site')
+    world.web.site('docs.test', {
+      '/': '<main><h1>Home</h1><p>The front page of the site, with some words of its own.</p></main><a href="/docs/">Docs</a>',
+      ...Object.fromEntries(
+        ['', 'one', 'two', 'three'].map(name => [
+          `/docs/${name}`,
+          `<title>${name || 'Docs'}</title><main><h1>${name || 'Docs'}</h1><p>This is the page ${name} of the documentation, in a whole sentence.</p></main>
+          <a href="/">Home</a> <a href="/docs/one">1</a> <a href="/docs/two">2</a> <a href="/docs/three">3</a>`,
+        ]),
+      ),
+      '*': { status: 404, body: 'no' },
+    })
+    const urls = ['https://docs.test/docs/*']
+    const told = await extract(caller, { urls, schema, limit: 3 })
+    // The first page below the address decides.
+    assert.deepEqual([told.status, told.data], ['completed', { title: 'Docs' }])
+    assert.equal(told.creditsUsed, 15)
+    const asked = world.web.requestsTo('docs.test').map(({ path }) => path)
+    assert.ok(!asked.includes('/'), 'what is not below it is not read')
+    const all = await extract(caller, { urls, schema: list })
+    assert.equal(all.status, 'completed', JSON.stringify(all))
+    assert.equal(all.creditsUsed, 20)
+    assert.equal(await settledBy(caller), 35)
+  })
+})
+
+describe('the pages of a job', () => {
+  type Page = { json?: unknown; markdown?: string; metadata: Record<string, unknown> }
+  const ended = async (caller: Caller, path: string, body: object): Promise<Page[]> => {
+    const { json } = await send(caller, path, body)
+    let pages: Page[] = []
+    await until('it has ended', async () => {
+      const { json: state } = await send(caller, `${path}/${json.id}`)
+      pages = state.data as unknown as Page[]
+      return state.status !== 'scraping'
+    })
+    return pages
+  }
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
+
+  it('have the data of the format json, and say what they cost', async () => {
+    const caller = await createCaller(world.app, 'free', 'json')
+    const formats = ['markdown', { type: 'json', schema, prompt: '' }]
+    const urls = ['a', 'missing', 'b'].map(pageUrl)
+    const batch = await ended(caller, '/v2/batch/scrape', { urls, formats })
+    const crawl = await ended(caller, '/v2/crawl', {
+      ...{ url: pageUrl(''), sitemap: 'skip', scrapeOptions: { formats } },
+    })
+    assert.deepEqual([batch.length, crawl.length], [2, 4])
+    for (const { json, markdown, metadata } of [...batch, ...crawl]) {
+      assert.deepEqual(json, { title: metadata.title })
+      assert.ok(markdown)
+      assert.deepEqual([metadata.creditsUsed, metadata.cacheState], [5, 'miss'])
+      assert.match(String(metadata.scrapeId), uuid)
+    }
+    assert.equal(await settledBy(caller), 30)
+  })
+
+  it('have a name that stays theirs, and say where they are from a copy', async () => {
+    const caller = await createCaller(world.app, 'free', 'copies')
+    const asked = { urls: ['a', 'b'].map(pageUrl), maxAge: 600_000 }
+    const { json } = await send(caller, '/v1/batch/scrape', asked)
+    const read = async (query = '') => {
+      const { json: state } = await send(caller, `/v1/batch/scrape/${json.id}${query}`)
+      return { ...state, pages: state.data as unknown as Page[] }
+    }
+    await until('it has ended', async () => (await read()).status === 'completed')
+    const { pages } = await read()
+    const ids = pages.map(({ metadata }) => metadata.scrapeId)
+    assert.equal(new Set(ids).size, 2)
+    const [second] = (await read('?skip=1&limit=1')).pages
+    assert.equal(second?.metadata.scrapeId, ids[1])
+    const kept = await ended(caller, '/v2/batch/scrape', asked)
+    for (const { metadata } of [...kept, ...pages]) assert.equal(metadata.creditsUsed, 1)
+    assert.deepEqual(
+      [...pages, ...kept].map(({ metadata }) => metadata.cacheState),
+      ['miss', 'miss', 'hit', 'hit'],
+    )
+    const single = await send(caller, '/v2/scrape', { url: pageUrl('a'), maxAge: 600_000 })
+    const { metadata } = single.json.data as unknown as Page
+    assert.equal(metadata.cacheState, 'miss', 'asked for otherwise')
+    const again = await send(caller, '/v2/scrape', { url: pageUrl('a'), maxAge: 600_000 })
+    const page = again.json.data as unknown as Page
+    assert.equal(page.metadata.cacheState, 'hit')
+    assert.ok(Date.parse(String(page.metadata.cachedAt)) > 0)
+  })
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { type Answer, ask } from '../../ask/ask.ts'
+import { useAction } from '../../ask/use-action.ts'
+import { Card } from '../../parts/basics.tsx'
+import { Checkbox, Field } from '../../parts/fields.tsx'
+import { FileField } from '../../parts/file-field.tsx'
+import { Form, Submit } from '../../parts/form.tsx'
+import { useSearch } from '../../route.tsx'
+import { Price } from '../price.tsx'
+import { SameCall } from '../same-call.tsx'
+import { asBody, formatNames } from '../scrape/asked.ts'
+import { Formats } from '../scrape/formats.tsx'
+import { ScrapeResult } from '../scrape/scrape-result.tsx'
+import { UnderWay } from '../under-way.tsx'
+import { samples } from './samples.ts'
+
+const formats = 'markdown,metadata'
+const usual = { formats, whole: '', url: '' }
+
+/** The kinds of file that a parse reads. */
+const accepted =
+  '.html,.htm,.xhtml,.pdf,.txt,.md,.json,.xml,.csv,.tsv,.rss,.atom,text/*,application/pdf,application/json,application/xml'
+
+/** A file instead of a URL. */
+export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
+  const [asked, setAsked] = useSearch(usual)
+  const [file, setFile] = useState<File>()
+  const [result, setResult] = useState<Answer<'POST /v1/parse'>>()
+  const options = asBody<Record<string, unknown>>({
+    formats: asked.formats === formats ? undefined : asked.formats.split(','),
+    onlyMainContent: asked.whole ? false : undefined,
+    url: asked.url.trim() || undefined,
+  })
+  const asksModel = asked.formats.split(',').includes('summary')
+  const parse = useAction(signal => {
+    setResult(undefined)
+    const body = new FormData()
+    body.set('options', JSON.stringify(options))
+    if (file) body.set('file', file, file.name)
+    return ask('POST /v1/parse', { body, signal })
+  }, setResult)
+  return (
+    <>
+      <Card>
+        <Form
+          action={parse}
+          end={
+            <div className="flex items-center gap-3">
+              <Submit whileBusy="Reading…">Parse</Submit>
+              <Price of={[asksModel ? 'extract' : 'parse']} />
+            </div>
+          }
+        >
+          <div className="flex flex-col gap-2">
+            <FileField
+              label="File"
+              accept={accepted}
+              required
+              file={file}
+              onChange={setFile}
+              hint="HTML, PDF, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB."
+            />
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+              Try
+              {samples.map(sample => (
+                <button
+                  key={sample.name}
+                  type="button"
+                  onClick={() => setFile(sample.make())}
+                  className="rounded text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
+                >
+                  {sample.name}
+                </button>
+              ))}
+            </p>
+          </div>
+          <Field
+            label="Where the file came from (optional)"
+            inputMode="url"
+            placeholder="https://example.com/report"
+            value={asked.url}
+            onChange={url => setAsked({ url })}
+            hint="Relative links become whole with it. Siteray does not visit it."
+          />
+          <Formats
+            value={asked.formats}
+            names={formatNames.filter(
+              name => name !== 'screenshot' && (hasModel || name !== 'summary'),
+            )}
+            onChange={chosen => setAsked({ formats: chosen })}
+          />
+          <Checkbox
+            label="Whole page"
+            checked={asked.whole !== ''}
+            onChange={on => setAsked({ whole: on ? 'yes' : '' })}
+          />
+        </Form>
+      </Card>
+      <UnderWay action={parse} steps={steps} />
+      {result && <ScrapeResult result={result} />}
+      <SameCall apiUrl={apiUrl} path="/v1/parse" body={{ file: file?.name, ...options }} />
+    </>
+  )
+}
+
+const steps = [
+  [0, 'Reading the file…'],
+  [5, 'A long document takes its time.'],
+] as const
