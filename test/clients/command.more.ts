@@ -296,7 +296,10 @@ describe('a job that is left', () => {
     const [id = ''] = await batches()
     first.child.kill('SIGINT')
     const left = await first.ended
-    assert.match(left.stderr, new RegExp(`Come back with: siteray jobs ${id} --offset 2\\n$`))
+    assert.match(
+      left.stderr,
+      new RegExp(`Come back with: siteray jobs ${id} --offset 2; stop it with`),
+    )
     const [jobs, status] = await Promise.all([
       siteray(['jobs', '--running']),
       siteray(['jobs', id, '--status']),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { prices } from '../../base/accounts/prices.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
+import { prices } from '../../base/accounts/prices.ts'
 import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
 import { AppError } from '../../errors.ts'

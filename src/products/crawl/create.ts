@@ -63,7 +63,13 @@ export const retryCrawl = async (
   const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
   const count = asked.failedUrls.length
   const { options } = asked
-  const again = { kind: 'crawl', options, count, key: idempotencyKey, request: { retry: id } } as const
+  const again = {
+    kind: 'crawl',
+    options,
+    count,
+    key: idempotencyKey,
+    request: { retry: id },
+  } as const
   return acceptHarvest(deps, caller, again, async (sql, newId) => {
     await createHarvest(deps, sql, caller, newId, {
       ...{ kind: 'crawl', options: asked.options, headers: page },

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Operation } from '../../base/accounts/prices.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import type { Operation } from '../../base/accounts/prices.ts'
 import type { KindName } from './request.ts'
 
 /** An operation that can be repeated. Each is the product's own; here stands what is asked of it. */
