@@ -27,6 +27,8 @@ const problemsOf = (version: string): string[] => {
     problems.push('package-lock.json has another version: npm install --package-lock-only.')
   if (JSON.parse(read('docs/openapi.json')).info.version !== version)
     problems.push('docs/openapi.json has another version: npm run docs.')
+  if (JSON.parse(read('client/package.json')).version !== version)
+    problems.push('client/package.json has another version: the client has the server’s.')
   if (git('status', '--porcelain') !== '')
     problems.push('There are changes that are not committed.')
   if (git('tag', '--list', `v${version}`) !== '')
@@ -65,7 +67,7 @@ const main = (folder: string): void => {
   const file = pack(version, folder)
   git('tag', '--annotate', `v${version}`, '--message', `Siteray ${version}`)
   process.stdout.write(
-    `Tagged v${version}, packed ${file}. To publish: git push origin v${version}\n`,
+    `Tagged v${version}, packed ${file}. To publish: git push origin HEAD v${version}\n`,
   )
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { type BackupFlags, type RestoreFlags, runBackup, runRestore } from './backup-commands.ts'
 import { changePlan, createAccount, findAccount, listAccounts } from './base/accounts/accounts.ts'
 import { ensureFirstAccount } from './base/accounts/first-run.ts'
@@ -16,9 +15,10 @@ import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { explain, UsageError } from './command-error.ts'
+import { type Described, helpText, unknownCommand } from './command-help.ts'
+import { checkCall, readArguments } from './command-line.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PinFlags, pinCommands } from './pin-commands.ts'
-import { meantBy } from './slips.ts'
 import { version } from './version.ts'
 import { tellVersion } from './version-command.ts'
 
@@ -36,11 +36,12 @@ type Flags = BackupFlags &
   }
 /** `text` is for people, `json` for `--json`. */
 type Output = { text: string; json: unknown; ok?: boolean }
-type Command = { usage: string; about: string } & (
-  | { run: (context: Context) => Promise<Output> }
-  /** Opens the database itself, if at all. */
-  | { runAlone: (context: Omit<Context, 'sql' | 'plans'>) => Promise<Output> }
-)
+type Command = Described &
+  (
+    | { run: (context: Context) => Promise<Output> }
+    /** Opens the database itself, if at all. */
+    | { runAlone: (context: Omit<Context, 'sql' | 'plans'>) => Promise<Output> }
+  )
 
 const actor = 'operator'
 
@@ -48,7 +49,7 @@ const commands: Record<string, Command> = {
   'keys create': {
     usage:
       'keys create --kind secret|publishable [--name …] [--origins a.com,*.b.com] [--account …]',
-    about: 'Makes a key; a secret one is shown once.',
+    about: 'Creates a key. A secret key is shown once.',
     async run({ sql, config, flags }) {
       if (flags.kind !== 'secret' && flags.kind !== 'publishable')
         throw new UsageError('Say which kind of key: --kind secret or --kind publishable.')
@@ -68,7 +69,7 @@ const commands: Record<string, Command> = {
   },
   'keys list': {
     usage: 'keys list [--account …]',
-    about: 'Lists the keys: publishable ones in full, secret ones by their last letters.',
+    about: 'Lists the keys: publishable ones in full, secret ones by their last characters.',
     async run({ sql, config, flags }) {
       const account = flags.account && (await findAccount(sql, flags.account)).id
       const keys = account ? await listKeys(sql, account) : await listKeys(sql)
@@ -91,7 +92,7 @@ const commands: Record<string, Command> = {
   },
   'keys delete': {
     usage: 'keys delete <id>',
-    about: 'Deletes a key; it stops working everywhere within a second.',
+    about: 'Deletes a key. It stops working everywhere within a second.',
     async run({ sql, args: [id] }) {
       if (!id) throw new UsageError('Say which key: keys delete <id>. keys list shows the ids.')
       await deleteKey(sql, { id, actor })
@@ -124,7 +125,7 @@ const commands: Record<string, Command> = {
   },
   'accounts create': {
     usage: 'accounts create <name> [--plan …]',
-    about: `Makes an account on a plan (${defaultPlanName} by default).`,
+    about: `Creates an account on a plan (default: ${defaultPlanName}).`,
     async run({ sql, plans, args: [name], flags }) {
       if (!name) throw new UsageError('Say its name: accounts create <name> [--plan …].')
       const plan = flags.plan ?? defaultPlanName
@@ -137,7 +138,7 @@ const commands: Record<string, Command> = {
   },
   'accounts plan': {
     usage: 'accounts plan <account> <plan>',
-    about: 'Puts an account on another plan, at once.',
+    about: 'Moves an account to another plan, at once.',
     async run({ sql, plans, args: [account, plan] }) {
       if (!account || !plan)
         throw new UsageError('Say which account and plan: accounts plan <account> <plan>.')
@@ -147,7 +148,7 @@ const commands: Record<string, Command> = {
   },
   'webhooks secret': {
     usage: 'webhooks secret [--account …] [--roll]',
-    about: 'Shows the secret that signs an account’s webhooks; --roll makes a new one.',
+    about: 'Shows the secret that signs an account’s webhooks. --roll replaces it.',
     async run({ sql, config, flags }) {
       const account = await findAccount(sql, flags.account)
       const deps = { sql, vault: await openVault({ ...config, sql }) }
@@ -161,7 +162,7 @@ const commands: Record<string, Command> = {
   'master-key reset': {
     usage: 'master-key reset',
     about:
-      'After the master key was lost: gives up what it encrypted (webhook secrets, headers, two-step sign-in).',
+      'For a lost master key: discards everything it encrypted (webhook secrets, headers, two-step sign-in).',
     async run({ sql, config }) {
       await resetVault({ ...config, sql })
       return {
@@ -173,7 +174,7 @@ const commands: Record<string, Command> = {
   'setup-link': {
     usage: 'setup-link [--account …]',
     about:
-      'Makes a link (once, 30 minutes) to become an owner in the dashboard, also with a forgotten password.',
+      'Creates a link to become an owner in the dashboard, or to set an owner’s new password. It works once, for 30 minutes.',
     async run({ sql, config, flags }) {
       const { id: accountId } = await findAccount(sql, flags.account)
       const { publicUrl } = config
@@ -183,14 +184,13 @@ const commands: Record<string, Command> = {
   },
   'objects strays': {
     usage: 'objects strays [--yes]',
-    about: 'Counts what is in the store of S3_URL and no row knows; with --yes it is removed.',
+    about: 'Counts the objects in S3_URL that no row refers to. --yes removes them.',
     run: async ({ sql, config, flags }) =>
       (await import('./objects-command.ts')).clearStrays({ sql, config }, flags),
   },
   backup: {
     usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',
-    about:
-      'Writes everything that is kept into one file, while the server runs or not; --check only reads such a file.',
+    about: 'Writes all data into one file. --check only verifies such a file.',
     runAlone({ config, args: [file], flags }) {
       if (!file) throw new UsageError('Say which file: backup <file>.')
       return runBackup({ config, log }, file, flags)
@@ -198,7 +198,7 @@ const commands: Record<string, Command> = {
   },
   restore: {
     usage: 'restore <file> [--replace [--yes]]',
-    about: 'Fills an empty database from a back-up; with --replace the one that is there.',
+    about: 'Fills an empty database from a back-up. --replace overwrites the data that is there.',
     runAlone({ config, args: [file], flags }) {
       if (!file) throw new UsageError('Say which file: restore <file>.')
       return runRestore({ config, log }, file, flags)
@@ -207,7 +207,7 @@ const commands: Record<string, Command> = {
   ...pinCommands,
   'people reset-link': {
     usage: 'people reset-link <e-mail>',
-    about: 'Makes a link (once, 1 hour) with which somebody chooses a new password.',
+    about: 'Creates a link to choose a new password. It works once, for 1 hour.',
     async run({ sql, config, args: [email] }) {
       if (!email) throw new UsageError('Say whose password: people reset-link <e-mail>.')
       const { publicUrl } = config
@@ -217,7 +217,7 @@ const commands: Record<string, Command> = {
   },
   'people two-step-off': {
     usage: 'people two-step-off <e-mail>',
-    about: 'Turns two-step sign-in off for somebody who lost the app and the recovery codes.',
+    about: 'Turns off two-step sign-in for a person who lost the app and the recovery codes.',
     async run({ sql, args: [typed] }) {
       if (!typed) throw new UsageError('Say for whom: people two-step-off <e-mail>.')
       const { email, wasOn } = await takeTwoStepOff(sql, { email: typed, actor })
@@ -229,13 +229,13 @@ const commands: Record<string, Command> = {
   },
   version: {
     usage: 'version [--check]',
-    about: 'Says which version this is; --check asks the git remote whether there is a newer one.',
+    about: 'Shows the version. --check asks the git remote whether there is a newer one.',
     runAlone: ({ flags }) =>
       tellVersion({ folder: import.meta.dirname, env: process.env }, flags.check ?? false),
   },
   doctor: {
     usage: 'doctor',
-    about: 'Tries database, browser, model and mail, and says what to do.',
+    about: 'Checks the database, browser, model and mail, and says how to fix what is broken.',
     // Opens the database itself: it says what is wrong with it.
     async runAlone({ config }) {
       const { diagnose } = await import('./doctor.ts')
@@ -254,41 +254,21 @@ const log = { info: say, warn: say }
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
 
 const main = async (argv: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean' },
-      kind: { type: 'string' },
-      name: { type: 'string' },
-      origins: { type: 'string' },
-      account: { type: 'string' },
-      plan: { type: 'string' },
-      roll: { type: 'boolean' },
-      'with-key': { type: 'boolean' },
-      check: { type: 'boolean' },
-      rehearse: { type: 'boolean' },
-      replace: { type: 'boolean' },
-      yes: { type: 'boolean' },
-      icon: { type: 'string' },
-      dark: { type: 'string' },
-      og: { type: 'string' },
-      color: { type: 'string' },
-    },
-  })
+  const { values, positionals } = readArguments(argv)
   const { json, help, version: isVersion, ...flags } = values
-  const found = findCommand(positionals)
   if (isVersion) {
     process.stdout.write(`${version}\n`)
     return 0
   }
-  if (help || positionals.length === 0 || positionals[0] === 'help') {
-    process.stdout.write(`${helpText(found?.command)}\n`)
+  const isHelp = positionals[0] === 'help'
+  if (help || isHelp || positionals.length === 0) {
+    const words = isHelp ? positionals.slice(1) : positionals
+    process.stdout.write(`${helpText(words, commands)}\n`)
     return 0
   }
-  if (!found) throw new UsageError(unknownCommand(positionals))
+  const found = findCommand(positionals)
+  if (!found) throw unknownCommand(positionals, commands)
+  checkCall(found.name, found.command, { args: found.args, flags })
   const output = await runCommand(found.command, readConfig(process.env), found.args, flags)
   process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
   return output.ok === false ? 1 : 0
@@ -306,23 +286,13 @@ const runCommand = (
   )
 }
 
-const findCommand = (words: string[]): { command: Command; args: string[] } | undefined => {
+const findCommand = (words: string[]) => {
   for (const length of [2, 1]) {
-    const command = commands[words.slice(0, length).join(' ')]
-    if (command) return { command, args: words.slice(length) }
+    const name = words.slice(0, length).join(' ')
+    const command = commands[name]
+    if (command) return { name, command, args: words.slice(length) }
   }
   return undefined
-}
-
-/** `keys` alone, or a slip: what could have been meant, not all there is. */
-const unknownCommand = (words: readonly string[]): string => {
-  const typed = words.join(' ')
-  const near = Object.keys(commands).filter(name => name.startsWith(`${words[0]} `))
-  const meant = near.length > 0 ? near : [meantBy(typed, Object.keys(commands)) ?? []].flat()
-  const listed = meant.map(name => `  ${commands[name]?.usage}`)
-  return listed.length > 0
-    ? `There is no command "${typed}". Did you mean:\n${listed.join('\n')}`
-    : `There is no command "${typed}".\n\n${helpText()}`
 }
 
 const withDatabase = async <T>(
@@ -341,17 +311,6 @@ const withDatabase = async <T>(
     await database.close()
   }
 }
-
-const helpText = (command?: Command): string =>
-  command
-    ? `npm run siteray -- ${command.usage}\n  ${command.about}`
-    : [
-        'The operator’s command: npm run siteray -- <command> [--json]',
-        '',
-        ...Object.values(commands).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]),
-        '',
-        'It works while the server runs or not, on the same settings (DATA_DIR, DATABASE_URL).',
-      ].join('\n')
 
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')

@@ -12,8 +12,6 @@ export class UsageError extends Error {
 /** A mistake in the call or the settings is a sentence; only a bug shows its stack. */
 export const explain = (error: unknown): string => {
   const kind = whyUnusable(error) ?? (error instanceof Error ? error : new Error(String(error)))
-  const [, option] = /^Unknown option '([^']+)'/.exec(kind.message) ?? []
-  if (option) return `There is no option ${option}. "npm run siteray -- help" lists all there are.`
   const told =
     kind instanceof UsageError ||
     kind instanceof AppError ||

@@ -52,7 +52,7 @@ const greet = (app: App, config: Config): void => {
       '',
       'Read a page:',
       `  curl ${app.publicUrl}/v1/scrape -H "Authorization: Bearer ${secretKey}" \\`,
-      `    -H "Content-Type: application/json" -d '{"url": "https://example.com"}'`,
+      `    -H "Content-Type: application/json" -d '{"url": "http://sample.siteray.example/"}'`,
     )
   if (servesApi && publishableKey)
     lines.push(

@@ -8,274 +8,273 @@ export type Setting = { default?: string; shown?: string; secret?: true; meaning
 export const settings = {
   HOST: {
     default: '127.0.0.1',
-    meaning: 'Address to listen on. `0.0.0.0` opens it to the network.',
+    meaning: 'The address to listen on. `0.0.0.0` opens it to the network.',
   },
-  PORT: { default: '3000', meaning: 'Port of the extraction API and the dashboard.' },
+  PORT: { default: '3000', meaning: 'The port of the extraction API and the dashboard.' },
   IMAGE_PORT: {
     default: '3001',
     meaning:
-      'Port of the image API. The same as `PORT` when `IMAGE_PUBLIC_URL` has a host name of its own.',
+      'The port of the image API. It may equal `PORT` if `IMAGE_PUBLIC_URL` has its own host name.',
   },
   IMAGE_PROCESSES: {
     shown: 'the number of cores',
     meaning:
-      'How many processes share the image port, each on a core of its own; by itself no more than one for each 256 MB of free memory: docs/scaling.md. With 1, and where the image API has no port of its own, nothing is started beside this process.',
+      'How many processes share the image port, each on its own core. The default is at most one per 256 MB of free memory: docs/scaling.md. With 1, or if the image API shares `PORT`, this process serves the images itself.',
   },
   IMAGE_CACHE_DIR: {
     shown: 'memory only',
     meaning:
-      'A folder where rendered images outlast a restart, and image counts one without a database. Nothing in it is needed: it may be lost.',
+      'A folder that keeps rendered images across restarts, and image counts across a restart without a database. Siteray needs nothing in it: it may be lost.',
   },
   IMAGE_CACHE_MB: {
     default: '1024',
-    meaning: 'The most that `IMAGE_CACHE_DIR` takes on disk, from 64 megabytes.',
+    meaning: 'The maximum size of `IMAGE_CACHE_DIR` in megabytes, at least 64.',
   },
   PUBLIC_URL: {
     shown: 'from `HOST` and `PORT`',
     meaning:
-      'How users reach the extraction API and the dashboard, without a path. With https, browsers are told to come no other way (HSTS).',
+      'The URL of the extraction API and the dashboard for users, without a path. With https, browsers must use https from then on (HSTS).',
   },
   IMAGE_PUBLIC_URL: {
     shown: 'from `HOST` and `IMAGE_PORT`',
-    meaning: 'How users reach the image API, without a path.',
+    meaning: 'The URL of the image API for users, without a path.',
   },
   FIRECRAWL_PORT: {
     shown: 'none',
     meaning:
-      'A port of its own for clients of Firecrawl that drop the path of an address, such as 3002. Others use `/firecrawl` on `PORT`: docs/firecrawl.md.',
+      'A separate port, such as 3002, for Firecrawl clients that drop the path of a URL. Others use `/firecrawl` on `PORT`: docs/firecrawl.md.',
   },
   FIRECRAWL_PUBLIC_URL: {
     shown: 'from `HOST` and `FIRECRAWL_PORT`',
     meaning:
-      'How such clients reach it, without a path. Without `FIRECRAWL_PORT` it is a host name of its own on `PORT`.',
+      'The URL for these clients, without a path. Without `FIRECRAWL_PORT`, give it its own host name on `PORT`.',
   },
   ROLE: {
     default: 'all',
     meaning:
-      'What this process does: `all`, `api`, `image`, `worker` (jobs; those that need a browser too where it has one) or `browser` (only jobs that need a browser). Several processes share one `DATABASE_URL`: docs/scaling.md.',
+      'What this process does: `all`, `api`, `image`, `worker` (jobs, including those that need a browser if it has one) or `browser` (only jobs that need a browser). Several processes share one `DATABASE_URL`: docs/scaling.md.',
   },
-  DATA_DIR: { default: './data', meaning: 'Everything that is kept.' },
+  DATA_DIR: { default: './data', meaning: 'The folder for all of Siteray’s data.' },
   DATABASE_URL: {
     shown: 'the embedded PostgreSQL in `DATA_DIR`',
     secret: true,
     meaning:
-      'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`; several hosts as `host1:5432,host2:5432`, with TLS by `sslmode=verify-full` and `sslrootcert=/path/ca.pem`. A pooler in front must keep sessions, unless `DATABASE_DIRECT_URL` is set.',
+      'An external PostgreSQL (15 or newer): `postgres://user:password@host/database`. List several hosts as `host1:5432,host2:5432`; for TLS add `sslmode=verify-full` and `sslrootcert=/path/ca.pem`. A pooler must keep sessions, unless you set `DATABASE_DIRECT_URL`.',
   },
   DATABASE_DIRECT_URL: {
     shown: 'none',
     secret: true,
     meaning:
-      'The same database past a pooler that keeps no sessions (PgBouncer with `pool_mode=transaction`): one connection of each process for LISTEN, and back-ups. Everything else goes through `DATABASE_URL`.',
+      'The same database without the pooler, if the pooler keeps no sessions (PgBouncer with `pool_mode=transaction`). Each process uses it for LISTEN (one connection) and for back-ups, and `DATABASE_URL` for everything else.',
   },
   S3_URL: {
-    shown: 'large values are in PostgreSQL',
+    shown: 'large values stay in PostgreSQL',
     secret: true,
     meaning:
-      'An S3-compatible store for screenshots, large results, copies of pages and image sources, `https://KEY:SECRET@host/bucket/folder?region=eu-central-1` (what is special in key or secret percent-encoded). Its address may be private. The same in every process, and for one installation alone: docs/self-hosting.md, “Large objects”.',
+      'An S3-compatible store for screenshots, large results, copies of pages and image sources, `https://KEY:SECRET@host/bucket/folder?region=eu-central-1` (percent-encode special characters in key and secret). Its address may be private. Set it in every process, and give each installation its own: docs/self-hosting.md, “Large objects”.',
   },
   S3_PUBLIC_URL: {
-    shown: 'callers do not reach it',
+    shown: 'callers cannot reach it',
     meaning:
-      'How callers reach that store, without a path: then signed URLs of screenshots lead there, and their bytes do not pass through this server.',
+      'The URL of that store for callers, without a path. Signed URLs of screenshots then point to the store, and their bytes do not pass through this server.',
   },
   MASTER_KEY: {
-    shown: 'made once, in `master.key` in `DATA_DIR`',
+    shown: 'created once, in `master.key` in `DATA_DIR`',
     secret: true,
     meaning:
-      'Encrypts webhook secrets and callers’ headers in the database and signs sessions: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
+      'Encrypts webhook secrets and callers’ headers in the database, and signs sessions. At least 32 characters. Processes that share a `DATABASE_URL` but not a `DATA_DIR` need the same key.',
   },
   MASTER_KEY_FILE: {
     shown: 'none',
     meaning:
-      'A file that holds the master key, such as a mounted secret, in place of `MASTER_KEY`. It is read once, at the start.',
+      'A file with the master key, such as a mounted secret, instead of `MASTER_KEY`. Siteray reads it once, at the start.',
   },
   BOOTSTRAP_SECRET_KEY: {
-    shown: 'made, and printed until it is used',
+    shown: 'created, and printed until a call with it succeeds',
     secret: true,
     meaning:
-      'The first secret key, for scripted installs: `sr_` and 24 or more letters and digits.',
+      'The first secret key, for scripted installs: `sr_` and at least 24 letters and digits.',
   },
   BOOTSTRAP_PUBLISHABLE_KEY: {
-    shown: 'made, and printed until it is used',
+    shown: 'created, and printed until a call with it succeeds',
     secret: true,
     meaning:
-      'The first publishable key, for scripted installs: `pk_` and 24 or more letters and digits.',
+      'The first publishable key, for scripted installs: `pk_` and at least 24 letters and digits.',
   },
   ADMIN_EMAIL: {
-    shown: 'a one-time set-up link is printed',
-    meaning: 'The first owner of the dashboard; together with `ADMIN_PASSWORD`.',
+    shown: 'each start prints a one-time setup link',
+    meaning: 'The email address of the dashboard’s first owner. Set `ADMIN_PASSWORD` too.',
   },
   ADMIN_PASSWORD: {
-    shown: 'a one-time set-up link is printed',
+    shown: 'each start prints a one-time setup link',
     secret: true,
-    meaning: 'The first owner’s password, 10 characters or more.',
+    meaning: 'The first owner’s password, at least 10 characters.',
   },
   LLM_PROVIDER: {
-    shown: 'the embedded extractor',
-    meaning: '`openai` (any compatible server), `anthropic` or `google`.',
+    shown: 'the built-in extractor',
+    meaning: 'The language model’s API: `openai` (any compatible server), `anthropic` or `google`.',
   },
-  LLM_MODEL: { shown: 'none', meaning: 'The model’s name, as its provider spells it.' },
+  LLM_MODEL: { shown: 'none', meaning: 'The model’s name, as the provider spells it.' },
   LLM_BASE_URL: {
     shown: 'the provider’s own',
-    meaning: 'Another address of the provider’s protocol, such as a local Ollama or vLLM server.',
+    meaning: 'Another server with the provider’s API, such as a local Ollama or vLLM.',
   },
-  LLM_API_KEY: { shown: 'none', secret: true, meaning: 'The provider’s key.' },
+  LLM_API_KEY: { shown: 'none', secret: true, meaning: 'The provider’s API key.' },
   LLM_TIMEOUT_SECONDS: {
     default: '90',
-    meaning: 'How long the model may take for one answer, from 1 to 600 seconds.',
+    meaning: 'The time limit for one answer of the model, 1 to 600 seconds.',
   },
   SEARCH_URL: {
     shown: 'none',
     meaning:
-      'The address of a SearXNG for `POST /v1/search`, such as `http://127.0.0.1:8888`; it may be private. Its `search.formats` must name `json`.',
+      'The URL of a SearXNG for `POST /v1/search`, such as `http://127.0.0.1:8888`. It may be private. Its `search.formats` must include `json`.',
   },
   CHROMIUM_PATH: {
-    shown: 'found',
+    shown: 'found automatically',
     meaning:
-      'The browser for pages that need one; otherwise the system’s or Playwright’s is used. `none`: this process has none and installs none.',
+      'The browser for pages that need one. By default Siteray uses the system’s or Playwright’s. With `none` this process uses and installs no browser.',
   },
   BROWSER_WS: {
-    shown: 'a browser of this machine',
+    shown: 'a browser on this machine',
     secret: true,
     meaning:
-      'Chromium elsewhere, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://`, or `http://host:9222` as `--remote-debugging-port` offers it; several with commas. It is used only while it proves that it has no other way out than our proxy.',
+      'A Chromium on another machine, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://` URL, or `http://host:9222` from `--remote-debugging-port`. Separate several with commas. Siteray uses a browser only while it proves that it reaches the network through our proxy alone.',
   },
   BROWSER_PROXY: {
     shown: 'loopback',
     meaning:
-      'How that browser reaches our proxy: this process’s address as seen from there, `http://10.0.0.5:3128`. It listens on that port; needed unless `BROWSER_WS` leads to this machine.',
+      'How that browser reaches our proxy: this process’s address as seen from there, such as `http://10.0.0.5:3128`. The proxy listens on that port. Required unless `BROWSER_WS` points to this machine.',
   },
   BROWSER_PORT: {
     shown: 'none',
     meaning:
-      'A port on `HOST` at which this process lends browsers of its machine to others, which name it in their `BROWSER_WS`; together with `BROWSER_TOKEN`.',
+      'A port on `HOST` where this process offers its machine’s browsers to other processes, which name it in their `BROWSER_WS`. Set `BROWSER_TOKEN` too.',
   },
   BROWSER_TOKEN: {
     shown: 'none',
     secret: true,
-    meaning: 'What those others must know: 16 characters or more.',
+    meaning: 'The token those processes must send, at least 16 characters.',
   },
   OUTBOUND_RESOLVE: {
     shown: 'none',
     meaning:
-      'Static name resolution for outgoing requests: `host:port=address:port`, comma separated, `*` for any host name (never an IP address, `localhost`, a single label, `.local` or `.internal`). An address given here is allowed even if private.',
+      'Static name resolution for outgoing requests: `host:port=address:port`, comma-separated. `*` matches any host name, but no IP address, `localhost`, single label, `.local` or `.internal`. Addresses listed here are allowed even if private.',
   },
   OUTBOUND_CA_FILE: {
     shown: 'none',
     meaning:
-      'Extra certificate authorities (PEM) for outgoing TLS, in the client and the browser. Servers need not send the root along.',
+      'Extra certificate authorities (PEM) for outgoing TLS, in the client and the browser. Servers need not send the root certificate.',
   },
   OUTBOUND_ALLOW: {
     shown: 'none',
-    meaning: 'CIDRs, comma separated, that may be reached although they are not public.',
+    meaning: 'Non-public CIDRs that Siteray may reach, comma-separated.',
   },
   OUTBOUND_PROXY: {
     shown: 'none',
     secret: true,
     meaning:
-      'An HTTP proxy for outgoing requests, `http://user:password@host:port`. It is asked for addresses that were checked here; with `/?resolve=proxy` behind the port it resolves names itself and must then refuse private addresses itself.',
+      'An HTTP proxy for outgoing requests, `http://user:password@host:port`. Siteray sends it addresses that it has resolved and checked. With `/?resolve=proxy` after the port, the proxy resolves names itself, and must then refuse private addresses itself.',
   },
   FAVICON_SERVICES: {
     default:
       'https://www.google.com/s2/favicons?domain={domain}&sz={size},https://icons.duckduckgo.com/ip3/{domain}.ico',
     shown: 'two public ones',
     meaning:
-      'Two URL templates with `{domain}` and `{size}`, asked in this order when a site has no icon.',
+      'Two URL templates with `{domain}` and `{size}`, tried in this order if a site has no icon.',
   },
   SMTP_URL: {
-    shown: 'mail is kept in the outbox',
+    shown: 'mail stays in the outbox',
     secret: true,
     meaning:
-      'The server for outgoing mail, `smtp://user:password@host:587` or `smtps://…`. Forgotten passwords need it, or the operator.',
+      'The server for outgoing mail, `smtp://user:password@host:587` or `smtps://…`. Without it, only the operator can reset a forgotten password.',
   },
   MAIL_FROM: { default: 'siteray@localhost', meaning: 'The sender of outgoing mail.' },
   PLANS_FILE: {
     shown: 'built in',
-    meaning: 'A JSON file with plans and their allowances; the first account’s plan has no limits.',
+    meaning: 'A JSON file with plans and their allowances. The first account’s plan has no limits.',
   },
   HOST_DELAY_MS: {
     default: '200',
     meaning:
-      'Milliseconds between two requests of batches and crawls to one host, in all processes together, unless one says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
+      'Milliseconds between two requests of batches and crawls to one host, across all processes. A job’s `delay` overrides it, and a longer Crawl-delay is respected.',
   },
   ALLOW_PAGE_SCRIPTS: {
     default: 'false',
     meaning:
-      '`true` lets callers run scripts of their own in the pages they read (`script` among `actions`): in the browser, beside the page’s own scripts, with no other way out than the page has.',
+      '`true` lets callers run their own scripts in the pages they read (`script` in `actions`). They run in the browser, apart from the page’s own scripts, with the same network access as the page.',
   },
   RESULTS_KEEP_HOURS: {
     default: '24',
     meaning:
-      'For how long the results of batches and crawls are kept, from 1 to 8760 hours (a year), counted from the end. Those that exist keep what they were promised.',
+      'How long the results of batches and crawls are kept after the end, 1 to 8760 hours (a year). A change applies to new jobs only.',
   },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
-    meaning: 'Calls a minute for each secret key; 0 means no limit.',
+    meaning: 'Calls per minute for each secret key; 0 means no limit.',
   },
   REQUEST_LOG_DAYS: {
     default: '30',
     meaning:
-      'How many days each call of the extraction API stands in the dashboard’s request log, up to 365; 0 means no log.',
+      'How many days the dashboard’s request log keeps each call of the extraction API, up to 365; 0 means no log.',
   },
   LEDGER_KEEP_MONTHS: {
     default: '13',
     meaning:
-      'How many whole months every entry of the credit ledger, and counts by day, are kept: from 2 to 1200. What is older is kept as sums by month, key and operation; balances and monthly figures stay exact.',
+      'How many whole months the credit ledger keeps every entry and the daily counts, 2 to 1200. Older entries become sums by month, key and operation; balances and monthly figures stay exact.',
   },
   AUDIT_KEEP_DAYS: {
     default: '1095',
-    meaning: 'How many days the audit log is kept; 0 means for ever.',
+    meaning: 'How many days the audit log is kept; 0 means forever.',
   },
   TRUSTED_PROXIES: {
     shown: 'none',
     meaning:
-      'CIDRs, comma separated, of the proxies in front. Only theirs is an `X-Forwarded-For` that is believed; without it everybody behind a proxy shares one limit on failed sign-ins.',
+      'CIDRs of your reverse proxies, comma-separated. Siteray trusts `X-Forwarded-For` only from them. Without this setting, everybody behind a proxy shares one limit on failed sign-ins.',
   },
   ALLOWED_HOSTS: {
     shown: 'none',
     meaning:
-      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL`, `FIRECRAWL_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
+      'More host names for the extraction API and the dashboard, comma-separated. Those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL`, `FIRECRAWL_PUBLIC_URL` and `HOST`, `localhost` and IP addresses are always allowed. Siteray refuses any other (DNS rebinding).',
   },
   METRICS_PORT: {
     shown: 'none',
-    meaning:
-      'A port of its own for `/metrics`: of this machine alone (loopback), or with `METRICS_TOKEN` on `HOST`.',
+    meaning: 'A separate port for `/metrics`: on loopback only, or on `HOST` with `METRICS_TOKEN`.',
   },
   METRICS_TOKEN: {
     shown: 'none',
     secret: true,
     meaning:
-      'Who sends it as `Authorization: Bearer …` may read `/metrics`, at `METRICS_PORT` or, without one, at `PORT`: 16 characters or more.',
+      'Send it as `Authorization: Bearer …` to read `/metrics` on `METRICS_PORT` or, without that, on `PORT`. At least 16 characters.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     shown: 'no traces',
     meaning:
-      'A receiver of OpenTelemetry traces over HTTP, such as `http://127.0.0.1:4318`; it may be private. What is sent, and what never is: docs/self-hosting.md.',
+      'A receiver of OpenTelemetry traces over HTTP, such as `http://127.0.0.1:4318`. It may be private. What Siteray sends, and what it never sends: docs/self-hosting.md.',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     shown: 'none',
     secret: true,
-    meaning: 'Headers for that receiver, `name=value`, comma separated.',
+    meaning: 'Headers for that receiver, `name=value`, comma-separated.',
   },
-  OTEL_SERVICE_NAME: { default: 'siteray', meaning: 'What the traces call this process.' },
+  OTEL_SERVICE_NAME: { default: 'siteray', meaning: 'The name of this process in traces.' },
   OTEL_TRACES_SAMPLER_ARG: {
     default: '1',
     meaning:
-      'The share of traces that are sent, from 0 to 1; who calls with a trace of their own decides for it.',
+      'The share of traces to send, 0 to 1. A caller that sends its own trace decides for it.',
   },
   BACKUP_DIR: {
-    shown: 'no back-ups by themselves',
+    shown: 'no automatic back-ups',
     meaning:
-      'A folder for daily back-ups, better on another disk. Processes that share a database are given the same.',
+      'A folder for daily back-ups, preferably on another disk. Set the same folder in all processes that share a database.',
   },
-  BACKUP_AT: { default: '03:00', meaning: 'When the daily back-up is due, UTC.' },
-  BACKUP_KEEP: { default: '7', meaning: 'How many daily back-ups are kept, from 1 to 1000.' },
+  BACKUP_AT: { default: '03:00', meaning: 'The time of the daily back-up, in UTC.' },
+  BACKUP_KEEP: { default: '7', meaning: 'How many daily back-ups to keep, 1 to 1000.' },
   LOG_LEVEL: {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },
   LOG_FORMAT: {
     shown: 'readable lines on a terminal, JSON elsewhere',
-    meaning: '`text` or `json`, wherever the output goes.',
+    meaning: '`text` or `json`.',
   },
 } as const satisfies Record<string, Setting>

@@ -50,7 +50,6 @@ describe('what goes wrong in a command', () => {
 
   it('is a sentence for a slip, and a stack for a bug', () => {
     assert.equal(explain(new UsageError('Say which file.')), 'Say which file.')
-    assert.match(explain(new Error("Unknown option '--x'")), /^There is no option --x\./)
     assert.match(explain(new TypeError('x is not a function')), /^TypeError: .*\n +at /)
   })
 })

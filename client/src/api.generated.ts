@@ -1004,7 +1004,7 @@ export interface components {
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
             delay?: number;
-            /** @description Leave out URLs that cannot be used instead of refusing all. Default: `false`. */
+            /** @description Skip invalid URLs instead of refusing all. Default: `false`. */
             ignoreInvalidURLs?: boolean;
             /** @description Read URLs that are one page once. Default: `false`. */
             deduplicate?: boolean;
@@ -1137,7 +1137,7 @@ export interface components {
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
             delay?: number;
-            /** @description Leave out URLs that cannot be used instead of refusing the whole batch. Default: `false`. */
+            /** @description Skip invalid URLs instead of refusing the whole batch. Default: `false`. */
             ignoreInvalidURLs?: boolean;
             /** @description Read URLs that are one page once: those that differ in nothing but scheme, `www.`, fragment, default document, tracking parameters and the like. Default: `false`. */
             deduplicate?: boolean;

@@ -27,7 +27,7 @@ export const floors: Floor[] = [
         holds: 'the operator’s command',
         beside: [
           ...['doctor', 'backup-commands', 'objects-command', 'pin-commands'],
-          ...['version-command', 'command-error'],
+          ...['version-command', 'command-line', 'command-help', 'command-error'],
         ],
       },
       {
@@ -75,6 +75,16 @@ export const floors: Floor[] = [
         beside: ['pinning'],
       },
       { name: 'pinning', holds: 'does what the pin commands say', beside: ['pixel-thread'] },
+      {
+        name: 'command-line',
+        holds: 'the words of a command; what it does not take is refused',
+        beside: ['command-help', 'command-error'],
+      },
+      {
+        name: 'command-help',
+        holds: 'every command in groups, with examples',
+        beside: ['command-error'],
+      },
       { name: 'command-error', holds: 'what went wrong in a command, as a sentence' },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },

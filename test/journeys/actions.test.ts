@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
 import type { ApiAnswer, TestApp } from '../support/app.ts'
-import { examplesOf, runExample } from '../support/docs-examples.ts'
 import type { Pages, SimulatedWeb } from '../support/simulated-web.ts'
 import { startWebApp } from '../support/web-app.ts'
 
@@ -139,39 +138,6 @@ describe('actions', { concurrency: 3 }, () => {
     await bad(Array(51).fill(go), /50/)
     await bad([go, { type: 'click', selector: 'a[' }], /^Step 2 \(click "a\["\): its CSS selector/)
     assert.equal(web.requestsTo('nowhere.test').length, 0)
-  })
-
-  it('do what the examples of docs/actions.md say', async () => {
-    web.site('shop.example', {
-      '/search':
-        '<title>Search</title><h1>Search</h1><form action="/found"><input name="q"></form>',
-      '/found': `<title>Found</title><main><h1>Lamps</h1><ul class="results"><li>Brass desk lamp</li>
-        <li>Brass floor lamp</li></ul><button class="more">More</button></main><script>
-        document.querySelector('.more').onclick = () => setTimeout(() => {
-          document.querySelector('ul').append(Object.assign(document.createElement('li'),
-            { textContent: 'Brass wall lamp' }))
-        }, 100)</script>`,
-    })
-    const [search, failing, script, ...others] = examplesOf('actions.md')
-    assert.ok(search && failing && script)
-    assert.deepEqual(others, [])
-    const found = JSON.parse(await runExample(app, search)) as PageAnswer
-    assert.equal(found.url, 'https://shop.example/found?q=brass+lamp')
-    assert.match(
-      found.markdown ?? '',
-      /Brass desk lamp[\s\S]*Brass floor lamp[\s\S]*Brass wall lamp/,
-    )
-    assert.equal(found.actions?.screenshots.length, 1)
-    const types = found.actions?.results.map(({ type }) => type).join(' ')
-    assert.equal(types, 'write press wait click wait screenshot')
-    const { error } = JSON.parse(await runExample(app, failing))
-    const said = 'Step 1 (wait ".voucher") failed: no visible element matched it within 0.5 s.'
-    assert.equal(error, said)
-    const { actions } = JSON.parse(await runExample(app, script)) as PageAnswer
-    assert.deepEqual(
-      actions?.results.map(({ value }) => value),
-      [1, { name: 'q' }],
-    )
   })
 
   before(() => web.site('more.test', { '/': clicked }))

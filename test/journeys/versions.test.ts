@@ -143,6 +143,7 @@ describe('a release', () => {
       'package.json': '{"version": "0.2.0", "type": "module"}',
       'package-lock.json': '{"version": "0.1.0"}',
       'docs/openapi.json': openapi('0.1.0'),
+      'client/package.json': '{"version": "0.1.0"}',
       'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n- New.\n',
       'scripts/build-ui.ts': build,
       'src/main.ts': '',
@@ -152,12 +153,19 @@ describe('a release', () => {
     const refused = run(root, ['scripts/release.ts', join(folder, 'out')])
     assert.equal(refused.status, 1)
     assert.match(refused.output, /^0\.2\.0 cannot be released:/)
-    for (const reason of [/"Unreleased"/, /package-lock/, /openapi/, /not committed/])
+    for (const reason of [
+      /"Unreleased"/,
+      /package-lock/,
+      /openapi/,
+      /client\/package/,
+      /not committed/,
+    ])
       assert.match(refused.output, reason)
 
     write(root, {
       'package-lock.json': '{"version": "0.2.0"}',
       'docs/openapi.json': openapi('0.2.0'),
+      'client/package.json': '{"version": "0.2.0"}',
       'CHANGELOG.md': '# Changelog\n\n## 0.2.0 (2026-11-16)\n\n- New.\n',
     })
     git(root, 'add', '-A')
@@ -181,6 +189,34 @@ describe('a release', () => {
 })
 
 describe('version --check', () => {
+  it('compares a clone of a remote without tags with its main branch', async () => {
+    const [remote, copy] = [join(folder, 'main'), join(folder, 'clone')]
+    const commit = (latest: string) => {
+      write(remote, { 'package.json': JSON.stringify({ version: latest }) })
+      git(remote, 'add', '-A')
+      git(remote, 'commit', '-q', '--allow-empty', '-m', latest)
+    }
+    mkdirSync(remote)
+    git(remote, 'init', '-q')
+    commit(version)
+    git(folder, 'clone', '-q', '--depth=1', `file://${remote}`, copy)
+    const check = () => tellVersion({ folder: copy, env }, true)
+    assert.equal((await check()).text, `${version} is the newest.`)
+    commit(version)
+    const same = await check()
+    assert.deepEqual(same.json, { version, latest: version, commitsBehind: 1 })
+    assert.match(same.text, /the main branch is ahead by 1 commit\. .* git pull && npm ci/)
+    commit('99.0.0')
+    const { ok, text } = await check()
+    assert.equal(ok, false)
+    assert.match(text, /ahead by 99\.0\.0 \(2 commits\)/)
+    git(copy, 'pull', '-q')
+    assert.equal((await check()).ok, true)
+    // What was committed on top here is no reason to upgrade.
+    git(copy, 'commit', '-q', '--allow-empty', '-m', 'own')
+    assert.equal((await check()).ok, true)
+  })
+
   it('asks the git remote for tags of releases, and nobody else', async () => {
     const remote = join(folder, 'remote.git')
     const copy = join(folder, 'copy')

@@ -48,9 +48,10 @@ const refuseAll = (
   })
   const more = refusals.length - told.length
   if (more > 0) told.push(`And ${more} more.`)
-  const count = refusals.length === 1 ? 'One of the URLs' : `${refusals.length} of the URLs`
+  const count = refusals.length === 1 ? '1 URL is' : `${refusals.length} URLs are`
+  const them = refusals.length === 1 ? 'it' : 'them'
   return new AppError(
     first?.error.code ?? 'invalid_url',
-    `${count} cannot be used ("ignoreInvalidURLs": true leaves such out). ${told.join(' ')}`,
+    `${count} invalid. Set "ignoreInvalidURLs": true to skip ${them}. ${told.join(' ')}`,
   )
 }

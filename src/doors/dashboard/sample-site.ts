@@ -11,9 +11,10 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
-/** A small site that is part of this program: the playground’s examples work without a network. */
+/** A small site that is part of this program: the examples of the playground and the docs need no network. */
 export const sampleSite = (): InsideSite => {
   const files = new Map(
     readdirSync(folder).map(name => [`/${name}`, readFileSync(join(folder, name))]),
@@ -33,7 +34,8 @@ const send = (response: ServerResponse, type: string, bytes: Buffer): void => {
   response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
 }
 
-const pages = ['', 'lamp', 'paper', 'events', 'stock']
+/** Without the page that a script writes: a crawl needs no browser. */
+const pages = ['', 'lamp', 'paper', 'events', 'search']
 const sitemap = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages
   .map(page => `<url><loc>http://${sampleHost}/${page}</loc></url>`)
   .join('')}</urlset>`

@@ -31,7 +31,7 @@ export const llmsFullTxt = (shelves: readonly Shelf[]): string =>
     .join('\n\n---\n\n')
     .concat('\n')
 
-export const markdownName = ({ name }: Book): string => `${name || 'readme'}.md`
+export const markdownName = ({ name }: Book): string => `${name || 'quick-start'}.md`
 
 /** The first sentence of the first paragraph of prose, without its marks. */
 const summaryOf = ({ markdown }: Book): string => {

@@ -1,3 +1,4 @@
+import { markdownName } from './for-models.ts'
 import type { Section } from './render.ts'
 import type { Hit } from './search.ts'
 import type { Book, Shelf } from './shelf.ts'
@@ -37,7 +38,7 @@ const linkTo = (book: Book, { id }: Section): string => `/docs/${book.name}${id 
 
 const page = ({ shelves, at, title, query = '' }: Frame, main: string): string => {
   const markdown = at
-    ? `<link rel="alternate" type="text/markdown" href="/docs/${at.name || 'readme'}.md">`
+    ? `<link rel="alternate" type="text/markdown" href="/docs/${markdownName(at)}">`
     : ''
   return `${head(title)}<link rel="stylesheet" href="/docs/docs.css">
 ${markdown}

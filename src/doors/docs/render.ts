@@ -1,17 +1,25 @@
 import { posix } from 'node:path'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { highlight } from './highlight.ts'
 import type { Book } from './shelf.ts'
 
 /** A heading and what stands under it, for the list beside the page and for the search. */
 export type Section = { id: string; title: string; level: number; text: string }
 export type Reading = { html: string; sections: Section[] }
+/** How users reach this server. */
+export type Reach = { publicUrl: string; imagePublicUrl: string }
+
+const defaultReach = {
+  publicUrl: 'http://127.0.0.1:3000',
+  imagePublicUrl: 'http://127.0.0.1:3001',
+} satisfies Reach
 
 /** Our own Markdown as HTML: headings can be linked to, links lead to where documents are here. */
-export const renderBook = (book: Book, books: readonly Book[]): Reading => {
+export const renderBook = (book: Book, books: readonly Book[], reach: Reach): Reading => {
   const sections: Section[] = [{ id: '', title: book.title, level: 1, text: '' }]
   const taken = new Set<string>()
-  const lines = toHtml(book.markdown).split('\n')
+  const lines = toHtml(ownAddresses(book.markdown, reach)).split('\n')
   const shown = lines.map(line => {
     const level = headingLevel(line)
     const last = sections.at(-1)
@@ -30,8 +38,19 @@ export const renderBook = (book: Book, books: readonly Book[]): Reading => {
     .replace(/(href|src|srcset)="([^"]*)"/g, (_, attribute: string, target: string) =>
       leadTo(attribute, target, book, books),
     )
+    .replace(
+      /<pre><code(?: class="language-([a-z]+)")?>([^<]*)<\/code><\/pre>/g,
+      (_, language: string | undefined, code: string) =>
+        `<div class="code"><pre><code>${highlight(plain(code), language ?? '')}</code></pre></div>`,
+    )
   return { html, sections }
 }
+
+/** Examples name the addresses of a first start; here they name this server's, ready to paste. */
+const ownAddresses = (markdown: string, { publicUrl, imagePublicUrl }: Reach): string =>
+  markdown
+    .replaceAll(defaultReach.publicUrl, publicUrl)
+    .replaceAll(defaultReach.imagePublicUrl, imagePublicUrl)
 
 const toHtml = (markdown: string): string =>
   micromark(markdown, {

@@ -6,7 +6,7 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
 import { bookPage, hitsPage, referencePage } from './page.ts'
-import { type Reading, renderBook } from './render.ts'
+import { type Reach, type Reading, renderBook } from './render.ts'
 import { searchDocs } from './search.ts'
 import { type Book, picturePath, readShelves } from './shelf.ts'
 import { typefaceRoutes } from './typeface.ts'
@@ -18,13 +18,11 @@ const types: Record<string, string> = {
   '.gif': 'image/gif',
 }
 
-type Reach = { publicUrl: string; imagePublicUrl: string }
-
 /** The documents of the repository as a site: read when somebody first looks, from memory then. */
 export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => {
   let opened: ReturnType<typeof openDocs> | undefined
   const docs = () => {
-    opened ??= openDocs()
+    opened ??= openDocs(deps.reach)
     return opened
   }
   typefaceRoutes(server)
@@ -80,12 +78,12 @@ export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => 
   })
 }
 
-const openDocs = () => {
+const openDocs = (reach: Reach) => {
   const shelves = readShelves()
   const books = shelves.flatMap(shelf => shelf.books)
   const readings = new Map<Book, Reading>()
   const read = (book: Book): Reading => {
-    const reading = readings.get(book) ?? renderBook(book, books)
+    const reading = readings.get(book) ?? renderBook(book, books, reach)
     readings.set(book, reading)
     return reading
   }

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** By name, in the order in which one would read them. */
 const order: Record<string, string[]> = {
-  Begin: ['', 'self-hosting', 'deploy', 'dashboard', 'people'],
+  Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
     ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'branding'],
     ...['schedules', 'webhooks', 'errors', 'api'],
@@ -20,9 +20,10 @@ const order: Record<string, string[]> = {
   'About Siteray': ['changelog', 'architecture', 'contributing'],
 }
 
-/** Those outside docs/, by the name they have here. */
+/** The first page, and documents outside docs/, by the name they have here. */
 const elsewhere: Record<string, string> = {
-  '': 'README.md',
+  '': 'docs/quick-start.md',
+  overview: 'README.md',
   changelog: 'CHANGELOG.md',
   security: 'SECURITY.md',
   architecture: 'ARCHITECTURE.md',
@@ -36,6 +37,7 @@ export const readShelves = (): Shelf[] => {
     ...Object.entries(elsewhere),
     ...globSync('docs/*.md', { cwd: root })
       .sort()
+      .filter(file => file !== elsewhere[''])
       .map(file => [basename(file, '.md'), file] as const),
   ])
   const placed = new Set(Object.values(order).flat())

@@ -31,7 +31,7 @@ export const BatchRequest = Type.Object(
     ignoreInvalidURLs: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Leave out URLs that cannot be used instead of refusing the whole batch.',
+        description: 'Skip invalid URLs instead of refusing the whole batch.',
       }),
     ),
     deduplicate: Type.Optional(

@@ -88,7 +88,9 @@ const ownPaths = () => ({
 
 type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]
 
-const px = (name: string) => ({ ...required('path', name, 'Pixels', '64'), schema: sizeOf(128) })
+const px = (name: string) => ({
+  ...{ name, in: 'path', required: true, description: 'Pixels', schema: sizeOf(128), example: 64 },
+})
 const site = (name: string) => required('query', name, 'The site', 'github.com')
 
 /** As their clients ask (docs/api.md, “Other ways to ask”). */

@@ -8,7 +8,8 @@ import { type Book, picturePath, readShelves } from '../../../src/doors/docs/she
 
 const shelves = readShelves()
 const books = shelves.flatMap(shelf => shelf.books)
-const readings = new Map(books.map(book => [book, renderBook(book, books)]))
+const reach = { publicUrl: 'http://127.0.0.1:3000', imagePublicUrl: 'http://127.0.0.1:3001' }
+const readings = new Map(books.map(book => [book, renderBook(book, books, reach)]))
 const passages = [...readings].flatMap(([book, { sections }]) =>
   sections.map(section => ({ book, section })),
 )
@@ -24,7 +25,7 @@ describe('the documents', () => {
     assert.equal(names[0], '')
     for (const name of ['scrape', 'crawl', 'errors', 'settings', 'changelog', 'adr/0003-pg-boss'])
       assert.ok(names.includes(name), name)
-    for (const { title } of books) assert.ok(title.length > 3, title)
+    for (const { title } of books) assert.ok(title.length >= 3, title)
   })
 
   for (const [{ file }, { html }] of readings)
@@ -44,7 +45,7 @@ describe('the documents', () => {
 
   it('have headings that can be linked to, as on GitHub', () => {
     const markdown = '# A\n\n## Two words\n\nx\n\n## Two words\n\n### `GET /v1/crawl`: its state'
-    const { html, sections } = renderBook(book('a', markdown), [])
+    const { html, sections } = renderBook(book('a', markdown), [], reach)
     assert.deepEqual(
       sections.map(({ id }) => id),
       ['', 'two-words', 'two-words-1', 'get-v1crawl-its-state'],
@@ -60,12 +61,25 @@ describe('the documents', () => {
       ),
       book('b', '# B'),
     ]
-    const { html } = renderBook(a as Book, [a, b] as Book[])
+    const { html } = renderBook(a as Book, [a, b] as Book[], reach)
     assert.match(
       html,
       /<a href="\/docs\/b#x">b<\/a> <a >src<\/a> <a href="https:\/\/example\.org\/">/,
     )
     assert.match(html, /src="\/docs\/images\/p\.png"/)
+  })
+
+  it('have code in colors, with the addresses of this server', () => {
+    const own = { publicUrl: 'https://api.example.org', imagePublicUrl: 'https://img.example.org' }
+    const markdown =
+      '# A\n\n```sh\ncurl -s "http://127.0.0.1:3000/x?a=1&b=2" # <ask>\n```\n\n```html\n<img src="http://127.0.0.1:3001/a">\n```\n\n```\n$ "plain"\n```'
+    const { html } = renderBook(book('a', markdown), [], own)
+    for (const line of [
+      '<span class="keyword">curl</span> <span class="name">-s</span> <span class="text">&quot;https://api.example.org/x?a=1&amp;b=2&quot;</span> <span class="comment"># &lt;ask&gt;</span>',
+      '<span class="keyword">&lt;img</span> <span class="name">src</span>=<span class="text">&quot;https://img.example.org/a&quot;</span>&gt;',
+      '<code>$ &quot;plain&quot;\n</code>',
+    ])
+      assert.ok(html.includes(line), html)
   })
 
   it('are found by their words, a heading before a mention', () => {

@@ -73,7 +73,7 @@ describe('what is accepted', () => {
     for (const url of bad) {
       const answer = await post({ urls: [...urls, url] })
       assert.equal(answer.status, 400)
-      assert.match(answer.text, /One of the URLs cannot be used/)
+      assert.match(answer.text, /1 URL is invalid\./)
       assert.ok((answer.json as { error: string }).error.includes(`"${url}"`) || /local/.test(url))
     }
     const mixed = await post({ urls: [bad[0], urls[0], ...bad.slice(1)], ignoreInvalidURLs: true })

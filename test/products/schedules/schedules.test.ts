@@ -307,8 +307,8 @@ describe('schedules', () => {
     const before = (await read<{ total: number }>('/v1/schedules')).total
     const cases: [object, RegExp][] = [
       [{ kind: 'batch', request: { urls: [] } }, /In "request": "urls"/],
-      [{ kind: 'batch', request: { urls: ['ftp://x.test/'] } }, /cannot be used/],
-      [{ kind: 'batch', request: { urls: ['http://127.0.0.1/'] } }, /cannot be used/],
+      [{ kind: 'batch', request: { urls: ['ftp://x.test/'] } }, /1 URL is invalid/],
+      [{ kind: 'batch', request: { urls: ['http://127.0.0.1/'] } }, /1 URL is invalid/],
       [{ kind: 'weather', request: {} }, /"kind" must be one of/],
       [{ ...batchOf('/x'), cron: 'often' }, /five fields/],
       [{ ...batchOf('/x'), webhook: { url: 'http://10.0.0.1/' } }, /webhook/],

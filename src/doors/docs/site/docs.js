@@ -16,17 +16,28 @@ menu?.addEventListener('click', () => {
   menu.setAttribute('aria-expanded', String(isOpen))
 })
 
-for (const block of document.querySelectorAll('pre')) {
+for (const block of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '')
-    button.textContent = 'Copied'
+    const isCopied = await copy(block.querySelector('code'))
+    button.textContent = isCopied ? 'Copied' : 'Press Ctrl+C'
     setTimeout(() => {
       button.textContent = 'Copy'
     }, 1_500)
   })
   block.append(button)
+}
+
+/** Browsers offer their clipboard to https and localhost only; elsewhere the text is selected. */
+async function copy(code) {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(code.textContent).then(
+      () => true,
+      () => false,
+    )
+  getSelection()?.selectAllChildren(code)
+  return document.execCommand('copy')
 }
 
 /** Answers while one types; the form itself does the same without this. */

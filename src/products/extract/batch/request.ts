@@ -37,7 +37,7 @@ export const BatchExtractRequest = Type.Object(
     ignoreInvalidURLs: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Leave out URLs that cannot be used instead of refusing all.',
+        description: 'Skip invalid URLs instead of refusing all.',
       }),
     ),
     deduplicate: Type.Optional(
