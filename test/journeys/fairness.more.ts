@@ -29,7 +29,10 @@ const scrape = (api: Api, path: string): Promise<ApiAnswer> =>
 
 const spanMs = 20_000
 
-/** Asks again and again; a refused one waits as it was told, or not at all. */
+/** Of those who do not wait as told. */
+const pushMs = 200
+
+/** Asks again and again; a refused one waits as it was told, or asks again soon. */
 const live = async (api: Api, name: string, waits: boolean) => {
   const tally = { served: 0, refused: 0, came: 0, cameAndServed: 0, others: [] as number[] }
   const endMs = performance.now() + spanMs
@@ -41,7 +44,7 @@ const live = async (api: Api, name: string, waits: boolean) => {
     if (status === 200) tally.served++
     else if (status === 503) tally.refused++
     else tally.others.push(status)
-    if (wasTold) await wait(1_000 * Number(headers.get('retry-after')))
+    if (status === 503) await wait(waits ? 1_000 * Number(headers.get('retry-after')) : pushMs)
   }
   return tally
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { release, reserve, settle } from '../../base/accounts/credits.ts'
+import { reserve, settle } from '../../base/accounts/credits.ts'
+import { giveBack, reserving } from '../../base/accounts/give-back.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { store } from '../../base/accounts/store.ts'
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
@@ -117,7 +118,8 @@ const answer = async (
   const ref = `${run.id}:${context.attempt}`
   const operation = kind.operation(request)
   const { accountId, plan } = caller
-  await reserve(deps.sql, deps.plans, { accountId, plan, keyId: caller.id, operation, ref })
+  const work = { accountId, plan, keyId: caller.id, operation, ref }
+  await reserving(deps.sql, [ref], () => reserve(deps.sql, deps.plans, work))
   try {
     const given = await kind.perform(request, context.signal)
     const before = schedule.compares ? await factsBefore(deps, run) : undefined
@@ -138,7 +140,7 @@ const answer = async (
       await endWithin(deps, sql, run, schedule, { state: 'completed', creditsUsed, answer: packed })
     })
   } catch (error) {
-    await release(deps.sql, ref).catch(() => undefined)
+    await giveBack(deps.sql, [ref])
     throw error
   }
 }
