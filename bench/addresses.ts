@@ -8,7 +8,7 @@ import { guardedFetch } from '../src/base/web/fetch.ts'
 import { createNameLookup } from '../src/base/web/names.ts'
 import { resolveAndPin } from '../src/base/web/resolve.ts'
 import { bareHostname, createTargetPolicy, portOf } from '../src/base/web/target.ts'
-import { AppError } from '../src/errors.ts'
+import { AppError } from '../src/kit/errors.ts'
 import { createDnsServer } from '../test/support/dns-server.ts'
 import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { AppError } from '../src/errors.ts'
+import { AppError } from '../src/kit/errors.ts'
 import { compileSchema } from '../src/products/extract/schema/compile.ts'
 import { atLeast, defineBench, figure, share } from './harness/bench.ts'
 

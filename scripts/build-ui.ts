@@ -85,7 +85,7 @@ const fingerprintOf = (): string => {
   const files = [
     'package-lock.json',
     'scripts/build-ui.ts',
-    'src/csv.ts',
+    'src/kit/csv.ts',
     'src/base/accounts/prices.ts',
   ]
   const sources = globSync(['ui/index.html', 'ui/public/**/*.*', 'ui/src/**/*.*'], { cwd: root })

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { catalogue } from '../src/errors.ts'
-import { type Setting, settings } from '../src/settings.ts'
+import { type Setting, settings } from '../src/config/settings.ts'
+import { catalogue } from '../src/kit/errors.ts'
 import { floors, type Room } from '../test/contracts/floors.ts'
 import { figuresTable } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp } from '../src/base/backup/backup.ts'
-import { version } from '../src/version.ts'
+import { version } from '../src/kit/version.ts'
 import { masterKey } from '../test/support/app.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { startImages } from '../test/support/images.ts'

@@ -1,4 +1,3 @@
-import { type BackupFlags, type RestoreFlags, runBackup, runRestore } from './backup-commands.ts'
 import { changePlan, createAccount, findAccount, listAccounts } from './base/accounts/accounts.ts'
 import { ensureFirstAccount } from './base/accounts/first-run.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from './base/accounts/keys.ts'
@@ -14,13 +13,14 @@ import { closeSql, openSql, type Sql } from './base/db/sql.ts'
 import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
-import { explain, UsageError } from './command-error.ts'
-import { type Described, helpText, unknownCommand } from './command-help.ts'
-import { checkCall, readArguments } from './command-line.ts'
-import { type Config, readConfig } from './config.ts'
-import { type PinFlags, pinCommands } from './pin-commands.ts'
-import { version } from './version.ts'
-import { tellVersion } from './version-command.ts'
+import { type BackupFlags, type RestoreFlags, runBackup, runRestore } from './commands/backup.ts'
+import { explain, UsageError } from './commands/command-error.ts'
+import { type Described, helpText, unknownCommand } from './commands/command-help.ts'
+import { checkCall, readArguments } from './commands/command-line.ts'
+import { type PinFlags, pinCommands } from './commands/pins.ts'
+import { tellVersion } from './commands/version.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { version } from './kit/version.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
@@ -186,7 +186,7 @@ const commands: Record<string, Command> = {
     usage: 'objects strays [--yes]',
     about: 'Counts the objects in S3_URL that no row refers to. --yes removes them.',
     run: async ({ sql, config, flags }) =>
-      (await import('./objects-command.ts')).clearStrays({ sql, config }, flags),
+      (await import('./commands/objects.ts')).clearStrays({ sql, config }, flags),
   },
   backup: {
     usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',
@@ -238,7 +238,7 @@ const commands: Record<string, Command> = {
     about: 'Checks the database, browser, model and mail, and says how to fix what is broken.',
     // Opens the database itself: it says what is wrong with it.
     async runAlone({ config }) {
-      const { diagnose } = await import('./doctor.ts')
+      const { diagnose } = await import('./process/doctor.ts')
       const findings = await diagnose(config, work => withDatabase(config, work))
       const text = findings
         .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)

@@ -1,10 +1,10 @@
-import type { App } from './app.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { shares } from './roles.ts'
-import { coresWithin } from './share.ts'
-import { openApp } from './start.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { capabilities } from './config/roles.ts'
+import { createLog } from './kit/log.ts'
+import { coresWithin } from './kit/machine-limits.ts'
+import type { App } from './process/app.ts'
+import { openApp } from './process/start.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
@@ -39,7 +39,7 @@ const whenToldToStop = (): Promise<string> =>
 
 const greet = (app: App, config: Config): void => {
   const { secretKey, publishableKey } = app.firstRun.made
-  const { servesApi, servesImages } = shares[config.role]
+  const { servesApi, servesImages } = capabilities[config.role]
   const lines = [`Siteray is ready: ${app.publicUrl} (documents at ${app.publicUrl}/docs/)`]
   if (servesImages) lines.push(`Images: ${app.imageUrl}`)
   if (app.firecrawlUrl) lines.push(`For clients of Firecrawl: ${app.firecrawlUrl}`)

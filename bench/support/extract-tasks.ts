@@ -1,4 +1,4 @@
-import { AppError } from '../../src/errors.ts'
+import { AppError } from '../../src/kit/errors.ts'
 import { extractFromCopy } from '../../src/products/extract/extract-page.ts'
 import { finishAnswers } from '../../src/products/extract/model/finish.ts'
 import type { JsonSchema } from '../../src/products/extract/schema/limits.ts'
@@ -39,12 +39,12 @@ export const planned = (question: Question) => {
   const reading = extractFromCopy(task)
   if (reading.is !== 'planned') throw new Error('a model was to be asked')
   const { plan, lines, instead } = reading
-  const { wish } = task.question
+  const { spec } = task.question
   return {
     parts: plan.parts,
     lines,
     instead,
-    hold: (value: unknown) => finishAnswers({ page: lines, wish, answers: [value], instead }),
+    hold: (value: unknown) => finishAnswers({ page: lines, spec, answers: [value], instead }),
   }
 }
 
@@ -52,7 +52,7 @@ const taskOf = ({ html, url, schema }: Question, forModel: boolean) => ({
   copy: { url, source: html },
   tags: { includeTags: [], excludeTags: [] },
   question: {
-    wish: { schema, prompt: undefined },
+    spec: { schema, prompt: undefined },
     onlyMainContent: false,
     forModel,
     evidence: false,

@@ -1,6 +1,6 @@
 import { ledgerStore } from '../../src/base/accounts/ledger-store.ts'
 import type { Database, Sql } from '../../src/base/db/sql.ts'
-import { packResult } from '../../src/base/harvest/results.ts'
+import { packResult } from '../../src/base/jobs/results.ts'
 import { png } from '../../test/support/pictures.ts'
 
 export type Sizes = { domains: number; entries: number; items: number; accounts: number }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
 import { importsOf } from '../../test/contracts/imports.ts'
 
 /**
  * Stands for the code that computes a model's inputs: the modules named, every module of `src` that
- * they import for its values, and the weights that those read. Comments, white space and the folder
- * of a module do not count, so that explaining the code better, or moving it, asks for no training.
+ * they import for its values, and the weights that those read. Comments, types, white space and the
+ * folder of a module do not count: explaining the code better, or moving it, asks for no training.
  */
 export const fingerprintOf = (inputs: readonly string[]): string => {
   const hash = createHash('sha256')
@@ -36,14 +37,15 @@ const codeOf = (file: string): string => {
 }
 
 /**
- * Comments on lines of their own, as nearly all are; behind code only where the line holds no
- * text that could be one. Commas before a bracket come and go with the length of a line. Of what is
+ * Types are gone, with imports that bring nothing else. Comments on lines of their own, as nearly all
+ * are; behind code only where the line holds no text that could be one. Commas before a bracket come and go with the length of a line. Of what is
  * imported, in any order, the names and the file's name count: the closure has its code.
  */
 export const stripped = (text: string): string => {
   const imports: string[] = []
-  const code = text.replace(anImport, (_, names: string, file: string) => {
-    imports.push(`${names}'${basename(file)}'`)
+  const code = stripTypeScriptTypes(text).replace(anImport, (_, names: string, file: string) => {
+    const brought = names.replace(/,(?=[\s,]*\})/g, '')
+    if (!/\{\s*\}/.test(brought)) imports.push(`${brought}'${basename(file)}'`)
     return ''
   })
   return [...imports.sort(), code]

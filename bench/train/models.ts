@@ -35,7 +35,7 @@ export const models = {
     load: async () => untyped((await import('./regions.ts')).regions),
   },
   orders: {
-    inputs: ['src/products/extract/ground/order-signs.ts'],
+    inputs: ['src/products/extract/grounding/order-signs.ts'],
     load: async () => untyped((await import('./orders.ts')).orders),
   },
 } satisfies Record<string, { inputs: string[]; load: () => Promise<Trainer<unknown, unknown>> }>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { nameKey, nameOf } from '../../client/src/command/file-names.ts'
 import { filesOf } from '../../client/src/command/page-files.ts'
 import { createBar } from '../../client/src/command/progress.ts'
-import { createFileNames } from '../../src/base/harvest/file-names.ts'
+import { createFileNames } from '../../src/base/jobs/file-names.ts'
 
 describe('the name of a page’s file', () => {
   const nameAll = (urls: string[], ending = '.md') => {

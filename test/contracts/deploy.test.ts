@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseAllDocuments } from 'yaml'
-import { settings } from '../../src/settings.ts'
+import { settings } from '../../src/config/settings.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
 
 /**

@@ -130,24 +130,24 @@ export const excused: readonly Excuse[] = [
 
 /** Files whose expressions are built of so many words that recheck never comes to an end. */
 export const excusedFiles: Readonly<Record<string, string>> = {
-  'src/command-line.ts': 'Our own usage lines and the operator’s words are read.',
+  'src/commands/command-line.ts': 'Our own usage lines and the operator’s words are read.',
   'src/doors/docs/highlight.ts': 'Our own documents are read.',
   'src/doors/docs/render.ts': 'Our own documents are read.',
-  'src/products/extract/ground/orders.ts': 'Windows of at most 4,000 characters are read.',
-  'src/products/extract/ground/order-parts.ts': 'The same: what the rules are built with.',
-  'src/products/extract/ground/order-words.ts': 'Single words are read.',
+  'src/products/extract/grounding/orders.ts': 'Windows of at most 4,000 characters are read.',
+  'src/products/extract/grounding/order-parts.ts': 'The same: what the rules are built with.',
+  'src/products/extract/grounding/order-words.ts': 'Single words are read.',
 }
 
 /** What functions build (`new RegExp(…)`), by file. */
 export const excusedCalls: Readonly<Record<string, string>> = {
-  'src/config.ts': 'Reads a setting.',
+  'src/config/config.ts': 'Reads a setting.',
   'src/page/css/relative.ts': 'One letter, and what stands beside it.',
   'src/page/markdown/escape.ts': 'A written expression with other flags.',
   'src/page/markdown/math.ts': 'A written expression with other flags.',
   'src/page/metadata/iso-date.ts': 'A number, and what stands beside it.',
   'src/products/branding/page/overlays.ts': 'Runs in the page; written in decide/overlays.ts.',
   'src/products/branding/sight.ts': 'One word.',
-  'src/products/extract/ground/order-parts.ts': 'Windows of at most 4,000 characters are read.',
+  'src/products/extract/grounding/order-parts.ts': 'Windows of at most 4,000 characters are read.',
   'src/products/extract/schema/compile.ts': 'The caller’s own, which ends with its time.',
   'src/products/extract/schema/faults.ts': 'The caller’s own, which is not run.',
 }

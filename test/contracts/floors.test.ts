@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { floors } from './floors.ts'
+import { floors, insideExtract } from './floors.ts'
 import { circles, exportsOf, importsOf, roomOf, type Source } from './imports.ts'
 
 /** The architecture (ARCHITECTURE.md) as a test. What it checks against is the table in `floors.ts`. */
@@ -52,6 +52,25 @@ describe('the floors', () => {
       .map(({ from, to, isType }) => ({ from: folderOf(from), to: folderOf(to), isType }))
       .filter(({ from, to }) => from !== to && from !== 'src')
     assert.deepEqual(circles(edges), [])
+  })
+
+  it('inside extract, imports go down its own table only', () => {
+    const folder = 'src/products/extract/'
+    const placeOf = (file: string) => {
+      const inner = file.slice(folder.length).split('/').slice(0, -1).join('/') || '.'
+      return insideExtract.findIndex(({ name }) => name === inner)
+    }
+    const within = imports.filter(({ from, to }) => [from, to].every(f => f.startsWith(folder)))
+    assert.deepEqual(
+      within
+        .filter(({ from, to }) => placeOf(from) < 0 || placeOf(to) < placeOf(from))
+        .map(({ from, to }) => `${from} → ${to}`),
+      [],
+    )
+  })
+
+  it('at most a dozen entries stand at the front door', () => {
+    assert.ok(new Set(sources.map(({ file }) => file.split('/')[1])).size <= 12)
   })
 
   it('every export is imported by what ships', () => {

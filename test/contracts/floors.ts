@@ -7,87 +7,22 @@
 export type Room = { name: string; holds: string; beside?: string[] }
 export type Floor = { name: string; rooms: Room[] }
 
-/** From the top down. A room is a folder `storey/room`, or a file of `src` itself. */
+/** From the top down. A room is a folder `storey/room`, a storey without rooms, or a file of `src`. */
 export const floors: Floor[] = [
   {
     name: 'the process',
     rooms: [
       {
         name: 'main',
-        holds: 'environment → config → app; signals → close',
-        beside: ['app', 'start'],
+        holds: 'reads the environment, starts the role, closes on a signal',
+        beside: ['process'],
       },
+      { name: 'cli', holds: 'the operator’s command line', beside: ['process', 'commands'] },
+      { name: 'commands', holds: 'what an operator types: back-up, pins, …', beside: ['process'] },
       {
-        name: 'start',
-        holds: 'the server process of a role; what the role does not need is not loaded',
-        beside: ['app', 'image-app'],
+        name: 'process',
+        holds: 'the composition root: opens each resource once, in order, and closes in reverse',
       },
-      {
-        name: 'cli',
-        holds: 'the operator’s command',
-        beside: [
-          ...['doctor', 'backup-commands', 'objects-command', 'pin-commands'],
-          ...['version-command', 'command-line', 'command-help', 'command-error'],
-        ],
-      },
-      {
-        name: 'app',
-        holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: [
-          ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
-          ...['page-thread', 'ground', 'image-service', 'browsers'],
-        ],
-      },
-      { name: 'database', holds: 'the database of this process: pools, LISTEN, version, key' },
-      { name: 'browsers', holds: 'the browsers of this process: here, elsewhere or none' },
-      {
-        name: 'image-app',
-        holds: 'the same for a process that only serves images',
-        beside: ['app', 'gauges', 'readiness', 'ground', 'image-service'],
-      },
-      {
-        name: 'ground',
-        holds: 'what every server process stands on: database, keys, counts',
-        beside: ['database'],
-      },
-      {
-        name: 'image-service',
-        holds: 'the image API with its threads, its folder and its processes',
-        beside: ['ground', 'pixel-thread', 'image-process'],
-      },
-      { name: 'image-process', holds: 'a process that serves images beside others on one port' },
-      {
-        name: 'products',
-        holds: 'opens the products and what they share',
-        beside: ['page-thread', 'repeatable'],
-      },
-      { name: 'repeatable', holds: 'what a schedule can repeat' },
-      { name: 'page-thread', holds: 'all that a page’s thread can be asked for' },
-      { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
-      { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
-      { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
-      { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
-      { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
-      { name: 'objects-command', holds: 'what nobody knows in the store of large objects' },
-      {
-        name: 'pin-commands',
-        holds: 'what is pinned for a domain, as the operator says it',
-        beside: ['pinning'],
-      },
-      { name: 'pinning', holds: 'does what the pin commands say', beside: ['pixel-thread'] },
-      {
-        name: 'command-line',
-        holds: 'the words of a command; what it does not take is refused',
-        beside: ['command-help', 'command-error'],
-      },
-      {
-        name: 'command-help',
-        holds: 'every command in groups, with examples',
-        beside: ['command-error'],
-      },
-      { name: 'command-error', holds: 'what went wrong in a command, as a sentence' },
-      { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
-      { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
   },
   {
@@ -98,14 +33,14 @@ export const floors: Floor[] = [
       {
         name: 'doors/mcp',
         holds: 'our operations as tools of language models',
-        beside: ['doors/ask.ts'],
+        beside: ['doors/call-own-api.ts'],
       },
       {
         name: 'doors/firecrawl',
         holds: 'both versions of Firecrawl’s API, for clients that people have',
-        beside: ['doors/ask.ts'],
+        beside: ['doors/call-own-api.ts'],
       },
-      { name: 'doors/ask.ts', holds: 'our own routes, asked with the caller’s key' },
+      { name: 'doors/call-own-api.ts', holds: 'our own routes, asked with the caller’s key' },
     ],
   },
   {
@@ -125,7 +60,7 @@ export const floors: Floor[] = [
     name: 'what every product stands on',
     rooms: [
       {
-        name: 'base/harvest',
+        name: 'base/jobs',
         holds: 'many pages read durably for one caller: a batch, a crawl',
         beside: ['base/reader', 'base/webhooks', 'base/accounts', 'base/queue'],
       },
@@ -230,46 +165,37 @@ export const floors: Floor[] = [
     ],
   },
   {
-    name: 'the ground',
+    name: 'what everything stands on',
     rooms: [
-      { name: 'errors', holds: 'the catalogue of what a caller may see' },
       {
         name: 'config',
-        holds: 'a pure function of the environment',
-        beside: ['settings', 'slips', 'config-hosts', 'config-kept', 'config-traces'],
+        holds: 'the settings: a pure function of the environment',
+        beside: ['kit'],
       },
-      {
-        name: 'config-hosts',
-        holds: 'the settings of what lies on other hosts',
-        beside: ['s3-place'],
-      },
-      { name: 'config-kept', holds: 'the settings of what is kept, and for how long' },
-      { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
-      { name: 'roles', holds: 'what a process does, by its role', beside: ['config'] },
-      { name: 's3-place', holds: 'where an S3-compatible store is' },
-      { name: 'settings', holds: 'every setting, with its default' },
-      { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
-      { name: 'deadline', holds: 'an end to whatever takes too long' },
-      {
-        name: 'line',
-        holds: 'so many at a time, and a fair line',
-        beside: ['errors', 'line-bookings'],
-      },
-      { name: 'line-bookings', holds: 'when those who were refused find room' },
-      { name: 'trace', holds: 'the steps of the work, for whoever records them' },
-      { name: 'log', holds: 'what the process says: JSON, or lines to read' },
-      { name: 'file-lock', holds: 'a lock that dies with its process' },
-      {
-        name: 'temp-folder',
-        holds: 'folders that the next start clears after a kill -9',
-        beside: ['file-lock', 'ids'],
-      },
-      { name: 'share', holds: 'what this process may use of the machine: cores, memory' },
-      { name: 'system-user', holds: 'users of the system that own nothing' },
-      { name: 'ids', holds: 'identifiers, tokens, digests' },
-      { name: 'csv', holds: 'lines of CSV that no spreadsheet runs' },
-      { name: 'slips', holds: 'the name that was meant where another was typed' },
-      { name: 'version', holds: 'which version this is' },
+      { name: 'kit', holds: 'small things everybody uses: errors, closers, deadlines, ids, logs' },
     ],
   },
+]
+
+/** The folders of `products/extract`, from the top down: each may import those that follow. */
+export const insideExtract: Room[] = [
+  { name: 'batch', holds: 'one schema over many pages' },
+  { name: '.', holds: 'the route, and how one page is extracted' },
+  { name: 'model', holds: 'with a language model: the prompt, its answer, the repair' },
+  {
+    name: 'embedded',
+    holds: 'without one: fills the caller’s schema by an ordered list of readers',
+  },
+  { name: 'embedded/records', holds: 'which part of a record is which member of the schema' },
+  { name: 'embedded/readers', holds: 'what no label names, a reader each' },
+  { name: 'embedded/lists', holds: 'lists of texts: by their heading, a form, a sentence' },
+  { name: 'embedded/state', holds: 'what is known while one schema is filled in' },
+  { name: 'embedded/markup', holds: 'what JSON-LD, microdata and meta elements state' },
+  { name: 'embedded/regions', holds: 'which boxes of a page repeat, and which are records' },
+  { name: 'embedded/rank', holds: 'texts with their labels, and the learned ranker' },
+  { name: 'grounding', holds: 'finds every value again in the words of the page' },
+  { name: 'source', holds: 'the page as extraction sees it' },
+  { name: 'values', holds: 'numbers, dates, units, addresses: text to value' },
+  { name: 'words', holds: 'what a field asks for, by its name' },
+  { name: 'schema', holds: 'the caller’s JSON Schema: compiled, checked, pruned' },
 ]

@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path'
 export type Source = { file: string; text: string }
 export type Import = { from: string; to: string; names: string[]; isType: boolean }
 
-/** `src/page/html/x.ts` is in `page/html`; `src/app.ts` is a room of its own. */
+/** `src/page/html/x.ts` is in `page/html`, `src/kit/x.ts` in `kit`; `src/main.ts` is a room of its own. */
 export const roomOf = (file: string): string => {
   const [, storey = '', room] = file.split('/')
-  return room && !/\.ts$/.test(storey) ? `${storey}/${room}` : storey.replace(/\.ts$/, '')
+  return room && storeysOfRooms.has(storey) ? `${storey}/${room}` : storey.replace(/\.ts$/, '')
 }
+
+const storeysOfRooms = new Set(['doors', 'products', 'base', 'page'])
 
 /** Imports, re-exports, dynamic imports, and files handed to a thread as `new URL('./x.ts', …)`. */
 export const importsOf = ({ file, text }: Source): Import[] =>

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrate } from '../../src/base/db/migrate.ts'
-import type { Role } from '../../src/config.ts'
-import { shares } from '../../src/roles.ts'
+import type { Role } from '../../src/config/config.ts'
+import { capabilities } from '../../src/config/roles.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { article, assertSound, createBatch, ended } from '../support/batch.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -156,14 +156,14 @@ const watchConnections = (database: TestDatabase) => {
 }
 
 const stated = (role: Role): number => {
-  const { requests, work, queue, upkeep } = shares[role].connections
+  const { requests, work, queue, upkeep } = capabilities[role].connections
   return requests + work + queue + upkeep + 2
 }
 
 describe('the connections of a process', () => {
   it('are as many as the docs say for its role', () => {
     const docs = readFileSync('docs/scaling.md', 'utf8')
-    for (const role of Object.keys(shares) as Role[])
+    for (const role of Object.keys(capabilities) as Role[])
       assert.match(docs, new RegExp(`\\| \`${role}\` \\|[^\\n]* ${stated(role)} \\|\\n`), role)
   })
 })

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { version } from '../../src/version.ts'
-import { tellVersion } from '../../src/version-command.ts'
+import { tellVersion } from '../../src/commands/version.ts'
+import { version } from '../../src/kit/version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'siteray-versions-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -71,7 +71,7 @@ describe('before anything starts', () => {
 
   it('in production a start builds no dashboard, and says where there is none', () => {
     const root = place('production', 'build-ui.ts')
-    write(root, { 'package-lock.json': '{}', 'src/csv.ts': '', 'ui/index.html': '' })
+    write(root, { 'package-lock.json': '{}', 'src/kit/csv.ts': '', 'ui/index.html': '' })
     const { status, output } = run(root, ['scripts/build-ui.ts'], { NODE_ENV: 'production' })
     assert.equal(status, 0)
     assert.match(output, /^The dashboard is not built, and in production a start builds nothing/)
@@ -84,7 +84,7 @@ describe('before anything starts', () => {
     write(root, {
       'package.json': '{"type": "module"}',
       'package-lock.json': '{}',
-      'src/csv.ts': '',
+      'src/kit/csv.ts': '',
       'ui/index.html': '',
       'node_modules/@vitejs/plugin-react/index.js': 'export default () => {}',
       'node_modules/@tailwindcss/vite/index.js': 'export default () => {}',

@@ -38,8 +38,8 @@ const task = (bytes: Buffer): PageTask => ({
   formats: ['markdown', 'html', 'links', 'images', 'metadata'],
 })
 const properties = { title: { type: 'string' }, price: { type: 'number' } }
-const wish = { schema: { type: 'object', properties }, prompt: undefined }
-const question = { wish, onlyMainContent: false, forModel: false, evidence: false }
+const spec = { schema: { type: 'object', properties }, prompt: undefined }
+const question = { spec, onlyMainContent: false, forModel: false, evidence: false }
 
 type Reader = { read: (bytes: Buffer) => unknown; units: string[] }
 /** Slower ones on fewer texts: they read what the first one reads, and more. */

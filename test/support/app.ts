@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
-import type { App, Seams } from '../../src/app.ts'
 import { openThreads } from '../../src/base/threads/threads.ts'
-import { readConfig } from '../../src/config.ts'
-import { pageTasks } from '../../src/page-thread.ts'
-import { openApp } from '../../src/start.ts'
+import { readConfig } from '../../src/config/config.ts'
+import type { App, Seams } from '../../src/process/app.ts'
+import { pageTasks } from '../../src/process/page-thread.ts'
+import { openApp } from '../../src/process/start.ts'
 import { atEnd, atLast } from './at-end.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
@@ -80,7 +80,7 @@ export const assertRefused = (
 /** A thread takes half a second to load what it reads pages with: all apps of a process share them. */
 const sharedThreads = (): PageThreads => {
   if (!threads) {
-    threads = openThreads(new URL('../../src/page-thread.ts', import.meta.url), pageTasks)
+    threads = openThreads(new URL('../../src/process/page-thread.ts', import.meta.url), pageTasks)
     atLast(threads.close)
   }
   return threads

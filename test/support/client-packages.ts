@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { sha256 } from '../../src/ids.ts'
+import { sha256 } from '../../src/kit/ids.ts'
 
 /**
  * Packages of other people, as their users have them: installed once for each lockfile, below

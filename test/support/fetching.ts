@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createEgress } from '../../src/base/web/egress.ts'
 import { type FetchRequest, guardedFetch } from '../../src/base/web/fetch.ts'
-import type { AppError, ErrorCode } from '../../src/errors.ts'
+import type { AppError, ErrorCode } from '../../src/kit/errors.ts'
 import { atEnd } from './at-end.ts'
 import { createSimulatedWeb } from './simulated-web.ts'
 

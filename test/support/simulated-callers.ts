@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AppError } from '../../src/errors.ts'
-import type { Line } from '../../src/line.ts'
+import type { AdmissionQueue } from '../../src/kit/admission-queue.ts'
+import type { AppError } from '../../src/kit/errors.ts'
 import { createRandom } from './random.ts'
 
 /** Asks again as soon as it has its answer; what it does when it is refused is its manner. */
@@ -45,7 +45,7 @@ const pushEveryMs = 200
 
 /** Callers at a line for so long, each call at its site and in its place for about these times. */
 export const simulate = async (
-  line: Line,
+  line: AdmissionQueue,
   clock: ReturnType<typeof createClock>,
   callers: readonly Caller[],
   { atSiteMs, inPlaceMs, untilMs }: { atSiteMs: number; inPlaceMs: number; untilMs: number },

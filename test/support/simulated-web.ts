@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import type { OutboundConfig } from '../../src/config.ts'
+import type { OutboundConfig } from '../../src/config/config.ts'
 import { createAuthority } from './certificates.ts'
 
 /**

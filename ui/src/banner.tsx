@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { AllowanceWarning } from '../../src/doors/dashboard/answers.ts'
+import type { AllowanceWarning } from '../../src/doors/dashboard/schemas.ts'
 import { Button } from './parts/basics.tsx'
 import { count } from './parts/words.ts'
 import { Link } from './route.tsx'

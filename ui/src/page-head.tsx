@@ -1,7 +1,7 @@
 import { ChevronLeft, Compass } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { isGone } from './ask/refusal.ts'
+import { isGone } from './api/refusal.ts'
 import { buttonLook, Card, Empty, Missing } from './parts/basics.tsx'
 import { Link } from './route.tsx'
 

@@ -14,7 +14,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
+import type { SessionAnswer } from '../../src/doors/dashboard/schemas.ts'
 
 export type PageEntry = {
   path: string

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import { grantMonth } from './credits.ts'
 import { type Plans, planNamed } from './plans.ts'

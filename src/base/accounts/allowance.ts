@@ -13,7 +13,7 @@ type Send = (mail: AllowanceMail) => Promise<boolean>
  * a month however often and in however many processes this runs. Nothing else happens to it: images
  * are served all the same (docs/api.md, “Image caching and counting”). Returns how many were told.
  */
-export const tellOverAllowance = async (
+export const warnOverAllowance = async (
   deps: { sql: Sql; plans: Plans; send: Send; publicUrl: string },
   now: Date,
 ): Promise<number> => {

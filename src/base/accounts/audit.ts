@@ -1,4 +1,4 @@
-import { csvLine } from '../../csv.ts'
+import { csvLine } from '../../kit/csv.ts'
 import type { Sql } from '../db/sql.ts'
 import { type ActorRow, type AuditFilter, type AuditRow, auditStore } from './audit-store.ts'
 

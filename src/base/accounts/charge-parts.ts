@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
-import { whileConnected } from '../http/hung-up.ts'
+import { whileConnected } from '../http/client-disconnect.ts'
 import { type ChargeDeps, tell } from './charge.ts'
 import { creditStore } from './credit-store.ts'
 import { releaseMany, reserve, settleMany } from './credits.ts'

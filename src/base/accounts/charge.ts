@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
-import { whileConnected } from '../http/hung-up.ts'
+import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
 import { reserve, settle } from './credits.ts'
@@ -59,7 +59,7 @@ export const charged = async <T>(
 }
 
 /** On routes that can cost credits, answers that ended before any charge tell the balance too. */
-export const tellCredits = (server: HttpServer, deps: ChargeDeps): void => {
+export const setCreditHeaders = (server: HttpServer, deps: ChargeDeps): void => {
   server.addHook('onSend', async (request, reply) => {
     if (!request.caller || reply.hasHeader('x-credits-used')) return
     // Who is refused because we are busy, or the database is away, does not wait for the database.

@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Sql } from '../db/sql.ts'
+import { creditCounter } from './credit-counter.ts'
 import { creditStore, type Ended } from './credit-store.ts'
-import { creditTally } from './credit-tally.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 import { type Operation, prices } from './prices.ts'
 
@@ -117,7 +117,7 @@ export const lockAccounts = async (
 /** The work is done: what was reserved is charged. Undefined if it had ended before. */
 export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
   const ended = await creditStore.settle(sql, ref)
-  creditTally.settled += ended?.credits ?? 0
+  creditCounter.settled += ended?.credits ?? 0
   return ended
 }
 
@@ -134,7 +134,7 @@ export const settleMany = async (
   refs: readonly string[],
 ): Promise<Map<string, number>> => {
   const charged = await creditStore.settleMany(sql, refs)
-  for (const credits of charged.values()) creditTally.settled += credits
+  for (const credits of charged.values()) creditCounter.settled += credits
   return charged
 }
 
@@ -143,7 +143,7 @@ export const releaseMany = async (
   refs: readonly string[],
 ): Promise<Ended | undefined> => {
   const ended = await creditStore.release(sql, refs)
-  creditTally.released += ended?.credits ?? 0
+  creditCounter.released += ended?.credits ?? 0
   return ended
 }
 

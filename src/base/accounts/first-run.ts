@@ -1,4 +1,4 @@
-import { newId, sha256 } from '../../ids.ts'
+import { newId, sha256 } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { firstKeyStore } from './first-key-store.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import { type Database, isDatabaseAway, isOutcomeUnknown, repeating } from '../db/sql.ts'
 import type { Ended } from './credit-store.ts'
 import { releaseMany, settle } from './credits.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Keyring, VerifiedKey } from './keyring.ts'
 import type { UsageCounter } from './usage.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sha256 } from '../../ids.ts'
+import { sha256 } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { VerifiedKey } from './keyring.ts'

@@ -1,4 +1,4 @@
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import type { Notifications } from '../db/notify.ts'
 import { accountsChannel, hasKeyShape, keysChannel } from './key-shape.ts'
 import type { KeyKind, VerifiedKeyRow } from './store.ts'

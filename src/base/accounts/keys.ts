@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import { newId, randomToken, sha256 } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId, randomToken, sha256 } from '../../kit/ids.ts'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { type KeysWanted, keyListStore } from './key-list-store.ts'

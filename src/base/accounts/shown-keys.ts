@@ -1,4 +1,4 @@
-import { sha256 } from '../../ids.ts'
+import { sha256 } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { shownKeyStore } from './shown-key-store.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockFile } from '../../file-lock.ts'
+import { lockFile } from '../../kit/file-lock.ts'
 import type { UsageBatch } from './usage-store.ts'
 
 /** Counts that could not be delivered, over the end of the process. */

@@ -1,13 +1,13 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
-import { createTally, type Tally, type Use } from './tally.ts'
+import { createUsageBuffer, type UsageBuffer, type Use } from './usage-buffer.ts'
 import type { UsageFile } from './usage-file.ts'
 import { type UsageBatch, usageStore } from './usage-store.ts'
 
 export type UsageCounter = {
   count(use: Use): void
   /** What another process of ours counted. */
-  add: Tally['add']
+  add: UsageBuffer['add']
   flush(): Promise<void>
   /** Requests that the database does not know of yet, and those that found no room meanwhile. */
   waiting(): { requests: number; dropped: number }
@@ -32,7 +32,7 @@ export const createUsageCounter = (deps: {
   onError: (error: unknown) => void
   file?: UsageFile | undefined
 }): UsageCounter => {
-  const tally = createTally(maxRows)
+  const buffer = createUsageBuffer(maxRows)
   const sender = newId('sender')
   /** Batches that may have been written: they stay what they are until their answer comes. */
   const begun: UsageBatch[] = deps.file?.read() ?? []
@@ -44,7 +44,7 @@ export const createUsageCounter = (deps: {
 
   const write = async () => {
     for (;;) {
-      const rows = begun.length === 0 ? tally.take(batchRows) : []
+      const rows = begun.length === 0 ? buffer.take(batchRows) : []
       if (rows.length > 0) begun.push({ sender, sequence: ++sequence, rows })
       const [batch] = begun
       if (!batch) break
@@ -56,7 +56,7 @@ export const createUsageCounter = (deps: {
   }
   /** Under the very numbers it will be written with: whichever of the two comes first counts. */
   const keep = async () => {
-    const rows = tally.rows()
+    const rows = buffer.rows()
     const later = Array.from({ length: Math.ceil(rows.length / batchRows) }, (_, at) => ({
       ...{ sender, sequence: sequence + 1 + at },
       rows: rows.slice(at * batchRows, (at + 1) * batchRows),
@@ -86,14 +86,14 @@ export const createUsageCounter = (deps: {
   const timer = setInterval(() => flush().catch(deps.onError), everyMs)
 
   return {
-    count: tally.count,
-    add: tally.add,
+    count: buffer.count,
+    add: buffer.add,
     flush,
     waiting: () => ({
-      requests: [...begun, { rows: tally.rows() }]
+      requests: [...begun, { rows: buffer.rows() }]
         .flatMap(({ rows }) => rows)
         .reduce((sum, { requests }) => sum + requests, 0),
-      dropped: tally.dropped(),
+      dropped: buffer.dropped(),
     }),
     async close() {
       clearInterval(timer)

@@ -6,13 +6,20 @@ import { BackupError } from './backup-error.ts'
 
 /**
  * A back-up's file: frames (kind, length, body), compressed with zstd. First a header, then for each
- * table its name and columns, its rows as COPY writes them in text, and its tally; at the end a
+ * table its name and columns, its rows as COPY writes them in text, and its checksum; at the end a
  * digest of all that came before. Read and written as a stream: no table must fit into memory.
  */
 export type Frame = { kind: FrameKind; body: Buffer }
 type FrameKind = keyof typeof kinds
 
-const kinds = { header: 'h', table: 't', rows: 'd', tally: 'e', sequences: 's', end: 'z' } as const
+const kinds = {
+  header: 'h',
+  table: 't',
+  rows: 'd',
+  checksum: 'e',
+  sequences: 's',
+  end: 'z',
+} as const
 const names = new Map(Object.entries(kinds).map(([name, letter]) => [letter.charCodeAt(0), name]))
 
 const headBytes = 5

@@ -1,4 +1,4 @@
-import type { BackupConfig } from '../../config-kept.ts'
+import type { BackupConfig } from '../../config/retention.ts'
 import type { Sql } from '../db/sql.ts'
 import type { BackupDeps } from './backup.ts'
 import { isOverdue, keepBackups } from './keep.ts'

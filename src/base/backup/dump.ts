@@ -4,8 +4,8 @@ import { schema as queueSchema } from '../queue/adapter.ts'
 import { unfinishedJobs } from '../queue/carried.ts'
 import { chunkBytes, type Frame, jsonFrame } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { type Sequence, type Table, tableStore } from './table-store.ts'
-import { createTally } from './tally.ts'
+import { createChecksum } from './checksum.ts'
+import { type DumpedTableInfo, type Sequence, tableStore } from './table-store.ts'
 
 export type Header = {
   siteray: 'back-up'
@@ -20,7 +20,7 @@ export type Header = {
   /** Only when it was asked for. */
   masterKey?: string
 }
-export type DumpedTable = Table & { isJobs?: true }
+export type DumpedTable = DumpedTableInfo & { isJobs?: true }
 export type Sequences = Sequence[]
 
 export const format = 1
@@ -71,11 +71,11 @@ const headerOf = async (
 })
 
 async function* rowFrames(rows: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
-  const tally = createTally()
+  const checksum = createChecksum()
   let held: Buffer[] = []
   let heldBytes = 0
   for await (const chunk of rows) {
-    tally.add(chunk)
+    checksum.add(chunk)
     held.push(chunk)
     heldBytes += chunk.length
     if (heldBytes < chunkBytes) continue
@@ -84,7 +84,7 @@ async function* rowFrames(rows: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
     heldBytes = 0
   }
   yield* framesOf(Buffer.concat(held))
-  yield jsonFrame('tally', tally.total())
+  yield jsonFrame('checksum', checksum.total())
 }
 
 /** Cut anywhere: a single row may be larger than a frame can be. */
@@ -95,8 +95,8 @@ function* framesOf(rows: Buffer): Generator<Frame> {
 const frameBytes = 4 * 1024 * 1024
 
 /** What COPY gives, counted and thrown away. */
-export const tallyOf = async (rows: AsyncIterable<Buffer>) => {
-  const tally = createTally()
-  for await (const chunk of rows) tally.add(chunk)
-  return tally.total()
+export const checksumOf = async (rows: AsyncIterable<Buffer>) => {
+  const checksum = createChecksum()
+  for await (const chunk of rows) checksum.add(chunk)
+  return checksum.total()
 }

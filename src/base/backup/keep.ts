@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupConfig } from '../../config-kept.ts'
+import type { BackupConfig } from '../../config/retention.ts'
 import { type BackupDeps, backUp, unfinishedMark } from './backup.ts'
 
-export type Kept = { file: string; madeAt: Date }
-export type Made = Kept & { sizeBytes: number }
+export type KeptBackup = { file: string; madeAt: Date }
+export type Made = KeptBackup & { sizeBytes: number }
 
 const ending = '.siteray-backup'
 const name = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.siteray-backup$/
@@ -37,7 +37,7 @@ export const keepBackups = async (
 }
 
 /** From the oldest to the newest; only files that were named here. */
-export const listKept = async (dir: string): Promise<Kept[]> => {
+export const listKept = async (dir: string): Promise<KeptBackup[]> => {
   const names = await readdir(dir).catch(error => {
     if (Object(error).code === 'ENOENT') return []
     throw error
@@ -52,7 +52,7 @@ export const listKept = async (dir: string): Promise<Kept[]> => {
 
 /** Whether the last one is older than it should be, with an hour for making it. */
 export const isOverdue = (
-  newest: Pick<Kept, 'madeAt'>,
+  newest: Pick<KeptBackup, 'madeAt'>,
   options: BackupConfig,
   now: number,
 ): boolean => newest.madeAt.getTime() < lastDue(options, now - 3_600_000)

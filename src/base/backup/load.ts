@@ -5,9 +5,9 @@ import { checkApplied, madeByMigrations, migrateWithin } from '../db/migrate.ts'
 import type { Transaction } from '../db/sql.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { type DumpedTable, format, type Header, type Sequences, tallyOf } from './dump.ts'
+import { createChecksum, isSameChecksum, sumOf, type TableChecksum } from './checksum.ts'
+import { checksumOf, type DumpedTable, format, type Header, type Sequences } from './dump.ts'
 import { tableStore } from './table-store.ts'
-import { createTally, isSameTally, sumOf, type Tally } from './tally.ts'
 
 export type Contents = { header: Header; tables: { name: string; rows: number }[] }
 
@@ -16,11 +16,11 @@ export const inspect = async (path: string): Promise<Contents> => {
   const tables: Contents['tables'] = []
   const header = await walk(path, {
     table: async ({ name }) => {
-      const tally = createTally()
+      const checksum = createChecksum()
       return {
-        rows: async chunk => tally.add(chunk),
+        rows: async chunk => checksum.add(chunk),
         end: async told => {
-          if (!isSameTally(tally.total(), told)) throw damaged(path, name)
+          if (!isSameChecksum(checksum.total(), told)) throw damaged(path, name)
           tables.push({ name, rows: told.rows })
         },
       }
@@ -49,15 +49,15 @@ export const load = async (sql: Transaction, path: string): Promise<Contents> =>
     table: async table => {
       // The jobs wait in a table of the present version, where there may be some already.
       if (table.isJobs) await finishOnce()
-      const before = table.isJobs ? await tallyOf(tableStore.rows(sql, table)) : nothing
+      const before = table.isJobs ? await checksumOf(tableStore.rows(sql, table)) : nothing
       const copy = await tableStore.addRows(sql, table)
       return {
         rows: chunk => write(copy, chunk),
         end: async told => {
           copy.end()
           await finished(copy)
-          const found = await tallyOf(tableStore.rows(sql, table))
-          if (!isSameTally(found, sumOf(before, told)))
+          const found = await checksumOf(tableStore.rows(sql, table))
+          if (!isSameChecksum(found, sumOf(before, told)))
             throw new BackupError(
               `The table ${table.name} does not give back the ${told.rows} rows that were loaded.`,
             )
@@ -97,11 +97,11 @@ const write = async (copy: Writable, chunk: Buffer): Promise<void> => {
   if (!copy.write(chunk)) await once(copy, 'drain')
 }
 
-const nothing: Tally = { rows: 0, sum: 0 }
+const nothing: TableChecksum = { rows: 0, sum: 0 }
 
 type TableVisitor = {
   rows(chunk: Buffer): Promise<void>
-  end(told: Tally): Promise<void>
+  end(told: TableChecksum): Promise<void>
 }
 type Visitor = {
   header?(header: Header): Promise<void>
@@ -118,7 +118,7 @@ const walk = async (path: string, visitor: Visitor): Promise<Header> => {
       await visitor.header?.(header)
     } else if (kind === 'table') table = await visitor.table(parse(body))
     else if (kind === 'rows') await table?.rows(body)
-    else if (kind === 'tally') await table?.end(parse(body))
+    else if (kind === 'checksum') await table?.end(parse(body))
     else if (kind === 'sequences') await visitor.sequences?.(parse(body))
   }
   if (!header) throw new BackupError(`${path} is no back-up of Siteray.`)

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { copyIn, copyOut } from '../db/copy.ts'
 import type { Sql, Transaction } from '../db/sql.ts'
 
-export type Table = { name: string; columns: string[] }
+export type DumpedTableInfo = { name: string; columns: string[] }
 /** Where a table's next number comes from. */
 export type Sequence = { table: string; column: string; value: number; used: boolean }
 type ForeignKey = { table: string; name: string; definition: string }
@@ -27,8 +27,8 @@ export const tableStore = {
   },
 
   /** Those of the names that there are, with the columns that hold what was written. */
-  async find(sql: Sql, names: readonly string[]): Promise<Table[]> {
-    return sql<Table[]>`
+  async find(sql: Sql, names: readonly string[]): Promise<DumpedTableInfo[]> {
+    return sql<DumpedTableInfo[]>`
       select relname as name, array_agg(attname::text order by attnum) as columns
       from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -37,7 +37,7 @@ export const tableStore = {
       group by relname order by relname`
   },
 
-  async sequences(sql: Sql, tables: readonly Table[]): Promise<Sequence[]> {
+  async sequences(sql: Sql, tables: readonly DumpedTableInfo[]): Promise<Sequence[]> {
     const names = tables.map(({ name }) => name)
     const found = await sql<{ table: string; column: string; sequence: string }[]>`
       select relname as table, attname as column,
@@ -61,17 +61,17 @@ export const tableStore = {
     await sql`select setval(pg_get_serial_sequence(${quote(table)}, ${column}), ${value}, ${used})`
   },
 
-  rows: (sql: Sql, table: Table): AsyncIterable<Buffer> =>
+  rows: (sql: Sql, table: DumpedTableInfo): AsyncIterable<Buffer> =>
     copyOut(sql, `copy ${columnsOf(table)} to stdout`),
 
   rowsOfQuery: (sql: Sql, query: string): AsyncIterable<Buffer> =>
     copyOut(sql, `copy (${query}) to stdout`),
 
-  addRows: (sql: Sql, table: Table): Promise<Writable> =>
+  addRows: (sql: Sql, table: DumpedTableInfo): Promise<Writable> =>
     copyIn(sql, `copy ${columnsOf(table)} from stdin`),
 
   /** Out of the way while rows are loaded, which needs no rights beyond the owner's. */
-  async takeOffForeignKeys(sql: Sql, tables: readonly Table[]): Promise<ForeignKey[]> {
+  async takeOffForeignKeys(sql: Sql, tables: readonly DumpedTableInfo[]): Promise<ForeignKey[]> {
     const keys = await sql<ForeignKey[]>`
       select conrelid::regclass::text as table, quote_ident(conname) as name,
         pg_get_constraintdef(oid) as definition
@@ -90,13 +90,13 @@ export const tableStore = {
   },
 
   /** Rows that come from a back-up did already all that a trigger does. */
-  async setTriggers(sql: Sql, tables: readonly Table[], state: 'enable' | 'disable') {
+  async setTriggers(sql: Sql, tables: readonly DumpedTableInfo[], state: 'enable' | 'disable') {
     for (const { name } of tables)
       await sql.unsafe(`alter table ${quote(name)} ${state} trigger user`)
   },
 
   /** Migrations may have written rows of their own, which are in the back-up too. */
-  async empty(sql: Sql, tables: readonly Table[]): Promise<void> {
+  async empty(sql: Sql, tables: readonly DumpedTableInfo[]): Promise<void> {
     if (tables.length > 0)
       await sql.unsafe(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   },
@@ -110,7 +110,7 @@ export const tableStore = {
   },
 
   /** Statistics for the planner, which otherwise come minutes later. */
-  async analyze(sql: Sql, tables: readonly Table[]): Promise<void> {
+  async analyze(sql: Sql, tables: readonly DumpedTableInfo[]): Promise<void> {
     for (const { name } of tables) await sql.unsafe(`analyze ${quote(name)}`)
   },
 
@@ -156,6 +156,7 @@ export const tableStore = {
   },
 }
 
-const columnsOf = ({ name, columns }: Table) => `${quote(name)} (${columns.map(quote).join(', ')})`
+const columnsOf = ({ name, columns }: DumpedTableInfo) =>
+  `${quote(name)} (${columns.map(quote).join(', ')})`
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,4 +1,4 @@
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import { isDatabaseAway, type Sql } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLock, lockFile } from '../../file-lock.ts'
+import { type FileLock, lockFile } from '../../kit/file-lock.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** A command holds the folder for a moment, a server for good. */

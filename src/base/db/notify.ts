@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../../deadline.ts'
-import { newId } from '../../ids.ts'
+import { within } from '../../kit/deadline.ts'
+import { newId } from '../../kit/ids.ts'
 import { postgres } from './postgres.ts'
 import { answerWithin } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { provideSystemUser } from '../../system-user.ts'
+import { provideSystemUser } from '../../kit/system-user.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** The system user that runs PostgreSQL when we are root; `undefined`: our own user runs it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import { type Cluster, pathForOwner, serverEnv } from './cluster.ts'
 import { readPostmasterFile } from './orphans.ts'
 import { DatabaseStartError } from './start-error.ts'

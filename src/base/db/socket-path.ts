@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { openTempFolder, takeAbandoned } from '../../temp-folder.ts'
+import { openTempFolder, takeAbandoned } from '../../kit/temp-folder.ts'
 
 /** The kernel takes 107 bytes (macOS: 103). */
 const limitBytes = 100

@@ -1,4 +1,4 @@
-import { traced } from '../../trace.ts'
+import { traced } from '../../kit/trace.ts'
 import type { Database } from './sql.ts'
 
 /** What postgres.js makes of a statement: it is sent once somebody waits for it. */

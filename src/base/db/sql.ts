@@ -94,14 +94,14 @@ export const poolLoad = (sql: Database): PoolLoad => (sql as Database & { load()
  *
  * 1. the Idempotency-Key, the schedule
  * 2. jobs that end, by queue and id
- * 3. harvests (batches), by id
+ * 3. jobs (batches), by id
  * 4. ledger entries that end a reservation
  * 5. accounts, by id, each of them once: by the statement that changes its balance, or by a `lock`
  *    before that, never by both in one statement
  * 6. lanes, by host, and the items that they give tickets to
  * 7. new jobs
  *
- * Items of a harvest are written with its lock held. Where lanes give tickets to items of a harvest
+ * Items of a job are written with its lock held. Where lanes give tickets to items of a job
  * that is being cancelled, a circle is possible: both transactions are repeated (`repeating`).
  */
 export const inTransaction = async <T>(

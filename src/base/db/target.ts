@@ -68,10 +68,10 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
   }
 }
 
-export type Place = { host: string; port: number }
+export type DatabaseAddress = { host: string; port: number }
 
 /** libpq's list `host1:5432,host2:5432` is no URL by the rules: it is taken out before. */
-const readUrl = (text: string): { url: URL; places: Place[] } => {
+const readUrl = (text: string): { url: URL; places: DatabaseAddress[] } => {
   const [, scheme = '', login = '', list = '', rest = ''] =
     /^([a-z]+:\/\/)((?:[^@/?]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? []
   const url = new URL(`${scheme}${login}host${rest}`)
@@ -88,7 +88,7 @@ const readUrl = (text: string): { url: URL; places: Place[] } => {
   }
 }
 
-const readPlace = (text: string): Place => {
+const readPlace = (text: string): DatabaseAddress => {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
   return { host: decodeURIComponent(bracketed ?? plain), port: Number(port) || portNumber }
 }

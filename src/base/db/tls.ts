@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { DatabaseStartError } from './start-error.ts'
-import type { Place } from './target.ts'
+import type { DatabaseAddress } from './target.ts'
 
 type Tls = false | 'require' | 'allow' | 'prefer' | ConnectionOptions
 
@@ -12,7 +12,7 @@ const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
  * TLS to PostgreSQL as libpq reads it from DATABASE_URL: `sslmode`, `sslrootcert`, `sslcert`,
  * `sslkey`. What cannot be meant is refused: a slip in `sslmode` must not end in a plain connection.
  */
-export const readTls = (params: URLSearchParams, places: readonly Place[]): Tls => {
+export const readTls = (params: URLSearchParams, places: readonly DatabaseAddress[]): Tls => {
   const asked = params.get('sslmode') ?? 'prefer'
   const mode = modes.find(known => known === asked)
   if (!mode)
@@ -40,7 +40,7 @@ export const readTls = (params: URLSearchParams, places: readonly Place[]): Tls 
  * several addresses one of them must be in the certificate.
  */
 const checkName = (
-  places: readonly Place[],
+  places: readonly DatabaseAddress[],
   name: string,
   certificate: PeerCertificate,
 ): Error | undefined => {

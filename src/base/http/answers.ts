@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { catalogue } from '../../errors.ts'
+import { catalogue } from '../../kit/errors.ts'
 import { named } from './named.ts'
 
 type ErrorStatus = (typeof catalogue)[keyof typeof catalogue]['status']

@@ -4,14 +4,14 @@ import type { FastifyReply } from 'fastify'
 const askers = new AsyncLocalStorage<AbortSignal>()
 
 /** A question that a door asks one of our own routes for somebody: it ends when they hang up. */
-export const askedFor = <T>(asker: AbortSignal, question: () => Promise<T>): Promise<T> =>
+export const callInProgress = <T>(asker: AbortSignal, question: () => Promise<T>): Promise<T> =>
   askers.run(asker, question)
 
 /**
  * The connection of such a question, which is none, breaks with the asker's. (`inject` has a signal
  * of its own, but forgets it as soon as it has read the body.)
  */
-export const endWithAsker = ({ raw }: FastifyReply): void => {
+export const abortWithCaller = ({ raw }: FastifyReply): void => {
   const asker = askers.getStore()
   if (!asker) return
   const end = () => raw.destroy()

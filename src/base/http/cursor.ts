@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 
 /** A row's place in a sorted list: what it is sorted by, as the database writes it, and its id. */

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { meantBy } from '../../slips.ts'
+import { didYouMean } from '../../kit/did-you-mean.ts'
 
 type Part = 'body' | 'query'
 type Bounds = { minimum?: number; maximum?: number; description?: string }
@@ -61,7 +61,7 @@ const said = (schema: ErrorObject['parentSchema']): string =>
 
 const unknownName = (shown: string, name: string, known: string[], part: Part): string => {
   const kind = part === 'body' ? 'field' : 'parameter'
-  const meant = meantBy(name, known)
+  const meant = didYouMean(name, known)
   if (meant) return `${shown} is not a known ${kind}. Did you mean "${meant}"?`
   if (part === 'query' && known.length === 0)
     return `${shown} is not a known parameter: there is none here.`
@@ -70,7 +70,7 @@ const unknownName = (shown: string, name: string, known: string[], part: Part): 
 
 const meantWord = ({ data, params }: ErrorObject): string => {
   const words = (params as { allowedValues: unknown[] }).allowedValues
-  const meant = typeof data === 'string' && meantBy(data, words.map(String))
+  const meant = typeof data === 'string' && didYouMean(data, words.map(String))
   return meant ? ` Did you mean "${meant}"?` : ''
 }
 

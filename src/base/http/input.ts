@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** PostgreSQL keeps no NUL, and half of a surrogate pair cannot be written as UTF-8. */
 export const canBeKept = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

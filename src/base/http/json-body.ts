@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 import { jsonFault } from './json-fault.ts'
 

@@ -6,10 +6,10 @@ import { createEndIdle } from './end-idle.ts'
 import type { NodeHandler } from './server.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
 
-export type Place = { host: string; port: number }
+export type ListenAddress = { host: string; port: number }
 export type Listener = {
   url: string
-  place: Place
+  place: ListenAddress
   close(): Promise<void>
 }
 
@@ -21,13 +21,13 @@ export const canSharePorts = process.platform === 'linux' || process.platform ==
  * older Siteray too: so it is taken for a moment by this process alone, which fails while anybody is
  * there. With port 0 the system chooses one.
  */
-export const findSharedPlace = async (place: Place): Promise<Place> => {
+export const findSharedPlace = async (place: ListenAddress): Promise<ListenAddress> => {
   const listener = await listenBare(() => undefined, place)
   await listener.close()
   return listener.place
 }
 
-export const urlOf = ({ host, port }: Place): string =>
+export const urlOf = ({ host, port }: ListenAddress): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 
 /** What is under way may end; what takes longer is cut off. */
@@ -36,7 +36,7 @@ const closeGraceMs = 3_000
 /** A bare HTTP server for a handler that is its own framework; limits as on the other port. */
 export const listenBare = async (
   handler: NodeHandler,
-  { host, port, shared = false }: Place & { shared?: boolean },
+  { host, port, shared = false }: ListenAddress & { shared?: boolean },
   upgrade?: Upgrade,
 ): Promise<Listener> => {
   const limits = { requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true }

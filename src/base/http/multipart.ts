@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 import { readJson } from './json-body.ts'
 

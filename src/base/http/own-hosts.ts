@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** Whether the Host header of a request calls this server by a name it has. */
 export type IsOurHost = (header: string | undefined) => boolean

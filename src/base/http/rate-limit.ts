@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** What is left to a key after a call, for `RateLimit-*`. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number }

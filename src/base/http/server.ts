@@ -6,15 +6,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { catalogue } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { endWithAsker } from './asker.ts'
+import { catalogue } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { abortWithCaller } from './asker.ts'
+import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
 import { createEndIdle } from './end-idle.ts'
 import { createErrorMapper, sendError } from './errors.ts'
-import { endIfHungUp, watchHangUp } from './hung-up.ts'
 import { refuseUnusableText } from './input.ts'
 import { readJson } from './json-body.ts'
-import { noteRoutes, notHere } from './not-here.ts'
+import { noteRoutes, notFound } from './not-found.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
@@ -97,7 +97,7 @@ export const createHttpServer = (options: ServerOptions) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = elsewhere(path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
-    const error = notHere(request.method, path, methods, options.imageUrl?.())
+    const error = notFound(request.method, path, methods, options.imageUrl?.())
     request.errorCode = error.code
     sendError(reply, error)
   }
@@ -106,8 +106,8 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('failure', undefined)
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
-    endWithAsker(reply)
-    watchHangUp(request, reply)
+    abortWithCaller(reply)
+    watchDisconnect(request, reply)
     reply.header('x-request-id', request.id)
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
@@ -119,7 +119,7 @@ export const createHttpServer = (options: ServerOptions) => {
     }
   })
   server.addHook('onSend', (request, reply, payload, done) => {
-    endIfHungUp(request, reply)
+    endIfDisconnected(request, reply)
     done(null, payload)
   })
   server.addHook('onResponse', async (request, reply) => {

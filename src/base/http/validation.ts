@@ -2,7 +2,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { explainFault } from './faults.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { generateText, type ModelMessage } from 'ai'
-import type { LlmConfig } from '../../config.ts'
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import type { LlmConfig } from '../../config/config.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import { createLearned, type Manner } from './learned.ts'
-import type { Answer, JsonSchema, Model, Question } from './model.ts'
+import type { JsonSchema, Model, ModelAnswer, ModelQuestion } from './model.ts'
 import { createWays, type Outgoing, type Way } from './providers.ts'
 import { readJson } from './read-json.ts'
 import { complaintOf, explain } from './refusals.ts'
@@ -12,9 +12,9 @@ import { withRetries } from './retry.ts'
 /** What a provider does not take of a call is dealt with here, and nothing for the process's output. */
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-export const createAsk = (config: LlmConfig, egress: Outgoing): Model['ask'] => {
+export const createModelCall = (config: LlmConfig, egress: Outgoing): Model['ask'] => {
   const learned = createLearned(createWays(config, egress))
-  const askTill = async (question: Question, until: number, life: AbortSignal) => {
+  const askTill = async (question: ModelQuestion, until: number, life: AbortSignal) => {
     for (let manner = learned.manner(question.schema); ; ) {
       try {
         const answer = await withRetries(() => askIn(manner, question, life), until, life)
@@ -44,9 +44,9 @@ export const createAsk = (config: LlmConfig, egress: Outgoing): Model['ask'] => 
 
 const askIn = async (
   { way, temperature, limit }: Manner,
-  question: Question,
+  question: ModelQuestion,
   signal: AbortSignal,
-): Promise<Answer> => {
+): Promise<ModelAnswer> => {
   const form = way.format === 'schema' ? formFor(way, question) : undefined
   const result = await generateText({
     model: way.model,
@@ -71,11 +71,15 @@ const askIn = async (
   }
 }
 
-const formFor = ({ dialect }: Way, { schema }: Question) =>
+const formFor = ({ dialect }: Way, { schema }: ModelQuestion) =>
   schema && dialect ? dialect(schema) : schema
 
 /** What the endpoint is not told by its own means, the model is told in words. */
-const furtherRules = (way: Way, { schema }: Question, form: JsonSchema | undefined): string[] => {
+const furtherRules = (
+  way: Way,
+  { schema }: ModelQuestion,
+  form: JsonSchema | undefined,
+): string[] => {
   if (form)
     return form === schema ? [] : ['A property that is not required is left out instead of null.']
   if (way.format === 'json' && !schema) return []

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { traced } from '../../trace.ts'
+import { traced } from '../../kit/trace.ts'
 import type { Model } from './model.ts'
 
 /** The same model with its calls and tokens counted for `/metrics`. */

@@ -1,7 +1,7 @@
-import { sha256 } from '../../ids.ts'
+import { sha256 } from '../../kit/ids.ts'
 import type { JsonSchema } from './model.ts'
 import type { Way } from './providers.ts'
-import type { Complaint } from './refusals.ts'
+import type { ModelComplaint } from './refusals.ts'
 
 /** How one question is put. */
 export type Manner = {
@@ -16,7 +16,7 @@ type Learned = {
   /** The best manner that may work. */
   manner(schema: JsonSchema | undefined): Manner
   /** Another one after a refusal, or undefined when all were tried. */
-  instead(manner: Manner, complaint: Complaint): Manner | undefined
+  instead(manner: Manner, complaint: ModelComplaint): Manner | undefined
   /** That the endpoint answered: only now is it known what it had refused. */
   keep(manner: Manner): void
 }

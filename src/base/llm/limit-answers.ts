@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** More than any model writes in one answer. */
 const maxAnswerBytes = 4_000_000

@@ -1,9 +1,9 @@
-import type { LlmConfig } from '../../config.ts'
+import type { LlmConfig } from '../../config/config.ts'
 import type { Outgoing } from './providers.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-export type Question = {
+export type ModelQuestion = {
   /** Instructions of ours; never page text. */
   system: string
   /** Alternating, from the user's first message on. */
@@ -14,7 +14,7 @@ export type Question = {
   maxOutputTokens: number
 }
 
-export type Answer = {
+export type ModelAnswer = {
   /** What the model wrote. */
   text: string
   /** The JSON in it, or undefined when there is none. */
@@ -29,13 +29,13 @@ export type Answer = {
 export type Model = {
   /** Provider and name, for cache keys and the log. */
   id: string
-  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>
 }
 
 /** The providers' packages are loaded with the first question: most servers never ask one. */
 export const createModel = (config: LlmConfig, egress: Outgoing): Model => {
   let opened: Promise<Model['ask']> | undefined
-  const open = async () => (await import('./ask.ts')).createAsk(config, egress)
+  const open = async () => (await import('./ask.ts')).createModelCall(config, egress)
   return {
     id: `${config.provider}/${config.model}`,
     async ask(question, signal) {

@@ -1,11 +1,11 @@
 import { APICallError } from 'ai'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** What an endpoint has against a well-formed question, as far as asking differently may help. */
-export type Complaint = 'temperature' | 'limit' | 'form'
+export type ModelComplaint = 'temperature' | 'limit' | 'form'
 
 /** Undefined: another manner of asking would change nothing. */
-export const complaintOf = (error: unknown): Complaint | undefined => {
+export const complaintOf = (error: unknown): ModelComplaint | undefined => {
   const { status, words } = readFault(error)
   if (status !== 400 && status !== 422) return undefined
   if (isKey.test(words) || isQuota.test(words) || isPrompt.test(words)) return undefined

@@ -1,11 +1,11 @@
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import type { S3 } from './s3.ts'
 import { objectStore } from './store.ts'
 
 /** Where a value is: in its row, or under an id elsewhere. */
-export type Kept = { bytes: Buffer; object: null } | { bytes: null; object: string }
+export type KeptObject = { bytes: Buffer; object: null } | { bytes: null; object: string }
 
 /** Large values, in an S3-compatible store if there is one, else in PostgreSQL. */
 export type Objects = {
@@ -14,7 +14,7 @@ export type Objects = {
    * is away, goes into the row itself. Else it is in the store before the row is: whoever writes the
    * row says so with `holdObjects` in the same transaction.
    */
-  put(bytes: Buffer): Promise<Kept>
+  put(bytes: Buffer): Promise<KeptObject>
   /** Undefined: it is not there. A store that does not answer is an error that passes. */
   get(id: string): Promise<Buffer | undefined>
   /** Something to be shown by a URL, for so long. Its id. */
@@ -136,7 +136,7 @@ export const bytesOf = async (
   row.bytes ?? (row.object === null ? undefined : objects.get(row.object))
 
 /** In the transaction whose rows point at them. */
-export const holdObjects = (sql: Sql, kept: readonly Pick<Kept, 'object'>[]): Promise<void> =>
+export const holdObjects = (sql: Sql, kept: readonly Pick<KeptObject, 'object'>[]): Promise<void> =>
   objectStore.hold(
     sql,
     kept.flatMap(({ object }) => object ?? []),

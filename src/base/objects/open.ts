@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { S3Place } from '../../s3-place.ts'
+import type { S3Place } from '../../config/s3-location.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { HttpServer } from '../http/server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Place } from '../../s3-place.ts'
+import type { S3Place } from '../../config/s3-location.ts'
 
 export type S3 = {
   put(key: string, bytes: Uint8Array): Promise<void>

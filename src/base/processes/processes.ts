@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import { type Channel, type Handlers, openTalk, type Talk } from './talk.ts'
 
 type Processes = {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** What one process may ask or tell the other, by name. */
 export type Handlers = Readonly<Record<string, (input: never) => unknown>>

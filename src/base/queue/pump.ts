@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
-import { within } from '../../deadline.ts'
-import { traced } from '../../trace.ts'
+import { within } from '../../kit/deadline.ts'
+import { traced } from '../../kit/trace.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { poolExecutor, transactionExecutor } from './adapter.ts'
 import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'

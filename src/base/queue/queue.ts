@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 import type { Notifications } from '../db/notify.ts'
 import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { sha256 } from '../../ids.ts'
+import { sha256 } from '../../kit/ids.ts'
 import { inTransaction, type Sql } from '../db/sql.ts'
-import { bytesOf, holdObjects, type Kept, type Objects } from '../objects/objects.ts'
+import { bytesOf, holdObjects, type KeptObject, type Objects } from '../objects/objects.ts'
 import { copyStore } from './copy-store.ts'
 import type { FollowedAnswer } from './followed.ts'
 import type { PageRequest } from './page-request.ts'
@@ -119,7 +119,7 @@ const prepare = async (
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
-  const kept: Kept = await objects.put(packed)
+  const kept: KeptObject = await objects.put(packed)
   const keep = (sql: Sql) => copyStore.keep(sql, accountId, hash, kept)
   if (kept.object === null) return keep
   return sql =>

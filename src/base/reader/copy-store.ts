@@ -1,6 +1,6 @@
 import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
-import type { Kept } from '../objects/objects.ts'
+import type { KeptObject } from '../objects/objects.ts'
 
 /** Copies older than this serve nobody: it is the largest `maxAge`. */
 const keptDays = 7
@@ -29,7 +29,7 @@ export const copyStore = {
     return row
   },
 
-  async keep(sql: Sql, accountId: string, hash: Buffer, kept: Kept): Promise<void> {
+  async keep(sql: Sql, accountId: string, hash: Buffer, kept: KeptObject): Promise<void> {
     await sql`
       insert into copies (account_id, hash, answer, object)
       values (${accountId}, ${hash}, ${kept.bytes}, ${kept.object})

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../ids.ts'
+import { sha256Hex } from '../../kit/ids.ts'
 import { contentText } from '../../page/content/text.ts'
 import { descendants, type HtmlElement } from '../../page/html/html.ts'
 import { readPageLinks } from '../../page/links/follow.ts'

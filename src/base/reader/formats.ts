@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 const formatNames = [
   'markdown',
@@ -59,13 +59,13 @@ const FormatName = Type.Enum([...formatNames], {
   description: '`summary` asks a language model, and costs as an extraction.',
 })
 const PageFormatField = Type.Union([FormatName, ChunksFormat, JsonFormat], { title: 'PageFormat' })
-export type AskedFormat = Static<typeof PageFormatField>
+export type RequestedFormat = Static<typeof PageFormatField>
 
 /** `source` stands for the whole page, for extraction, and no caller can ask for it. */
 export type PageFormat = (typeof formatNames)[number] | 'json' | 'source'
 
 /** What `json` shall hold. */
-export type JsonWish = { schema?: unknown; prompt?: string; onlyMainContent: boolean }
+export type JsonFormatOption = { schema?: unknown; prompt?: string; onlyMainContent: boolean }
 
 export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
   Type.Optional(
@@ -81,12 +81,12 @@ export type ReadFormats = {
   formats: PageFormat[]
   /** Of `chunks`. */
   chunkTokens?: number
-  json?: JsonWish
+  json?: JsonFormatOption
 }
 
 /** The formats by name, and what was said of them. `onlyMainContent` as the caller said it, if so. */
 export const readFormats = (
-  asked: readonly (AskedFormat | PageFormat)[],
+  asked: readonly (RequestedFormat | PageFormat)[],
   onlyMainContent: boolean | undefined,
 ): ReadFormats => {
   const formats = asked.map(format => (typeof format === 'string' ? format : format.type))
@@ -102,7 +102,7 @@ export const readFormats = (
   }
 }
 
-const wishOf = (json: Static<typeof JsonFormat>, onlyMainContent: boolean): JsonWish => {
-  const { type: _, ...wish } = json
-  return { ...wish, onlyMainContent }
+const wishOf = (json: Static<typeof JsonFormat>, onlyMainContent: boolean): JsonFormatOption => {
+  const { type: _, ...spec } = json
+  return { ...spec, onlyMainContent }
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { within } from '../../deadline.ts'
+import { within } from '../../kit/deadline.ts'
 
 /** A script that watches the end of the page asks for more within a frame or two. */
 const askMs = 60

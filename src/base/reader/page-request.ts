@@ -1,9 +1,9 @@
-import { AppError } from '../../errors.ts'
-import type { CommentsWish } from '../../page/content/comments.ts'
+import { AppError } from '../../kit/errors.ts'
+import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
-import { type AskedFormat, type PageFormat, type ReadFormats, readFormats } from './formats.ts'
+import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
 
 /** A request to read one page, checked, with every default filled in. */
@@ -11,7 +11,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   url: URL
   onlyMainContent: boolean
   /** Where the caller said so; otherwise the kind of page decides. */
-  comments?: CommentsWish
+  comments?: CommentsOption
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'
@@ -37,7 +37,7 @@ export type PageRequest = Readonly<ReadFormats> & {
 /** What a caller may say of it; the options are the same for every product. */
 type Asked = ReadingOptions & {
   url: string
-  formats?: readonly (AskedFormat | PageFormat)[]
+  formats?: readonly (RequestedFormat | PageFormat)[]
   actions?: readonly Action[]
   respectRobots?: boolean
   trace?: boolean

@@ -1,4 +1,4 @@
-import type { CommentsWish } from '../../page/content/comments.ts'
+import type { CommentsOption } from '../../page/content/comments.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -26,7 +26,7 @@ export type PageTask = {
   /** Of `chunks`. */
   chunkTokens?: number | undefined
   onlyMainContent: boolean
-  comments?: CommentsWish | undefined
+  comments?: CommentsOption | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean

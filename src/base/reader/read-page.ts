@@ -1,5 +1,5 @@
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Picture } from './actions/run.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'

@@ -1,5 +1,5 @@
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'
 import type { Reading } from './fetch-page.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import { cores } from '../../share.ts'
+import { AppError } from '../../kit/errors.ts'
+import { cores } from '../../kit/machine-limits.ts'
 import { defineTasks } from '../threads/task.ts'
 
 /** Everything that looks into a page's bytes. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
 import type { PageRequest } from './page-request.ts'
 

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 type Way = 'static' | 'rendered'
 

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import type { TracesConfig } from '../../config-traces.ts'
-import { version } from '../../version.ts'
+import type { TracesConfig } from '../../config/traces.ts'
+import { version } from '../../kit/version.ts'
 import type { Span } from './spans.ts'
 
 type ExportDeps = {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { TracesConfig } from '../../config-traces.ts'
+import type { TracesConfig } from '../../config/traces.ts'
 import type { Database } from '../db/sql.ts'
 import { traceQueries } from '../db/sql-steps.ts'
 import type { HttpServer } from '../http/server.ts'

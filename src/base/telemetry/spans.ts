@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { type About, type Step, steps } from '../../trace.ts'
+import { type About, type Step, steps } from '../../kit/trace.ts'
 
 /** A step with its place and time. */
 export type Span = {

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Tasks } from './task.ts'
 
 export type Message = { name: string; input: unknown }

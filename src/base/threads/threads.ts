@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../errors.ts'
-import { createLine, type Line } from '../../line.ts'
-import { traced } from '../../trace.ts'
+import { type AdmissionQueue, createLine } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
+import { traced } from '../../kit/trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
 import { begunAt, cpuMs, type Message, type Report } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>
   /** The line of the room that a task belongs to. */
-  line(name: keyof Table): Line
+  line(name: keyof Table): AdmissionQueue
   /** Tasks under way and waiting, for the metrics. */
   load(): { running: number; waiting: number }
   close(): Promise<void>
@@ -34,7 +34,7 @@ type Thread = {
  */
 export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threads<Table> => {
   const rooms = [...new Set(Object.values(tasks).map(({ limits }) => limits))]
-  const lines = new Map<Limits, Line>(
+  const lines = new Map<Limits, AdmissionQueue>(
     rooms.map(limits => [limits, createLine({ ...limits, places: limits.threads, usualMs })]),
   )
   const memoryMb = Math.max(...rooms.map(limits => limits.memoryMb))

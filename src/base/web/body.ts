@@ -7,7 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 export type BodyLimits = {
   /** Of the decoded body. */

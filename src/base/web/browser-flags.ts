@@ -59,5 +59,5 @@ export const thriftFlags: readonly string[] = [
 ]
 
 /** The one key that is believed without a check: the proxy's own, behind which it checks itself. */
-export const voucherFlags = (keyHash: string | undefined): string[] =>
+export const ownCaFlags = (keyHash: string | undefined): string[] =>
   keyHash === undefined ? [] : [`--ignore-certificate-errors-spki-list=${keyHash}`]

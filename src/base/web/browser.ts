@@ -1,8 +1,8 @@
-import type { RemoteBrowserConfig } from '../../config-hosts.ts'
-import { AppError } from '../../errors.ts'
-import { createLine, type Line } from '../../line.ts'
-import { cores, memoryBytes } from '../../share.ts'
-import { guardFlags, voucherFlags } from './browser-flags.ts'
+import type { RemoteBrowserConfig } from '../../config/hosts.ts'
+import { type AdmissionQueue, createLine } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
+import { cores, memoryBytes } from '../../kit/machine-limits.ts'
+import { guardFlags, ownCaFlags } from './browser-flags.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
 import { openLauncher } from './launcher.ts'
@@ -12,7 +12,7 @@ import { connectBrowser, placesOf } from './remote-browser.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
-  line: Line
+  line: AdmissionQueue
   /** Pages at a time. */
   places: number
   /**
@@ -90,7 +90,7 @@ export const openBrowsers = (
     const proxy = await openProxy()
     if (deps.remote) return connectBrowser({ remote: deps.remote, proxy, bypass })
     const { server, voucherKey } = proxy
-    return launcher.launch([...options.guard.flags(server), ...voucherFlags(voucherKey)])
+    return launcher.launch([...options.guard.flags(server), ...ownCaFlags(voucherKey)])
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */

@@ -4,8 +4,8 @@ import { chown, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { AppError } from '../../errors.ts'
-import { provideSystemUser, type SystemUser } from '../../system-user.ts'
+import { AppError } from '../../kit/errors.ts'
+import { provideSystemUser, type SystemUser } from '../../kit/system-user.ts'
 
 /** How the browser is kept apart from everything else on this machine. */
 export type Containment = {

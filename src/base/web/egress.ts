@@ -9,14 +9,14 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
-import { ConfigError, type OutboundConfig } from '../../config.ts'
-import { AppError } from '../../errors.ts'
+import { ConfigError, type OutboundConfig } from '../../config/config.ts'
+import { AppError } from '../../kit/errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
-import type { InsideSite } from './inside.ts'
+import type { InMemorySite } from './in-memory-site.ts'
 import { createNameLookup } from './names.ts'
-import { limitParts, limitReads } from './parts.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
+import { limitReads, limitTinyChunks } from './tiny-chunk-guard.ts'
 import { siterayUserAgent } from './user-agent.ts'
 
 /** The one way out of this process to hosts that others name. */
@@ -57,7 +57,7 @@ export type EgressDeps = {
   ports?: readonly number[]
   userAgent?: string
   /** A site of our own that is read without any network, at port 80 of its name. */
-  inside?: InsideSite
+  inside?: InMemorySite
 }
 
 export const createEgress = (deps: EgressDeps): Egress => {
@@ -108,7 +108,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
             secured.destroy()
             return undefined
           },
-    dispatcher: openAgent(connect, { watch: limitReads }).compose(limitParts),
+    dispatcher: openAgent(connect, { watch: limitReads }).compose(limitTinyChunks),
     trust: (origin, connections) =>
       withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect), { connections })),
     userAgent: deps.userAgent ?? siterayUserAgent(),

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /**
  * What went wrong between us and a host, as a sentence its caller can use. An error that is none of

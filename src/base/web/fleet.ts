@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 
 export type FleetLimits = {

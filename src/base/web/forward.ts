@@ -7,8 +7,8 @@ import {
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { describeFailure } from './failures.ts'
-import { createPartCount } from './parts.ts'
 import { refusalHeader } from './refusal.ts'
+import { createChunkCount } from './tiny-chunk-guard.ts'
 
 /**
  * One plain HTTP request over a connection that was opened for it, and for nothing else: a second
@@ -45,7 +45,7 @@ const ask = (request: IncomingMessage, target: URL, upstream: Socket): Promise<I
       setHost: false,
       maxHeaderSize: 64 * 1024,
     })
-    const count = createPartCount()
+    const count = createChunkCount()
     const inform = () => {
       const fault = count.informational(target.hostname)
       if (fault) outgoing.destroy(fault)
@@ -59,7 +59,7 @@ const ask = (request: IncomingMessage, target: URL, upstream: Socket): Promise<I
   })
 
 const limitChunks = (answer: IncomingMessage, hostname: string): void => {
-  const count = createPartCount()
+  const count = createChunkCount()
   answer.on('data', (chunk: Buffer) => {
     const fault = count.part(chunk.length, hostname)
     if (fault) answer.destroy(fault)

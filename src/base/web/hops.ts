@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import type { FetchRequest, Redirect } from './fetch.ts'
 import { publicHeaders, usableHeaders } from './headers.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** A font that the browser painted text with, as its file names it. */
 type PaintedFont = { family: string; isCustom: boolean; glyphs: number }

@@ -1,9 +1,9 @@
-import { AppError } from '../../errors.ts'
-import { openTempFolder } from '../../temp-folder.ts'
+import { AppError } from '../../kit/errors.ts'
+import { openTempFolder } from '../../kit/temp-folder.ts'
 import { type BrowserProcess, launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
 import type { FleetLimits } from './fleet.ts'
-import { clearLeftBehind } from './left-behind.ts'
+import { endOrphanedBrowsers } from './orphaned-browsers.ts'
 
 type LauncherDeps = {
   /** Asked at each start, so that a browser installed later is found. */
@@ -16,7 +16,7 @@ export const openLauncher = (deps: LauncherDeps, limits: FleetLimits) => {
   const log = deps.log ?? silent
   // Nothing of the operator's home is the browser's business.
   const home = openTempFolder(purpose)
-  const cleared = clearLeftBehind(purpose).then(
+  const cleared = endOrphanedBrowsers(purpose).then(
     count => {
       if (count > 0) log.warn(`Cleared what a killed Siteray left of its browsers (${count}).`)
     },

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { createLife, inSeconds } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { createLife, inSeconds } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
 import type { BrowserProxy } from './proxy.ts'

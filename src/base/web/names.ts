@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** All addresses of a name, or an AppError that says why there are none. */
 export type NameLookup = (hostname: string) => Promise<string[]>

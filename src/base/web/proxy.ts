@@ -2,13 +2,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import { forwardRequest } from './forward.ts'
-import { createPartCount } from './parts.ts'
+import { createOwnCa, type OwnCa } from './own-ca.ts'
 import { refusalHeader, refusalMark } from './refusal.ts'
 import { bareHostname, portOf } from './target.ts'
-import { createVoucher, type Voucher } from './voucher.ts'
+import { createChunkCount } from './tiny-chunk-guard.ts'
 
 /**
  * The browser's only way out: a forward proxy in this process, on loopback (or where a browser
@@ -63,7 +63,7 @@ export const openBrowserProxy = async (
         ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
         : egress.connect(hostname, port, signal),
   }
-  const voucher = egress.secureOwn && createVoucher()
+  const voucher = egress.secureOwn && createOwnCa()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
   // Node would start on a second, pipelined request before the first is answered.
@@ -153,7 +153,7 @@ const createPass = (limits: PassLimits, forget: () => void): Pass => {
       socket.once('close', () => sockets.delete(socket))
       socket.on('error', () => socket.destroy())
       if (hostname === undefined) return
-      const count = createPartCount()
+      const count = createChunkCount()
       socket.on('data', (chunk: Buffer) => {
         received += chunk.length
         const fault = count.part(chunk.length, hostname)
@@ -187,7 +187,7 @@ const authenticate = (
 
 /** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
 const openTunnel = async (
-  deps: ProxyDeps & { voucher: Voucher | undefined },
+  deps: ProxyDeps & { voucher: OwnCa | undefined },
   pass: Pass,
   request: IncomingMessage,
   client: Socket,

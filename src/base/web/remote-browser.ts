@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
-import type { RemoteBrowserConfig } from '../../config-hosts.ts'
-import { within } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import type { RemoteBrowserConfig } from '../../config/hosts.ts'
+import { within } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
+import { proveEgress, proveNoOtherEgress } from './prove-egress.ts'
 import type { BrowserProxy, ProxyPass } from './proxy.ts'
-import { proveNoOtherWay, proveWay } from './way-out.ts'
 
 const connectMs = 15_000
 const closeMs = 5_000
@@ -32,7 +32,7 @@ export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> 
   }
   try {
     const session = await within(connectMs, browser.newBrowserCDPSession())
-    await withContext(deps, browser, proveNoOtherWay)
+    await withContext(deps, browser, proveNoOtherEgress)
     return {
       browser,
       version: browser.version(),
@@ -48,7 +48,7 @@ export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> 
         )
         return within(withinMs, answer).catch(() => false)
       },
-      prove: proveWay,
+      prove: proveEgress,
       kill: () => {
         void close()
         leave()

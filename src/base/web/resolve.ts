@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { contains, parseAddress, parseRange, sameAddress } from './address.ts'
 import type { NameLookup } from './names.ts'
 import { checkHost, notPublic, type TargetPolicy } from './target.ts'

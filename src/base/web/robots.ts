@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import { type FetchResponse, guardedFetch } from './fetch.ts'
 import { noRobots, parseRobots, type RobotsRules, rulesFor } from './robots-file.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { OutboundConfig, ResolveRule } from '../../config.ts'
-import { AppError } from '../../errors.ts'
+import type { OutboundConfig, ResolveRule } from '../../config/config.ts'
+import { AppError } from '../../kit/errors.ts'
 import { createAllowList, isPublicAddress } from './address.ts'
 
 /** What a caller may ask us to reach, apart from what its name resolves to. */

@@ -1,4 +1,4 @@
-import { version } from '../../version.ts'
+import { version } from '../../kit/version.ts'
 
 /** The name robots.txt files know us by. */
 export const robotsToken = 'Siteray'

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'

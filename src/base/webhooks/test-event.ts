@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Egress } from '../web/egress.ts'

@@ -6,8 +6,8 @@ import { listComplaints, settleComplaint } from '../../products/images/complaint
 import type { FileDeps } from '../../products/images/files.ts'
 import { listPins, maxPinBytes, pin, unpin } from '../../products/images/pin.ts'
 import type { Pins } from '../../products/images/pins.ts'
+import { contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
-import { questions } from './questions.ts'
 
 export type CorrectionRouteDeps = {
   sql: Sql
@@ -24,7 +24,7 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
     actor: personId,
   })
 
-  server.get('/corrections', { schema: questions['GET /corrections'] }, async request => {
+  server.get('/corrections', { schema: contract['GET /corrections'] }, async request => {
     await checkOperator(sql, signedInOf(request))
     const [pins, complaints] = await Promise.all([listPins(sql), listComplaints(sql)])
     return {
@@ -40,7 +40,7 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
   server.put(
     '/pins',
     // An upload comes as a data URL, a third longer than its file.
-    { schema: questions['PUT /pins'], bodyLimit: maxPinBytes * 1.4 },
+    { schema: contract['PUT /pins'], bodyLimit: maxPinBytes * 1.4 },
     async request => {
       const by = signedInOf(request)
       await checkOperator(sql, by)
@@ -55,7 +55,7 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
 
   server.delete(
     '/pins/:domain/:what',
-    { schema: questions['DELETE /pins/:domain/:what'] },
+    { schema: contract['DELETE /pins/:domain/:what'] },
     async request => {
       const by = signedInOf(request)
       await checkOperator(sql, by)
@@ -67,7 +67,7 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
 
   server.post(
     '/complaints/:id/dismiss',
-    { schema: questions['POST /complaints/:id/dismiss'] },
+    { schema: contract['POST /complaints/:id/dismiss'] },
     async request => {
       const by = signedInOf(request)
       await checkOperator(sql, by)

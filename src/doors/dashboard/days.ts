@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 const dayMs = 86_400_000
 /** Two years and a leap day: this year and the one before it. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type People, readSession, type SignedIn } from '../../base/accounts/people/people.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,17 +1,17 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
 import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { type JobOverview, overviewStore } from '../../base/jobs/overview-store.ts'
+import { AppError } from '../../kit/errors.ts'
 import { areaAround } from '../../page/links/scope.ts'
 import { checkTimetable, nextTimes } from '../../products/schedules/timetable.ts'
-import type { JobSummary } from './answers.ts'
+import { contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
-import { questions } from './questions.ts'
+import type { JobSummary } from './schemas.ts'
 
 /** Batches and crawls as people look at them; what a scope and a timetable mean, while they are typed. */
 export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
-  server.get('/jobs', { schema: questions['GET /jobs'] }, async request => {
+  server.get('/jobs', { schema: contract['GET /jobs'] }, async request => {
     const { accountId } = signedInOf(request).account
     const { after, ...query } = request.query
     const { total, next, rows } = await readAfter(after, after =>
@@ -20,22 +20,22 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     return { total, next, jobs: rows.map(show) }
   })
 
-  server.get('/jobs/:id', { schema: questions['GET /jobs/:id'] }, async request => {
+  server.get('/jobs/:id', { schema: contract['GET /jobs/:id'] }, async request => {
     const { accountId } = signedInOf(request).account
     const found = await overviewStore.find(sql, { ...request.params, accountId })
     if (!found) throw gone()
-    const { failures, ...harvest } = found
-    return { ...show(harvest), failures }
+    const { failures, ...job } = found
+    return { ...show(job), failures }
   })
 
-  server.put('/jobs/:id/labels', { schema: questions['PUT /jobs/:id/labels'] }, async request => {
+  server.put('/jobs/:id/labels', { schema: contract['PUT /jobs/:id/labels'] }, async request => {
     const { accountId } = signedInOf(request).account
     const change = { ...request.params, ...request.body, accountId }
     if (!(await overviewStore.label(sql, change))) throw gone()
     return {}
   })
 
-  server.get('/jobs/:id/pages', { schema: questions['GET /jobs/:id/pages'] }, async request => {
+  server.get('/jobs/:id/pages', { schema: contract['GET /jobs/:id/pages'] }, async request => {
     const { accountId } = signedInOf(request).account
     const wanted = { ...request.params, ...request.query, accountId }
     const found = await overviewStore.pages(sql, wanted)
@@ -43,13 +43,13 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     return found
   })
 
-  server.get('/scope', { schema: questions['GET /scope'] }, async request => {
+  server.get('/scope', { schema: contract['GET /scope'] }, async request => {
     const { url } = request.query
     const [site, domain] = [areaAround('path', url), areaAround('domain', url)]
     return site && domain ? { host: site.host, folder: site.folder, domain: domain.host } : null
   })
 
-  server.get('/timetable', { schema: questions['GET /timetable'] }, async request => {
+  server.get('/timetable', { schema: contract['GET /timetable'] }, async request => {
     try {
       checkTimetable(request.query, new Date())
       const times = nextTimes(request.query, new Date(), shownTimes)
@@ -65,8 +65,8 @@ const shownTimes = 3
 
 const gone = () => new AppError('not_found', 'There is no such job, or its results have expired.')
 
-const show = ({ createdAt, endedAt, expiresAt, ...harvest }: HarvestOverview): JobSummary => ({
-  ...harvest,
+const show = ({ createdAt, endedAt, expiresAt, ...job }: JobOverview): JobSummary => ({
+  ...job,
   createdAt: createdAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
   expiresAt: expiresAt.toISOString(),

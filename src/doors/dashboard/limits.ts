@@ -1,6 +1,6 @@
 import type { Plan } from '../../base/accounts/plans.ts'
 import { bodyLimitBytes } from '../../base/http/server.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
 import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
 import { maxCrawlPages } from '../../products/crawl/request.ts'

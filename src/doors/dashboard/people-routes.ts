@@ -15,41 +15,41 @@ import {
   signOutEverywhere,
 } from '../../base/accounts/people/people.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { callerOf } from './door-routes.ts'
+import { contract } from './contract.ts'
 import { headersOf, sendCookies, signedInOf } from './guard.ts'
 import { presentKey } from './key-routes.ts'
-import { questions } from './questions.ts'
+import { callerOf } from './sign-in-routes.ts'
 
 export const peopleRoutes = (
   server: HttpServer,
   { people, reach }: { people: People; reach: { publicUrl: string } },
 ): void => {
-  server.post('/sign-out', { schema: questions['POST /sign-out'] }, async (request, reply) => {
+  server.post('/sign-out', { schema: contract['POST /sign-out'] }, async (request, reply) => {
     sendCookies(reply, await signOut(people, headersOf(request)))
     return {}
   })
 
   server.post(
     '/sign-out-everywhere',
-    { schema: questions['POST /sign-out-everywhere'] },
+    { schema: contract['POST /sign-out-everywhere'] },
     async request => {
       await signOutEverywhere(people, headersOf(request))
       return {}
     },
   )
 
-  server.post('/password', { schema: questions['POST /password'] }, async (request, reply) => {
+  server.post('/password', { schema: contract['POST /password'] }, async (request, reply) => {
     const change = { ...request.body, by: signedInOf(request), caller: callerOf(request) }
     sendCookies(reply, await changePassword(people, change))
     return {}
   })
 
-  server.post('/account', { schema: questions['POST /account'] }, async request => {
+  server.post('/account', { schema: contract['POST /account'] }, async request => {
     await showAccount(people.sql, signedInOf(request), request.body.id)
     return {}
   })
 
-  server.get('/members', { schema: questions['GET /members'] }, async request => {
+  server.get('/members', { schema: contract['GET /members'] }, async request => {
     const { accountId, memberKeys } = signedInOf(request).account
     const { members, invitations } = await listMembers(people.sql, accountId)
     return {
@@ -63,12 +63,12 @@ export const peopleRoutes = (
     }
   })
 
-  server.put('/members/keys', { schema: questions['PUT /members/keys'] }, async request => {
+  server.put('/members/keys', { schema: contract['PUT /members/keys'] }, async request => {
     await setMemberKeys(people.sql, signedInOf(request), request.body.memberKeys)
     return {}
   })
 
-  server.get('/members/:id/keys', { schema: questions['GET /members/:id/keys'] }, async request => {
+  server.get('/members/:id/keys', { schema: contract['GET /members/:id/keys'] }, async request => {
     const by = signedInOf(request)
     const { keys, invitations } = await madeByMember(people.sql, by, request.params.id)
     return { keys: keys.map(key => presentKey(by, key)), invitations }
@@ -77,7 +77,7 @@ export const peopleRoutes = (
   /** Answers with the keys of theirs that still work, and what ended. */
   server.post(
     '/members/:id/remove',
-    { schema: questions['POST /members/:id/remove'] },
+    { schema: contract['POST /members/:id/remove'] },
     async request => {
       const by = signedInOf(request)
       const { deleteKeys } = request.body
@@ -87,7 +87,7 @@ export const peopleRoutes = (
     },
   )
 
-  server.post('/invitations', { schema: questions['POST /invitations'] }, async request => {
+  server.post('/invitations', { schema: contract['POST /invitations'] }, async request => {
     const by = signedInOf(request)
     checkOwner(by)
     const { accountId } = by.account
@@ -97,7 +97,7 @@ export const peopleRoutes = (
 
   server.delete(
     '/invitations/:id',
-    { schema: questions['DELETE /invitations/:id'] },
+    { schema: contract['DELETE /invitations/:id'] },
     async request => {
       await withdrawInvitation(people.sql, signedInOf(request), request.params.id)
       return {}

@@ -3,10 +3,10 @@ import { playgroundToken } from '../../base/accounts/internal-keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
+import { type Contract, contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
-import { type Questions, questions } from './questions.ts'
 
 export type PlaygroundRouteDeps = {
   people: People
@@ -23,13 +23,13 @@ export type PlaygroundRouteDeps = {
   exportProfile: (profile: unknown, format: ExportFormat) => string
 }
 
-type ExportFormat = Questions['POST /branding/export']['sent']['body']['format']
+type ExportFormat = Contract['POST /branding/export']['sent']['body']['format']
 
 const Picture = Type.Object({ url: Type.String({ maxLength: 8_192 }) })
 
 /** What the playground needs beside the API itself. */
 export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps): void => {
-  server.get('/playground', { schema: questions['GET /playground'] }, async request => {
+  server.get('/playground', { schema: contract['GET /playground'] }, async request => {
     const { accountId } = signedInOf(request).account
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
@@ -50,7 +50,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   })
 
   /** Written from what the person has already: it costs nothing more. */
-  server.post('/branding/export', { schema: questions['POST /branding/export'] }, async request => {
+  server.post('/branding/export', { schema: contract['POST /branding/export'] }, async request => {
     const { profile, format } = request.body
     return { text: deps.exportProfile(profile, format) }
   })
@@ -58,7 +58,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   /** While URLs are typed: the rules of a batch itself, with a reason for each line. */
   server.post(
     '/urls/check',
-    { schema: questions['POST /urls/check'], bodyLimit: batchBodyLimitBytes },
+    { schema: contract['POST /urls/check'], bodyLimit: batchBodyLimitBytes },
     async request => {
       const problems = request.body.urls.flatMap(url => {
         const problem = problemOf(deps, url)
@@ -69,7 +69,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   )
 
   /** While a schema is typed: the rules of extract itself, before anything is asked for. */
-  server.post('/schema/check', { schema: questions['POST /schema/check'] }, async request => {
+  server.post('/schema/check', { schema: contract['POST /schema/check'] }, async request => {
     try {
       await deps.checkSchema(request.body.schema)
       return { problem: null }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { type InsideSite, insideSite } from '../../base/web/inside.ts'
+import { type InMemorySite, inMemorySite } from '../../base/web/in-memory-site.ts'
 
 /** A name nobody can own (RFC 2606); no other server ever answers to it. */
 const sampleHost = 'sample.siteray.example'
@@ -15,11 +15,11 @@ const types: Record<string, string> = {
 }
 
 /** A small site that is part of this program: the examples of the playground and the docs need no network. */
-export const sampleSite = (): InsideSite => {
+export const sampleSite = (): InMemorySite => {
   const files = new Map(
     readdirSync(folder).map(name => [`/${name}`, readFileSync(join(folder, name))]),
   )
-  return insideSite(sampleHost, (request, response) => {
+  return inMemorySite(sampleHost, (request, response) => {
     const { pathname } = new URL(request.url ?? '/', `http://${sampleHost}`)
     if (pathname === '/sitemap.xml') return send(response, 'application/xml', Buffer.from(sitemap))
     const name =

@@ -7,9 +7,9 @@ import {
   stopTwoStep,
 } from '../../base/accounts/people/two-step.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { callerOf } from './door-routes.ts'
+import { contract } from './contract.ts'
 import { sendCookies, signedInOf } from './guard.ts'
-import { questions } from './questions.ts'
+import { callerOf } from './sign-in-routes.ts'
 
 /** The second step of one's own sign-in: on, off, and its recovery codes. */
 export const twoStepRoutes = (server: HttpServer, { people }: { people: People }): void => {
@@ -19,13 +19,13 @@ export const twoStepRoutes = (server: HttpServer, { people }: { people: People }
     return { by, headers: caller.headers, attempt: await attemptOf(people, by, caller) }
   }
 
-  server.post('/two-step/start', { schema: questions['POST /two-step/start'] }, async request =>
+  server.post('/two-step/start', { schema: contract['POST /two-step/start'] }, async request =>
     startTwoStep(people, { ...(await asking(request)), ...request.body }),
   )
 
   server.post(
     '/two-step/confirm',
-    { schema: questions['POST /two-step/confirm'] },
+    { schema: contract['POST /two-step/confirm'] },
     async (request, reply) => {
       const { code } = request.body
       sendCookies(reply, await confirmTwoStep(people, { ...(await asking(request)), code }))
@@ -35,7 +35,7 @@ export const twoStepRoutes = (server: HttpServer, { people }: { people: People }
 
   server.post(
     '/two-step/recovery-codes',
-    { schema: questions['POST /two-step/recovery-codes'] },
+    { schema: contract['POST /two-step/recovery-codes'] },
     async request => {
       const asked = { ...(await asking(request)), ...request.body }
       return { recoveryCodes: await renewRecoveryCodes(people, asked) }
@@ -44,7 +44,7 @@ export const twoStepRoutes = (server: HttpServer, { people }: { people: People }
 
   server.post(
     '/two-step/off',
-    { schema: questions['POST /two-step/off'] },
+    { schema: contract['POST /two-step/off'] },
     async (request, reply) => {
       const { password } = request.body
       sendCookies(reply, await stopTwoStep(people, { ...(await asking(request)), password }))

@@ -1,11 +1,11 @@
-import type { Book, Shelf } from './shelf.ts'
+import type { Doc, DocSection } from './read-docs.ts'
 
 const about =
   'One self-hosted service: pages, batches, whole sites, structured data and branding by an API, and company icons by domain.'
 
 /** `/llms.txt`: what there is to read, for a program that decides what to read. */
-export const llmsTxt = (shelves: readonly Shelf[], publicUrl: string): string => {
-  const lists = shelves.map(
+export const llmsTxt = (sections: readonly DocSection[], publicUrl: string): string => {
+  const lists = sections.map(
     ({ title, books }) =>
       `## ${title === 'Decisions' ? 'Optional' : title}\n\n${books
         .map(
@@ -22,8 +22,8 @@ export const llmsTxt = (shelves: readonly Shelf[], publicUrl: string): string =>
 }
 
 /** Everything that helps to use it, in one file. */
-export const llmsFullTxt = (shelves: readonly Shelf[]): string =>
-  shelves
+export const llmsFullTxt = (sections: readonly DocSection[]): string =>
+  sections
     .filter(({ title }) => title !== 'Decisions' && title !== 'About Siteray')
     .flatMap(({ books }) => books)
     .filter(({ name }) => name !== 'results')
@@ -31,10 +31,10 @@ export const llmsFullTxt = (shelves: readonly Shelf[]): string =>
     .join('\n\n---\n\n')
     .concat('\n')
 
-export const markdownName = ({ name }: Book): string => `${name || 'quick-start'}.md`
+export const markdownName = ({ name }: Doc): string => `${name || 'quick-start'}.md`
 
 /** The first sentence of the first paragraph of prose, without its marks. */
-const summaryOf = ({ markdown }: Book): string => {
+const summaryOf = ({ markdown }: Doc): string => {
   const lines = markdown.split('\n')
   const first = lines.find(line => /^[\p{L}*`[]/u.test(line)) ?? ''
   const text = first.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[*`]/g, '')

@@ -1,12 +1,12 @@
 import { markdownName } from './for-models.ts'
+import type { Doc, DocSection } from './read-docs.ts'
 import type { Section } from './render.ts'
 import type { Hit } from './search.ts'
-import type { Book, Shelf } from './shelf.ts'
 
-type Frame = { shelves: readonly Shelf[]; at?: Book; title: string; query?: string }
+type Frame = { sections: readonly DocSection[]; at?: Doc; title: string; query?: string }
 
 /** A document among the others. */
-export const bookPage = (frame: Frame, html: string, sections: readonly Section[]): string => {
+export const docPage = (frame: Frame, html: string, sections: readonly Section[]): string => {
   const parts = sections.filter(({ level }) => level === 2)
   const beside =
     parts.length < 2
@@ -34,9 +34,9 @@ export const hitsPage = (frame: Frame, hits: readonly Hit[]): string => {
   return page(frame, `<article><h1>Search: ${query}</h1>${words}</article>`)
 }
 
-const linkTo = (book: Book, { id }: Section): string => `/docs/${book.name}${id && `#${id}`}`
+const linkTo = (book: Doc, { id }: Section): string => `/docs/${book.name}${id && `#${id}`}`
 
-const page = ({ shelves, at, title, query = '' }: Frame, main: string): string => {
+const page = ({ sections, at, title, query = '' }: Frame, main: string): string => {
   const markdown = at
     ? `<link rel="alternate" type="text/markdown" href="/docs/${markdownName(at)}">`
     : ''
@@ -47,7 +47,7 @@ ${markdown}
 <body class="is-read">
 <a class="skip" href="#main">To the text</a>
 <header>
-<button class="menu" aria-label="Documents" aria-expanded="false" aria-controls="shelves">☰</button>
+<button class="menu" aria-label="Documents" aria-expanded="false" aria-controls="sections">☰</button>
 ${home}
 <form action="/docs/search" role="search">
 <input type="search" name="q" value="${escaped(query)}" placeholder="Search the documents" aria-label="Search the documents" maxlength="200" autocomplete="off">
@@ -56,7 +56,7 @@ ${home}
 <a href="/docs/reference/">API reference</a>
 <a href="/">Dashboard</a>
 </header>
-<nav id="shelves" aria-label="Documents">${shelves.map(shelf => shelfOf(shelf, at)).join('')}</nav>
+<nav id="sections" aria-label="Documents">${sections.map(section => shelfOf(section, at)).join('')}</nav>
 <main id="main">${main}</main>
 </body>
 </html>
@@ -94,7 +94,7 @@ const home =
   '<a class="home" href="/docs/"><img src="/icon.svg" alt="" width="22" height="22">Siteray <span>Docs</span></a>'
 
 /** The decisions are many: they are folded away until one of them is read. */
-const shelfOf = ({ title, books }: Shelf, at: Book | undefined): string => {
+const shelfOf = ({ title, books }: DocSection, at: Doc | undefined): string => {
   const links = books
     .map(book => {
       const current = book === at ? ' aria-current="page"' : ''
@@ -106,7 +106,7 @@ const shelfOf = ({ title, books }: Shelf, at: Book | undefined): string => {
 }
 
 /** Without what explains it. */
-const shortTitle = ({ title }: Book): string => title.split(/[:(]/, 1)[0]?.trim() || title
+const shortTitle = ({ title }: Doc): string => title.split(/[:(]/, 1)[0]?.trim() || title
 
 const escaped = (text: string): string =>
   text

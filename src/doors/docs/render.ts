@@ -2,11 +2,11 @@ import { posix } from 'node:path'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { highlight } from './highlight.ts'
-import type { Book } from './shelf.ts'
+import type { Doc } from './read-docs.ts'
 
 /** A heading and what stands under it, for the list beside the page and for the search. */
 export type Section = { id: string; title: string; level: number; text: string }
-export type Reading = { html: string; sections: Section[] }
+export type RenderedDoc = { html: string; sections: Section[] }
 /** How users reach this server. */
 export type Reach = { publicUrl: string; imagePublicUrl: string }
 
@@ -16,7 +16,7 @@ const defaultReach = {
 } satisfies Reach
 
 /** Our own Markdown as HTML: headings can be linked to, links lead to where documents are here. */
-export const renderBook = (book: Book, books: readonly Book[], reach: Reach): Reading => {
+export const renderDoc = (book: Doc, books: readonly Doc[], reach: Reach): RenderedDoc => {
   const sections: Section[] = [{ id: '', title: book.title, level: 1, text: '' }]
   const taken = new Set<string>()
   const lines = toHtml(ownAddresses(book.markdown, reach)).split('\n')
@@ -88,7 +88,7 @@ const unusedId = (title: string, taken: Set<string>): string => {
 }
 
 /** The attribute with its new value; what is not shown here leads nowhere and stays text. */
-const leadTo = (attribute: string, target: string, book: Book, books: readonly Book[]): string => {
+const leadTo = (attribute: string, target: string, book: Doc, books: readonly Doc[]): string => {
   const kept = `${attribute}="${target}"`
   if (target.startsWith('#') || /^[a-z]+:/i.test(target)) return kept
   if (target.startsWith('/')) return kept

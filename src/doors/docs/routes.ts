@@ -3,12 +3,12 @@ import { extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { compressAnswers } from '../../base/http/compress.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
-import { bookPage, hitsPage, referencePage } from './page.ts'
-import { type Reach, type Reading, renderBook } from './render.ts'
+import { docPage, hitsPage, referencePage } from './page.ts'
+import { type Doc, picturePath, readDocs } from './read-docs.ts'
+import { type Reach, type RenderedDoc, renderDoc } from './render.ts'
 import { searchDocs } from './search.ts'
-import { type Book, picturePath, readShelves } from './shelf.ts'
 import { typefaceRoutes } from './typeface.ts'
 
 const hidden = { schema: { hide: true } }
@@ -70,36 +70,36 @@ export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => 
         sendText(reply, type, readFileSync(join(import.meta.dirname, 'site', file), 'utf8')),
       )
     routes.get('/llms.txt', hidden, async (_, reply) =>
-      sendText(reply, 'text/plain', llmsTxt(docs().shelves, deps.reach.publicUrl)),
+      sendText(reply, 'text/plain', llmsTxt(docs().sections, deps.reach.publicUrl)),
     )
     routes.get('/llms-full.txt', hidden, async (_, reply) =>
-      sendText(reply, 'text/plain', llmsFullTxt(docs().shelves)),
+      sendText(reply, 'text/plain', llmsFullTxt(docs().sections)),
     )
   })
 }
 
 const openDocs = (reach: Reach) => {
-  const shelves = readShelves()
-  const books = shelves.flatMap(shelf => shelf.books)
-  const readings = new Map<Book, Reading>()
-  const read = (book: Book): Reading => {
-    const reading = readings.get(book) ?? renderBook(book, books, reach)
+  const sections = readDocs()
+  const books = sections.flatMap(section => section.books)
+  const readings = new Map<Doc, RenderedDoc>()
+  const read = (book: Doc): RenderedDoc => {
+    const reading = readings.get(book) ?? renderDoc(book, books, reach)
     readings.set(book, reading)
     return reading
   }
   return {
-    shelves,
+    sections,
     show(name: string): string | undefined {
       const at = books.find(book => book.name === name.replace(/\/$/, ''))
       if (!at) return undefined
-      const { html, sections } = read(at)
-      return bookPage({ shelves, at, title: at.title }, html, sections)
+      const { html, sections: headings } = read(at)
+      return docPage({ sections, at, title: at.title }, html, headings)
     },
     find(query: string): string {
       const passages = books.flatMap(book =>
         read(book).sections.map(section => ({ book, section })),
       )
-      return hitsPage({ shelves, title: 'Search', query }, searchDocs(passages, query))
+      return hitsPage({ sections, title: 'Search', query }, searchDocs(passages, query))
     },
     markdown: (name: string): string | undefined =>
       books.find(book => markdownName(book) === name)?.markdown,

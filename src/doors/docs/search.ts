@@ -1,8 +1,8 @@
 import { rankLinks } from '../../products/crawl/rank.ts'
+import type { Doc } from './read-docs.ts'
 import type { Section } from './render.ts'
-import type { Book } from './shelf.ts'
 
-export type Passage = { book: Book; section: Section }
+export type Passage = { book: Doc; section: Section }
 export type Hit = Passage & { excerpt: string }
 
 const maxHits = 20

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 const hidden = { schema: { hide: true } }
 const yearSeconds = 31_536_000

@@ -1,4 +1,4 @@
-import { isObject, present, textOf, type Wishes } from './call.ts'
+import { type FirecrawlOptions, isObject, present, textOf } from './call.ts'
 
 /** Steps on a page in our words, and what of them is not done. */
 export const readActions = (wished: unknown): { steps: object[]; refused: string[] } => {
@@ -14,7 +14,7 @@ export const readActions = (wished: unknown): { steps: object[]; refused: string
 
 const same = new Set(['wait', 'click', 'write', 'press', 'scroll', 'screenshot'])
 
-const stepOf = (action: Wishes): object | undefined => {
+const stepOf = (action: FirecrawlOptions): object | undefined => {
   const { type, milliseconds, selector, all, text, key, direction, fullPage, script } = action
   if (type === 'executeJavascript') return { type: 'script', script }
   if (!same.has(textOf(type))) return undefined

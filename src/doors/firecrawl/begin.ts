@@ -1,53 +1,61 @@
-import { type Call, type Handler, isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
-import { idempotencyOf, type KindName, pathOf, shownId } from './jobs.ts'
-import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
+import {
+  type FirecrawlCall,
+  type FirecrawlOptions,
+  type Handler,
+  isObject,
+  present,
+  textOf,
+  wholeOf,
+} from './call.ts'
+import { type FirecrawlKind, idempotencyOf, pathOf, shownId } from './jobs.ts'
+import { noActions, type PageOptions, readPageOptions } from './page-options.ts'
 
 export const beginBatch: Handler = async call => {
-  const { wishes, version } = call
-  const read = readPageWishes(wishes)
-  const refused = [...refusedOfJobs(read), ...(wishes.appendToId ? [noAppending] : [])]
+  const { input, version } = call
+  const read = readPageOptions(input)
+  const refused = [...refusedOfJobs(read), ...(input.appendToId ? [noAppending] : [])]
   return begin(call, 'batch', refused, {
-    urls: wishes.urls,
+    urls: input.urls,
     ...read.options,
     ...(read.actions.length > 0 ? { actions: read.actions } : {}),
     formats: formatsOf(read),
     // Their default changed with the version.
-    ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
-    webhook: webhookOf(wishes.webhook, 'batch'),
+    ignoreInvalidURLs: input.ignoreInvalidURLs ?? version === 'v2',
+    webhook: webhookOf(input.webhook, 'batch'),
   })
 }
 
 const noAppending = 'Nothing is added to an earlier batch: this is a new one.'
 
 export const beginCrawl: Handler = async call => {
-  const { wishes } = call
-  const read = readPageWishes(isObject(wishes.scrapeOptions) ? wishes.scrapeOptions : {})
-  const { includePaths, excludePaths, regexOnFullURL: whole } = wishes
+  const { input } = call
+  const read = readPageOptions(isObject(input.scrapeOptions) ? input.scrapeOptions : {})
+  const { includePaths, excludePaths, regexOnFullURL: whole } = input
   const refused = [
     ...refusedOfJobs(read),
     ...(read.actions.length > 0 ? [noActions] : []),
-    ...refusedOfCrawls(wishes),
+    ...refusedOfCrawls(input),
   ]
   return begin(call, 'crawl', refused, {
-    url: wishes.url,
+    url: input.url,
     ...read.options,
     formats: formatsOf(read),
-    limit: wholeOf(wishes.limit, 1, 100_000) ?? 10_000,
-    scope: scopeOf(wishes),
-    maxDepth: wholeOf(wishes.maxDiscoveryDepth ?? wishes.maxDepth, 0, 100),
+    limit: wholeOf(input.limit, 1, 100_000) ?? 10_000,
+    scope: scopeOf(input),
+    maxDepth: wholeOf(input.maxDiscoveryDepth ?? input.maxDepth, 0, 100),
     include: patternsOf(includePaths, Boolean(whole)),
     exclude: patternsOf(excludePaths, Boolean(whole)),
-    sitemap: wishes.sitemap ?? (wishes.ignoreSitemap === true ? 'skip' : undefined),
-    ignoreQuery: wishes.ignoreQueryParameters,
-    respectRobots: wishes.ignoreRobotsTxt === true ? false : undefined,
-    delay: secondsOf(wishes.delay),
-    webhook: webhookOf(wishes.webhook, 'crawl'),
+    sitemap: input.sitemap ?? (input.ignoreSitemap === true ? 'skip' : undefined),
+    ignoreQuery: input.ignoreQueryParameters,
+    respectRobots: input.ignoreRobotsTxt === true ? false : undefined,
+    delay: secondsOf(input.delay),
+    webhook: webhookOf(input.webhook, 'crawl'),
   })
 }
 
 const begin = async (
-  call: Call,
-  kind: KindName,
+  call: FirecrawlCall,
+  kind: FirecrawlKind,
   refused: readonly string[],
   body: Record<string, unknown>,
 ): Promise<object> => {
@@ -68,26 +76,28 @@ const begin = async (
 }
 
 /** Where nothing but branding is asked for, the pages are read all the same. */
-const formatsOf = ({ formats }: PageWishes): unknown[] =>
+const formatsOf = ({ formats }: PageOptions): unknown[] =>
   formats.length > 1 ? formats : ['markdown', ...formats]
 
-const refusedOfJobs = ({ dataAs, branding, refused }: PageWishes): string[] => [
+const refusedOfJobs = ({ dataAs, branding, refused }: PageOptions): string[] => [
   ...refused,
   ...(dataAs === 'extract' ? ['"extract" is given as "json".'] : []),
   ...(branding ? ['"branding" is given for single pages only.'] : []),
 ]
 
-const refusedOfCrawls = (wishes: Wishes): string[] => [
-  ...(wishes.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
-  ...(String(wishes.prompt ?? '').trim()
-    ? ['A prompt does not change how a site is crawled.']
-    : []),
-  ...(wishes.robotsUserAgent ? ['robots.txt is read for our own name.'] : []),
-  ...(wishes.zeroDataRetention ? ['Results are kept as they always are.'] : []),
+const refusedOfCrawls = (input: FirecrawlOptions): string[] => [
+  ...(input.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
+  ...(String(input.prompt ?? '').trim() ? ['A prompt does not change how a site is crawled.'] : []),
+  ...(input.robotsUserAgent ? ['robots.txt is read for our own name.'] : []),
+  ...(input.zeroDataRetention ? ['Results are kept as they always are.'] : []),
 ]
 
 /** Unless asked for more, a crawl of theirs stays below the page it begins with. */
-const scopeOf = ({ allowSubdomains, crawlEntireDomain, allowBackwardLinks }: Wishes): string => {
+const scopeOf = ({
+  allowSubdomains,
+  crawlEntireDomain,
+  allowBackwardLinks,
+}: FirecrawlOptions): string => {
   if (allowSubdomains) return 'domain'
   return crawlEntireDomain || allowBackwardLinks ? 'host' : 'path'
 }
@@ -107,7 +117,7 @@ const onPath = (pattern: string, isWhole: boolean): string =>
 /** The slash behind it may be escaped. */
 const siteOfPattern = /^\^?https?\??:\\?\/\\?\/[^/]+/
 
-const webhookOf = (webhook: unknown, kind: KindName): object | undefined => {
+const webhookOf = (webhook: unknown, kind: FirecrawlKind): object | undefined => {
   const { url, headers, metadata, events } = isObject(webhook) ? webhook : { url: webhook }
   if (url === undefined || url === null || url === '') return undefined
   const named = Array.isArray(events) && events.length > 0 ? events : usualEvents

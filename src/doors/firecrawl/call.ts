@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Question } from '../ask.ts'
+import type { OwnCall } from '../call-own-api.ts'
 
 export const versions = ['v1', 'v2'] as const
 export type Version = (typeof versions)[number]
 
 /** What a client sent, of which nothing is certain. */
-export type Wishes = Readonly<Record<string, unknown>>
+export type FirecrawlOptions = Readonly<Record<string, unknown>>
 
 /** A request at the door: what was wished for, and how to ask our own routes for it. */
-export type Call = {
+export type FirecrawlCall = {
   version: Version
   /** What a client would write before the path of this version. */
   base: string
-  wishes: Wishes
-  query: Wishes
+  input: FirecrawlOptions
+  query: FirecrawlOptions
   id: string
   /** For routes that look at more. */
   request: FastifyRequest
   reply: FastifyReply
-  ask<T>(question: Question): Promise<T>
+  ask<T>(question: OwnCall): Promise<T>
   /** What all that was asked has cost. */
   credits(): number
 }
 
-export type Handler = (call: Call) => Promise<object>
+export type Handler = (call: FirecrawlCall) => Promise<object>
 
-export const isObject = (value: unknown): value is Wishes =>
+export const isObject = (value: unknown): value is FirecrawlOptions =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** As it would be written: `String` would call what an object has for a `toString`. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { catalogue, type ErrorCode } from '../../errors.ts'
+import { catalogue, type ErrorCode } from '../../kit/errors.ts'
 
 type Told = { status: number; code: string }
 
@@ -34,20 +34,20 @@ const told: Partial<Record<ErrorCode, Told>> = {
 }
 
 /** By what name an error goes here. */
-export const toldOf = (code: ErrorCode): Told => {
+export const errorBodyOf = (code: ErrorCode): Told => {
   const { status } = catalogue[code]
   return told[code] ?? { status: status === 502 ? 500 : status, code: code.toUpperCase() }
 }
 
 /** Every error of the server, in the form of this door: the last thing that happens to an answer. */
-export const tellErrors = async (
+export const sendErrors = async (
   _request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> => {
   const code = reply.getHeader('x-error-code')
   if (typeof code !== 'string' || typeof payload !== 'string') return payload
-  const { status, code: name } = toldOf(code as ErrorCode)
+  const { status, code: name } = errorBodyOf(code as ErrorCode)
   reply.status(status)
   const { error } = JSON.parse(payload) as { error: string }
   return JSON.stringify({ success: false, error, code: name })

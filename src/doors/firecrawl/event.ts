@@ -1,21 +1,21 @@
-import type { Telling } from '../../base/harvest/event-body.ts'
+import type { EventContext } from '../../base/jobs/event-body.ts'
 import { toDocuments } from './document.ts'
 import { shownId } from './jobs.ts'
 
 const names = { batch: 'batch_scrape', crawl: 'crawl', extract: 'extract' } as const
 
 /** An event of a job as receivers of Firecrawl's know it: a page each, and what was said of the job. */
-export const firecrawlEvent = ({ type, harvest, items, offset }: Telling): object => {
+export const firecrawlEvent = ({ type, job, items, offset }: EventContext): object => {
   const moment = type.slice(type.indexOf('.') + 1)
   const failed = moment === 'failed' ? 'None of the pages could be read.' : undefined
   const error = items.find(item => item.error !== undefined)?.error ?? failed
-  const { kind, id } = harvest
+  const { kind, id } = job
   return {
     success: error === undefined,
     type: `${names[kind]}.${moment}`,
     id: kind === 'extract' ? id : shownId({ kind, id }),
-    data: toDocuments(harvest, items, offset),
-    metadata: harvest.webhook.metadata ?? {},
+    data: toDocuments(job, items, offset),
+    metadata: job.webhook.metadata ?? {},
     ...(error === undefined ? {} : { error }),
   }
 }

@@ -3,12 +3,19 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { prices } from '../../base/accounts/prices.ts'
 import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
-import { AppError } from '../../errors.ts'
-import { uuidOfId } from '../../ids.ts'
-import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { AppError } from '../../kit/errors.ts'
+import { uuidOfId } from '../../kit/ids.ts'
+import {
+  type FirecrawlCall,
+  type FirecrawlOptions,
+  type Handler,
+  isObject,
+  present,
+  wholeOf,
+} from './call.ts'
 import { idempotencyOf } from './jobs.ts'
 import { type JobState, type PageRead, toExtraction } from './merge.ts'
-import { noActions, readPageWishes } from './page-wishes.ts'
+import { noActions, readPageOptions } from './page-options.ts'
 
 type Deps = CopyDeps & {
   /** The key's check, as before the API's own routes: what is kept is the account's. */
@@ -38,7 +45,7 @@ export const createExtract = (deps: Deps): { begin: Handler; read: Handler } => 
   async begin(call) {
     await deps.guard(call.request, call.reply)
     const { accountId } = callerOf(call.request)
-    const urls = urlsOf(call.wishes)
+    const urls = urlsOf(call.input)
     const { jobs, warnings, ...more } = await start(call, urls)
     const id = uuidOfId(jobs[0]?.id ?? '') ?? ''
     const kept: Kept = { urls, jobs, warnings }
@@ -64,7 +71,7 @@ export const createExtract = (deps: Deps): { begin: Handler; read: Handler } => 
 
 const identityOf = (id: string) => ['firecrawl extraction', id]
 
-const urlsOf = ({ urls }: Wishes): string[] => {
+const urlsOf = ({ urls }: FirecrawlOptions): string[] => {
   if (!Array.isArray(urls) || urls.length === 0 || urls.some(url => typeof url !== 'string'))
     throw new AppError('invalid_request', '"urls" must name the pages: nothing is searched for.')
   if (urls.length > maxUrls)
@@ -75,14 +82,14 @@ const urlsOf = ({ urls }: Wishes): string[] => {
 const isSite = (url: string) => url.endsWith('/*')
 
 /** All of its jobs or none. */
-const start = async (call: Call, urls: readonly string[]) => {
-  const { wishes, version } = call
-  const { schema, prompt, scrapeOptions } = wishes
-  const read = readPageWishes(isObject(scrapeOptions) ? scrapeOptions : {})
+const start = async (call: FirecrawlCall, urls: readonly string[]) => {
+  const { input, version } = call
+  const { schema, prompt, scrapeOptions } = input
+  const read = readPageOptions(isObject(scrapeOptions) ? scrapeOptions : {})
   const [sites, pages] = [urls.filter(isSite), urls.filter(url => !isSite(url))]
   if (sites.length > 0 && urls.length > 1) await assertAffordable(call, urls.length)
   const jobs: Started[] = []
-  const create = async (path: string, body: Wishes) => {
+  const create = async (path: string, body: FirecrawlOptions) => {
     const headers = idempotencyOf(call.request, `:${jobs.length}`)
     const made = await call.ask<{ id: string; invalidURLs?: string[] }>({
       ...{ method: 'POST', path, body: present({ ...read.options, ...body }), headers },
@@ -95,7 +102,7 @@ const start = async (call: Call, urls: readonly string[]) => {
       await create('/crawl', {
         url: url.slice(0, -1),
         formats: [{ type: 'json', ...present({ schema, prompt }) }],
-        limit: wholeOf(wishes.limit, 1, maxSitePages) ?? usualSitePages,
+        limit: wholeOf(input.limit, 1, maxSitePages) ?? usualSitePages,
         scope: 'path',
       })
     const { invalidURLs } =
@@ -103,12 +110,12 @@ const start = async (call: Call, urls: readonly string[]) => {
         ? await create('/batch/extract', {
             ...{ urls: pages, schema, prompt, respectRobots: false },
             ...(read.actions.length > 0 ? { actions: read.actions } : {}),
-            ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
+            ignoreInvalidURLs: input.ignoreInvalidURLs ?? version === 'v2',
           })
         : {}
     if (sites.length === 0) await awaitLast(call, jobs, pages.length - (invalidURLs?.length ?? 0))
     const noSteps = sites.length > 0 && read.actions.length > 0 ? [noActions] : []
-    const warnings = [...read.refused, ...noSteps, ...refusedOf(wishes)]
+    const warnings = [...read.refused, ...noSteps, ...refusedOf(input)]
     return { jobs, warnings, ...(invalidURLs ? { invalidURLs } : {}) }
   } catch (error) {
     await cancelAll(call, jobs)
@@ -117,7 +124,7 @@ const start = async (call: Call, urls: readonly string[]) => {
 }
 
 /** Several jobs are paid for one by one: none begins where the last could not. */
-const assertAffordable = async (call: Call, count: number): Promise<void> => {
+const assertAffordable = async (call: FirecrawlCall, count: number): Promise<void> => {
   const { credits } = await call.ask<UsageReport>({ method: 'GET', path: '/usage' })
   const needed = count * prices.batchExtract
   if (credits.remaining !== null && credits.remaining < needed)
@@ -128,29 +135,33 @@ const assertAffordable = async (call: Call, count: number): Promise<void> => {
 }
 
 /** Until the last of so many pages has ended, or for a moment. */
-const awaitLast = async (call: Call, jobs: readonly Started[], count: number): Promise<void> => {
+const awaitLast = async (
+  call: FirecrawlCall,
+  jobs: readonly Started[],
+  count: number,
+): Promise<void> => {
   for (const { path, id } of jobs) {
     const query = `?offset=${count - 1}&limit=1&wait=${promptSeconds}`
     await call.ask({ method: 'GET', path: `${path}/${id}${query}` }).catch(() => undefined)
   }
 }
 
-const cancelAll = async (call: Call, jobs: readonly Started[]): Promise<void> => {
+const cancelAll = async (call: FirecrawlCall, jobs: readonly Started[]): Promise<void> => {
   for (const { path, id } of jobs)
     await call.ask({ method: 'DELETE', path: `${path}/${id}` }).catch(() => undefined)
 }
 
-const refusedOf = (wishes: Wishes): string[] => [
-  ...(wishes.enableWebSearch ? ['Nothing is searched for.'] : []),
-  ...(wishes.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
-  ...(wishes.systemPrompt ? ['The system prompt is our own.'] : []),
-  ...(wishes.showSources ? ['Sources are not listed.'] : []),
-  ...(wishes.agent ? ['There is no agent.'] : []),
-  ...(wishes.webhook ? ['An extraction sends no webhooks.'] : []),
+const refusedOf = (input: FirecrawlOptions): string[] => [
+  ...(input.enableWebSearch ? ['Nothing is searched for.'] : []),
+  ...(input.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
+  ...(input.systemPrompt ? ['The system prompt is our own.'] : []),
+  ...(input.showSources ? ['Sources are not listed.'] : []),
+  ...(input.agent ? ['There is no agent.'] : []),
+  ...(input.webhook ? ['An extraction sends no webhooks.'] : []),
 ]
 
 /** Results are few, but an answer ends at ten megabytes. */
-const readAll = async (call: Call, { path, id }: Started): Promise<JobState> => {
+const readAll = async (call: FirecrawlCall, { path, id }: Started): Promise<JobState> => {
   const data: PageRead[] = []
   for (;;) {
     const query = `?offset=${data.length}&limit=100`

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import type { KindName as AnyKind } from '../../base/harvest/names.ts'
-import { AppError } from '../../errors.ts'
-import { idOfUuid, sha256Hex, uuidOfId } from '../../ids.ts'
+import type { JobKindName as AnyKind } from '../../base/jobs/names.ts'
+import { AppError } from '../../kit/errors.ts'
+import { idOfUuid, sha256Hex, uuidOfId } from '../../kit/ids.ts'
 
 /** Those that Firecrawl has too. */
-export type KindName = Exclude<AnyKind, 'extract'>
+export type FirecrawlKind = Exclude<AnyKind, 'extract'>
 
 /** One of our jobs, however it was named. */
-export type Job = { kind: KindName; id: string }
+export type Job = { kind: FirecrawlKind; id: string }
 
 /** Where the jobs of a kind are, in both APIs. */
-export const pathOf: Record<KindName, string> = { batch: '/batch/scrape', crawl: '/crawl' }
+export const pathOf: Record<FirecrawlKind, string> = { batch: '/batch/scrape', crawl: '/crawl' }
 
 /** Clients ask for the states of both kinds at either address, so the UUID tells of which it is. */
-const versions: Record<KindName, string> = { batch: '4', crawl: '8' }
+const versions: Record<FirecrawlKind, string> = { batch: '4', crawl: '8' }
 const versionAt = 14
 
 /** The id as a client sees it. An id from before they were UUIDs stays as it is. */
@@ -33,7 +33,7 @@ export const jobOf = (shown: string): Job => {
 }
 
 /** An id becomes part of the address that is asked: it must be no more than an id. */
-const earlierId: Record<KindName, RegExp> = { batch: /^batch_\w+$/, crawl: /^crawl_\w+$/ }
+const earlierId: Record<FirecrawlKind, RegExp> = { batch: /^batch_\w+$/, crawl: /^crawl_\w+$/ }
 
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -3,15 +3,15 @@ import { type Handler, present, wholeOf } from './call.ts'
 type Link = { url: string; title?: string }
 
 export const map: Handler = async call => {
-  const { wishes, version } = call
+  const { input, version } = call
   const body = present({
-    url: wishes.url,
-    search: wishes.search || undefined,
-    limit: wholeOf(wishes.limit, 1, 100_000) ?? 5_000,
-    scope: wishes.includeSubdomains === false ? 'host' : 'domain',
-    sitemap: sitemapOf(wishes),
-    ignoreQuery: wishes.ignoreQueryParameters,
-    timeout: wholeOf(wishes.timeout, 1_000, 120_000),
+    url: input.url,
+    search: input.search || undefined,
+    limit: wholeOf(input.limit, 1, 100_000) ?? 5_000,
+    scope: input.includeSubdomains === false ? 'host' : 'domain',
+    sitemap: sitemapOf(input),
+    ignoreQuery: input.ignoreQueryParameters,
+    timeout: wholeOf(input.timeout, 1_000, 120_000),
   })
   const { links, warning } = await call.ask<{ links: Link[]; warning?: string }>({
     method: 'POST',
@@ -27,7 +27,7 @@ export const map: Handler = async call => {
 
 const toLink = ({ url, title }: Link): Link => ({ url, ...(title ? { title } : {}) })
 
-const sitemapOf = (wishes: Record<string, unknown>): unknown => {
-  if (wishes.sitemapOnly === true) return 'only'
-  return wishes.sitemap ?? (wishes.ignoreSitemap === true ? 'skip' : undefined)
+const sitemapOf = (input: Record<string, unknown>): unknown => {
+  if (input.sitemapOnly === true) return 'only'
+  return input.sitemap ?? (input.ignoreSitemap === true ? 'skip' : undefined)
 }

@@ -4,7 +4,7 @@ import { type Divert, forHost, type Listener, listenBare } from '../../base/http
 import type { HttpServer } from '../../base/http/server.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
 import type { CopyDeps } from '../../base/reader/copies.ts'
-import { createAsk } from '../ask.ts'
+import { createCallOwnApi } from '../call-own-api.ts'
 import { enterAtRoot, prefix } from './entrance.ts'
 import { createExtract } from './extract.ts'
 import { firecrawlRoutes } from './routes.ts'
@@ -50,7 +50,7 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
     upgrade: upgradeAfter(admit),
 
     async mount(server: HttpServer, deps: Deps): Promise<void> {
-      const ask = createAsk(server)
+      const ask = createCallOwnApi(server)
       const extract = createExtract(deps)
       watchers = createWatchers(ask)
       server.addHook('preClose', async () => watchers?.close())

@@ -1,15 +1,15 @@
 import { type FormPart, readForm, readJsonPart, writeForm } from '../../base/http/multipart.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { AppError } from '../../errors.ts'
-import { type Handler, isObject, type Wishes } from './call.ts'
+import { AppError } from '../../kit/errors.ts'
+import { type FirecrawlOptions, type Handler, isObject } from './call.ts'
 import { scrapeFacts, toDocument } from './document.ts'
-import { readPageWishes } from './page-wishes.ts'
+import { readPageOptions } from './page-options.ts'
 import { withWarning } from './scrape.ts'
 
 /** A file in place of an address. */
 export const parse: Handler = async call => {
   const { file, options } = readUpload(call.request.headers['content-type'], call.request.body)
-  const read = readPageWishes(options)
+  const read = readPageOptions(options)
   const { onlyMainContent, includeTags, excludeTags, timeout } = read.options
   const asked = { onlyMainContent, includeTags, excludeTags, timeout, formats: read.formats }
   const { contentType, body } = writeForm([
@@ -28,7 +28,7 @@ export const parse: Handler = async call => {
 const readUpload = (
   contentType: string | undefined,
   body: unknown,
-): { file: FormPart; options: Wishes } => {
+): { file: FormPart; options: FirecrawlOptions } => {
   if (!Buffer.isBuffer(body) || !contentType)
     throw new AppError('invalid_request', 'Send the file as multipart/form-data, as "file".')
   const parts = readForm(body, contentType)
@@ -38,7 +38,7 @@ const readUpload = (
   return { file, options: options ? optionsIn(options) : {} }
 }
 
-const optionsIn = (part: FormPart): Wishes => {
+const optionsIn = (part: FormPart): FirecrawlOptions => {
   if (part.bytes.length === 0) return {}
   const options = readJsonPart(part)
   if (isObject(options)) return options

@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { whileConnected } from '../../base/http/hung-up.ts'
+import { whileConnected } from '../../base/http/client-disconnect.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
-import type { Ask } from '../ask.ts'
+import { AppError } from '../../kit/errors.ts'
+import type { Ask } from '../call-own-api.ts'
 import { beginBatch, beginCrawl } from './begin.ts'
-import { type Call, type Handler, isObject, type Version, versions, type Wishes } from './call.ts'
+import {
+  type FirecrawlCall,
+  type FirecrawlOptions,
+  type Handler,
+  isObject,
+  type Version,
+  versions,
+} from './call.ts'
 import { baseOf } from './entrance.ts'
-import { tellErrors } from './errors.ts'
+import { sendErrors } from './errors.ts'
 import { map } from './map.ts'
 import { parse } from './parse.ts'
 import { notOffered } from './refused.ts'
@@ -63,7 +70,7 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
     route.schema = { ...route.schema, hide: true }
   })
   server.addHook('onRequest', deps.admit)
-  server.addHook('onSend', tellErrors)
+  server.addHook('onSend', sendErrors)
   server.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
@@ -97,14 +104,14 @@ const callOf = (
   version: Version,
   request: FastifyRequest,
   reply: FastifyReply,
-): Call => {
+): FirecrawlCall => {
   const signal = whileConnected(reply)
   let credits = 0
   return {
     version,
     base: `${baseOf(deps, request.raw)}/${version}`,
-    wishes: isObject(request.body) ? request.body : {},
-    query: request.query as Wishes,
+    input: isObject(request.body) ? request.body : {},
+    query: request.query as FirecrawlOptions,
     id: (request.params as { id?: string }).id ?? '',
     request,
     reply,

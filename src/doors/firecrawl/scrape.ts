@@ -1,26 +1,26 @@
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { toBranding } from './branding.ts'
-import { type Call, type Handler, present, textOf, wholeOf } from './call.ts'
+import { type FirecrawlCall, type Handler, present, textOf, wholeOf } from './call.ts'
 import { type Document, scrapeFacts, toDocument } from './document.ts'
-import { type PageWishes, readPageWishes } from './page-wishes.ts'
+import { type PageOptions, readPageOptions } from './page-options.ts'
 
 /** One page, and whatever else of it was wished for, each from the route that gives it. */
 export const scrape: Handler = async call => {
-  const { wishes } = call
-  const read = readPageWishes(wishes)
-  const timeLeft = clockOf(wishes.timeout)
+  const { input } = call
+  const read = readPageOptions(input)
+  const timeLeft = clockOf(input.timeout)
   // What costs more and can fail by itself comes first: a call that fails then costs nothing.
   const more = await readBranding(call, read, timeLeft)
   const { options, actions, formats } = read
   const steps = actions.length > 0 ? { actions } : {}
-  const asked = { url: wishes.url, ...options, ...steps, ...timeLeft(), formats }
+  const asked = { url: input.url, ...options, ...steps, ...timeLeft(), formats }
   const page = await call
     .ask<PageAnswer>({ method: 'POST', path: '/scrape', body: asked })
-    .catch((error: unknown) => afterAll(error, more, textOf(wishes.url)))
+    .catch((error: unknown) => afterAll(error, more, textOf(input.url)))
   const facts = scrapeFacts(call.credits())
-  const document = { ...withData(toDocument(page, textOf(wishes.url), facts), read), ...more }
+  const document = { ...withData(toDocument(page, textOf(input.url), facts), read), ...more }
   return { success: true, data: withWarning(document, read.refused) }
 }
 
@@ -34,10 +34,10 @@ const clockOf = (timeout: unknown): (() => object) => {
       : { timeout: Math.max(1_000, Math.round(wholeMs - (performance.now() - startedMs))) }
 }
 
-const readBranding = async (call: Call, read: PageWishes, timeLeft: () => object) => {
+const readBranding = async (call: FirecrawlCall, read: PageOptions, timeLeft: () => object) => {
   if (!read.branding) return {}
   const { headers, mobile } = read.options
-  const body = present({ url: call.wishes.url, headers, mobile, ...timeLeft() })
+  const body = present({ url: call.input.url, headers, mobile, ...timeLeft() })
   const profile = await call.ask<BrandingProfile>({ method: 'POST', path: '/branding', body })
   return { branding: toBranding(profile) }
 }
@@ -49,7 +49,7 @@ const afterAll = (error: unknown, more: object, url: string): PageAnswer => {
 }
 
 /** The older version has two names for it. */
-const withData = ({ json, ...document }: Document, { dataAs }: PageWishes): Document =>
+const withData = ({ json, ...document }: Document, { dataAs }: PageOptions): Document =>
   dataAs === undefined ? document : { ...document, [dataAs]: json }
 
 export const withWarning = (document: Document, refused: readonly string[]): Document => {

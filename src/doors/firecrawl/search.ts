@@ -1,7 +1,15 @@
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { type Call, type Handler, isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
+import {
+  type FirecrawlCall,
+  type FirecrawlOptions,
+  type Handler,
+  isObject,
+  present,
+  textOf,
+  wholeOf,
+} from './call.ts'
 import { toDocument } from './document.ts'
-import { type PageWishes, readPageWishes } from './page-wishes.ts'
+import { type PageOptions, readPageOptions } from './page-options.ts'
 
 type Result = {
   url: string
@@ -18,13 +26,13 @@ const categories = { web: 'general', news: 'news', images: 'images' } as const
 type Source = keyof typeof categories
 
 export const search: Handler = async call => {
-  const { wishes, version } = call
-  const { formats } = dataOf(wishes.scrapeOptions)
-  const pages = Array.isArray(formats) && formats.length > 0 ? wishes.scrapeOptions : undefined
-  const read = pages ? readPageWishes(pages as Wishes) : undefined
-  const refused = [...(read?.refused ?? []), ...refusedOf(wishes)]
+  const { input, version } = call
+  const { formats } = dataOf(input.scrapeOptions)
+  const pages = Array.isArray(formats) && formats.length > 0 ? input.scrapeOptions : undefined
+  const read = pages ? readPageOptions(pages as FirecrawlOptions) : undefined
+  const refused = [...(read?.refused ?? []), ...refusedOf(input)]
   const data: Partial<Record<Source, object[]>> = {}
-  for (const source of version === 'v1' ? (['web'] as const) : sourcesOf(wishes)) {
+  for (const source of version === 'v1' ? (['web'] as const) : sourcesOf(input)) {
     const found = await ask(call, categories[source], read && toScrape(read))
     data[source] = found.results.map(shows[source])
     if (found.warning) refused.push(found.warning)
@@ -37,13 +45,13 @@ export const search: Handler = async call => {
   }
 }
 
-const ask = (call: Call, category: string, scrape: object | undefined): Promise<Found> => {
-  const { wishes } = call
+const ask = (call: FirecrawlCall, category: string, scrape: object | undefined): Promise<Found> => {
+  const { input } = call
   const body = present({
-    query: queryOf(wishes),
-    limit: wholeOf(wishes.limit, 1, 20) ?? 5,
-    language: typeof wishes.lang === 'string' ? wishes.lang : undefined,
-    timeRange: timeRangeOf(wishes.tbs),
+    query: queryOf(input),
+    limit: wholeOf(input.limit, 1, 20) ?? 5,
+    language: typeof input.lang === 'string' ? input.lang : undefined,
+    timeRange: timeRangeOf(input.tbs),
     category,
     scrape,
   })
@@ -51,13 +59,13 @@ const ask = (call: Call, category: string, scrape: object | undefined): Promise<
 }
 
 /** Nobody knows beforehand who would get the headers. */
-const toScrape = ({ options, formats }: PageWishes) => {
+const toScrape = ({ options, formats }: PageOptions) => {
   const { headers: _, ...rest } = options
   return { ...rest, formats }
 }
 
 /** Engines know sites by these words. */
-const queryOf = ({ query, includeDomains, excludeDomains }: Wishes): unknown => {
+const queryOf = ({ query, includeDomains, excludeDomains }: FirecrawlOptions): unknown => {
   if (typeof query !== 'string') return query
   const only = namesIn(includeDomains).map(name => `site:${name}`)
   const not = namesIn(excludeDomains).map(name => `-site:${name}`)
@@ -71,7 +79,7 @@ const ranges: Record<string, string> = { h: 'day', d: 'day', w: 'week', m: 'mont
 const timeRangeOf = (tbs: unknown): string | undefined =>
   ranges[/qdr:([hdwmy])/.exec(textOf(tbs))?.[1] ?? '']
 
-const sourcesOf = ({ sources }: Wishes): Source[] => {
+const sourcesOf = ({ sources }: FirecrawlOptions): Source[] => {
   const named = (Array.isArray(sources) ? sources : []).map(source =>
     textOf(isObject(source) ? source.type : source),
   )
@@ -79,14 +87,14 @@ const sourcesOf = ({ sources }: Wishes): Source[] => {
   return known.length > 0 ? known : ['web']
 }
 
-const refusedOf = (wishes: Wishes): string[] => [
-  ...(namesIn(wishes.categories).length > 0 ? ['Results are not filtered by category.'] : []),
-  ...(wishes.location || (wishes.country && wishes.country !== 'us')
+const refusedOf = (input: FirecrawlOptions): string[] => [
+  ...(namesIn(input.categories).length > 0 ? ['Results are not filtered by category.'] : []),
+  ...(input.location || (input.country && input.country !== 'us')
     ? ['The engine decides where results are from.']
     : []),
 ]
 
-const dataOf = (value: unknown): Wishes => (isObject(value) ? value : {})
+const dataOf = (value: unknown): FirecrawlOptions => (isObject(value) ? value : {})
 
 const shows: Record<Source, (result: Result, at: number) => object> = {
   web: ({ url, title, description, page, error }, at) => ({

@@ -1,13 +1,13 @@
-import type { Failures, State } from '../../base/harvest/answers.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { type Call, type Handler, wholeOf } from './call.ts'
+import type { JobFailures, JobState } from '../../base/jobs/answers.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
+import { type FirecrawlCall, type Handler, wholeOf } from './call.ts'
 import { type Document, toDocuments } from './document.ts'
-import { toldOf } from './errors.ts'
+import { errorBodyOf } from './errors.ts'
 import { type Job, jobOf, pathOf, shownId } from './jobs.ts'
 
 /** A job's state as these clients know it. */
-export type Shown = {
-  status: State['status']
+export type ShownJob = {
+  status: JobState['status']
   /** All that were tried: what failed is told under `errors`. */
   completed: number
   total: number
@@ -18,7 +18,7 @@ export type Shown = {
 }
 
 /** `offset`: of the first of its results that the state holds. */
-export const toShown = (state: State & { warning?: string }, offset: number): Shown => {
+export const toShown = (state: JobState & { warning?: string }, offset: number): ShownJob => {
   const { status, total, completed, failed, creditsUsed, expiresAt, warning } = state
   return {
     ...{ status, total, completed: completed + failed, creditsUsed, expiresAt },
@@ -53,9 +53,14 @@ export const readState: Handler = async call => {
   }
 }
 
-const readAt = (call: Call, { kind, id }: Job, offset: number, limit: number): Promise<State> => {
+const readAt = (
+  call: FirecrawlCall,
+  { kind, id }: Job,
+  offset: number,
+  limit: number,
+): Promise<JobState> => {
   const path = `${pathOf[kind]}/${id}?offset=${offset}&limit=${limit}`
-  return call.ask<State>({ method: 'GET', path })
+  return call.ask<JobState>({ method: 'GET', path })
 }
 
 export const cancel: Handler = async call => {
@@ -70,31 +75,33 @@ const perList = 100
 
 export const readErrors: Handler = async call => {
   const job = jobOf(call.id)
-  const errors = await readAll<Failures['data'][number]>(call, job, '/failures')
+  const errors = await readAll<JobFailures['data'][number]>(call, job, '/failures')
   const byRobots = errors.filter(isByRobots).map(({ url }) => url)
   return {
     errors: errors.map(({ url, code, error }, at) => ({
       id: `${call.id}-${at}`,
       url,
-      code: toldOf(code as ErrorCode).code,
+      code: errorBodyOf(code as ErrorCode).code,
       error,
     })),
     robotsBlocked: job.kind === 'crawl' ? await readBlocked(call, job) : byRobots,
   }
 }
 
-const isByRobots = ({ code, error }: Failures['data'][number]) =>
+const isByRobots = ({ code, error }: JobFailures['data'][number]) =>
   code === 'page_blocked' && error.startsWith('The robots.txt of ')
 
 /** What a crawl was kept from is no failure there: it was skipped. */
-const readBlocked = async (call: Call, job: Job): Promise<string[]> => {
-  const { skipped } = (await readAt(call, job, 0, 1)) as State & { skipped?: { robots?: number } }
+const readBlocked = async (call: FirecrawlCall, job: Job): Promise<string[]> => {
+  const { skipped } = (await readAt(call, job, 0, 1)) as JobState & {
+    skipped?: { robots?: number }
+  }
   if (!skipped?.robots) return []
   const all = await readAll<{ url: string; reason: string }>(call, job, '/skipped')
   return all.filter(({ reason }) => reason === 'robots').map(({ url }) => url)
 }
 
-const readAll = async <T>(call: Call, { kind, id }: Job, list: string): Promise<T[]> => {
+const readAll = async <T>(call: FirecrawlCall, { kind, id }: Job, list: string): Promise<T[]> => {
   const all: T[] = []
   for (let page = 0; page < maxLists; page++) {
     const query = `?offset=${page * perList}&limit=${perList}`

@@ -1,10 +1,10 @@
 import type { UsageReport } from '../../base/accounts/report.ts'
-import type { Call, Handler } from './call.ts'
+import type { FirecrawlCall, Handler } from './call.ts'
 
 /** What is told of a plan without a limit: these clients only take a number. */
 const plenty = 1_000_000_000
 
-const readUsage = (call: Call) => call.ask<UsageReport>({ method: 'GET', path: '/usage' })
+const readUsage = (call: FirecrawlCall) => call.ask<UsageReport>({ method: 'GET', path: '/usage' })
 
 /** `creditUsage('Tokens')`: there are none here, so the same is told by their name. */
 export const usageOf =
@@ -52,7 +52,7 @@ type Crawls = { data: { total: number; completed: number; failed: number; create
 
 /** How many crawls are under way. Hosts are asked two at a time, whoever asks. */
 const perHost = 2
-const readCrawls = (call: Call, status: string) =>
+const readCrawls = (call: FirecrawlCall, status: string) =>
   call.ask<Crawls>({ method: 'GET', path: `/crawl?status=${status}&offset=0&limit=100` })
 
 export const concurrency: Handler = async call => {

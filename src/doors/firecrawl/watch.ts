@@ -3,14 +3,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { State } from '../../base/harvest/answers.ts'
-import { AppError } from '../../errors.ts'
-import type { Ask } from '../ask.ts'
+import type { JobState } from '../../base/jobs/answers.ts'
+import { AppError } from '../../kit/errors.ts'
+import type { Ask } from '../call-own-api.ts'
 import type { Version } from './call.ts'
 import { prefix } from './entrance.ts'
-import { toldOf } from './errors.ts'
+import { errorBodyOf } from './errors.ts'
 import { jobOf, pathOf } from './jobs.ts'
-import { type Shown, toShown } from './states.ts'
+import { type ShownJob, toShown } from './states.ts'
 
 export type Watchers = {
   /** Whether a request to upgrade its connection is one of ours. */
@@ -55,9 +55,9 @@ export const createWatchers = (ask: Ask): Watchers => {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
     const life = AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(lifeMs)])
-    const read = async (offset: number, wait: number): Promise<State> => {
+    const read = async (offset: number, wait: number): Promise<JobState> => {
       const path = `${pathOf[job.kind]}/${job.id}?offset=${offset}&limit=100&wait=${wait}`
-      return (await ask({ headers, signal: life }, { method: 'GET', path })).body as State
+      return (await ask({ headers, signal: life }, { method: 'GET', path })).body as JobState
     }
     const first = await read(0, 0)
     const own = counts.get(authorization) ?? 0
@@ -110,7 +110,7 @@ const authorizationOf = ({ headers }: IncomingMessage): string => {
 /** Before there is a web socket: an answer of HTTP, by hand. */
 const refuse = (socket: Duplex, error: unknown): void => {
   const known = error instanceof AppError ? error : new AppError('internal')
-  const { status, code } = toldOf(known.code)
+  const { status, code } = errorBodyOf(known.code)
   const body = JSON.stringify({ success: false, error: known.message, code })
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -138,8 +138,8 @@ const keepAlive = (client: WebSocket): void => {
 const follow = async (
   client: WebSocket,
   version: Version,
-  first: State,
-  read: (offset: number, wait: number) => Promise<State>,
+  first: JobState,
+  read: (offset: number, wait: number) => Promise<JobState>,
   life: AbortSignal,
 ): Promise<void> => {
   const send = (type: string, data: unknown) => client.send(JSON.stringify({ type, data }))
@@ -167,13 +167,13 @@ const follow = async (
   }
 }
 
-const isOver = ({ status, next }: State) => status !== 'scraping' && !next
+const isOver = ({ status, next }: JobState) => status !== 'scraping' && !next
 
 /**
  * The older client takes the reason of the close for the last message; the newer one takes a state
  * that has ended for the end.
  */
-const end = (client: WebSocket, version: Version, shown: Shown): void => {
+const end = (client: WebSocket, version: Version, shown: ShownJob): void => {
   const { status } = shown
   if (version === 'v2' || shown.data.length > 0)
     client.send(JSON.stringify({ type: 'catchup', data: { success: true, ...shown } }))

@@ -1,11 +1,11 @@
 import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server'
 import { compileValidator } from '../../base/http/validation.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { keptPage, readPageUri, usualLength } from './page-part.ts'
 import { inWords } from './refusal.ts'
 import { showPage } from './show-page.ts'
 import type { RunTask } from './tasks.ts'
-import type { Call, Shown, Tool } from './tool.ts'
+import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 
 type Log = Record<'warn' | 'error', (line: object, message: string) => void>
 export type AnswerDeps = { run: RunTask; log: Log }
@@ -14,7 +14,7 @@ export type AnswerDeps = { run: RunTask; log: Log }
 export const answerTool = async (
   deps: AnswerDeps,
   tool: Tool,
-  call: Call,
+  call: ToolCall,
   input: unknown,
   withLinks: boolean,
 ): Promise<CallToolResult> => {
@@ -46,7 +46,7 @@ export const answerTool = async (
 
 export const readResource = async (
   deps: AnswerDeps,
-  call: Call,
+  call: ToolCall,
   uri: string,
 ): Promise<ReadResourceResult> => {
   const { id, offset } = readPageUri(uri)
@@ -63,7 +63,11 @@ const checked = ({ input: schema }: Tool, input: unknown): unknown => {
 }
 
 /** The answer with a warning of what in it speaks to models. */
-const withOrders = async (deps: AnswerDeps, call: Call, shown: Shown): Promise<Shown> => {
+const withOrders = async (
+  deps: AnswerDeps,
+  call: ToolCall,
+  shown: ToolOutput,
+): Promise<ToolOutput> => {
   const found = await deps.run('findOrders', shown.data, call.signal).then(orderWarning, error => {
     if (call.signal.aborted) throw error
     return unchecked
@@ -81,7 +85,7 @@ const orderWarning = (places: string[]): string | undefined =>
 const unchecked = 'It could not be checked whether this text gives orders to a language model.'
 
 /** In words too, before everything else. */
-const warned = ({ data, text }: Shown): Shown => ({
+const warned = ({ data, text }: ToolOutput): ToolOutput => ({
   data,
   text: data.warning ? `Warning: ${data.warning}\n\n${text}` : text,
 })

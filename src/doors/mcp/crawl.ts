@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { Created } from '../../base/harvest/answers.ts'
-import { AppError } from '../../errors.ts'
+import type { Created } from '../../base/jobs/answers.ts'
+import { AppError } from '../../kit/errors.ts'
 import { CrawlRequest } from '../../products/crawl/request.ts'
-import { follow, JobAnswer, showJob, wait } from './job.ts'
+import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
-import { type Call, defineTool, isData, type Shown, said } from './tool.ts'
+import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
 
 const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
 
@@ -35,7 +35,7 @@ export const crawlTool = defineTool({
     },
     { additionalProperties: false },
   ),
-  output: JobAnswer,
+  output: McpJobAnswer,
   readsOnly: false,
   showsPages: true,
   async run(call, input) {
@@ -47,7 +47,12 @@ export const crawlTool = defineTool({
 })
 
 /** It goes on whatever becomes of watching it: its id is never lost. */
-const watch = async (call: Call, id: string, seconds: number, length: number): Promise<Shown> => {
+const watch = async (
+  call: ToolCall,
+  id: string,
+  seconds: number,
+  length: number,
+): Promise<ToolOutput> => {
   try {
     await follow(call, id, seconds)
     return await showJob(call, id, { offset: 0, limit: 3, length })

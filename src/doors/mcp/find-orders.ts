@@ -1,4 +1,4 @@
-import { announcesOrder, isOrder } from '../../products/extract/ground/orders.ts'
+import { announcesOrder, isOrder } from '../../products/extract/grounding/orders.ts'
 
 /** Longer answers are not looked at to their end. */
 const maxChars = 300_000

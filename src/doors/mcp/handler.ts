@@ -8,11 +8,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { type AnswerDeps, answerTool, readResource } from './answer.ts'
-import { createAsk } from './ask.ts'
+import { createCallRoute } from './call-route.ts'
 import { pageTemplate } from './page-part.ts'
-import type { Call } from './tool.ts'
+import type { ToolCall } from './tool.ts'
 import { describeTool, openTools, type ToolDeps } from './tools.ts'
 
 export type HandlerDeps = ToolDeps &
@@ -89,7 +89,7 @@ const callOf = (
   deps: HandlerDeps,
   { requestInfo, authInfo }: McpRequestContext,
   request: ServerContext['mcpReq'],
-): Call => {
+): ToolCall => {
   const headers = Object.fromEntries(
     passedOn.flatMap(name => {
       const value = requestInfo?.headers.get(name)
@@ -98,7 +98,12 @@ const callOf = (
   )
   const signal = AbortSignal.any([request.signal, ...(requestInfo ? [requestInfo.signal] : [])])
   return {
-    ask: createAsk(deps.server, headers, signal, authInfo?.extra?.onPause as OnPause | undefined),
+    ask: createCallRoute(
+      deps.server,
+      headers,
+      signal,
+      authInfo?.extra?.onPause as OnPause | undefined,
+    ),
     signal,
     accountId: String(authInfo?.extra?.accountId),
     tell: tellProgress(request),
@@ -106,7 +111,7 @@ const callOf = (
 }
 
 /** Only forwards, as the protocol wants it, and only to a client that gave a token for it. */
-const tellProgress = ({ _meta, notify }: ServerContext['mcpReq']): Call['tell'] => {
+const tellProgress = ({ _meta, notify }: ServerContext['mcpReq']): ToolCall['tell'] => {
   const progressToken = _meta?.progressToken
   let told = -1
   return (progress, total, message) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ImageAnswer } from '../../products/images/report.ts'
-import { type Call, defineTool, type Picture, type Tool } from './tool.ts'
+import { defineTool, type Picture, type Tool, type ToolCall } from './tool.ts'
 
 const { domain, kind, source, url, checkedAt } = ImageAnswer.properties
 
@@ -52,7 +52,7 @@ export const iconTool = (deps: IconDeps): Tool =>
   })
 
 /** As pixels: models are shown no SVG. */
-const drawn = async ({ draw }: IconDeps, call: Call, target: string): Promise<Picture[]> => {
+const drawn = async ({ draw }: IconDeps, call: ToolCall, target: string): Promise<Picture[]> => {
   const made = await draw?.(`${target}&raster=true&format=png&fallback=404`, call.accountId)
   if (made?.status !== 200) return []
   return [{ base64: made.bytes.toString('base64'), contentType: made.contentType }]

@@ -11,14 +11,14 @@ import {
   usualLength,
 } from './page-part.ts'
 import { nameOf, shortMetadata } from './show-page.ts'
-import { type Call, defineTool, isData, type Link, type Shown } from './tool.ts'
+import { defineTool, isData, type Link, type ToolCall, type ToolOutput } from './tool.ts'
 
 const { id, status, total, completed, failed, creditsUsed, expiresAt, warning } =
   CrawlState.properties
 const { url, markdown, metadata, error, code } = CrawlState.properties.data.items.properties
 
 /** A page of a job: the status of a crawl or batch, with pages cut to what an answer can hold. */
-export const JobAnswer = Type.Object({
+export const McpJobAnswer = Type.Object({
   ...{ id, status, warning },
   ...{
     total: Type.Optional(total),
@@ -57,7 +57,7 @@ export const jobTool = defineTool({
     },
     { additionalProperties: false },
   ),
-  output: JobAnswer,
+  output: McpJobAnswer,
   outlined: 3,
   readsOnly: false,
   showsPages: true,
@@ -86,7 +86,7 @@ const firstPauseMs = 250
 const longestPauseMs = 2_000
 
 /** Until it has ended or the time is up, telling how far it is. */
-export const follow = async (call: Call, id: string, seconds: number): Promise<void> => {
+export const follow = async (call: ToolCall, id: string, seconds: number): Promise<void> => {
   const endMs = performance.now() + seconds * 1_000
   let seen = 0
   for (let pauseMs = firstPauseMs; performance.now() < endMs; pauseMs *= 2) {
@@ -103,10 +103,10 @@ export const follow = async (call: Call, id: string, seconds: number): Promise<v
 }
 
 export const showJob = async (
-  call: Call,
+  call: ToolCall,
   id: string,
   { offset, limit, length }: { offset: number; limit: number; length: number },
-): Promise<Shown> => {
+): Promise<ToolOutput> => {
   const path = `${jobPath(id)}?offset=${offset}&limit=${limit}`
   const { data: items, ...state } = (await call.ask('GET', path)).json as State
   const share = Math.floor(length / Math.max(1, items.length))

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { AppError } from '../../errors.ts'
-import type { Ask } from './ask.ts'
+import { AppError } from '../../kit/errors.ts'
+import type { Ask } from './call-route.ts'
 
 /** A part of a page that is longer than one answer should be. */
 export const PagePart = Type.Object({

@@ -1,4 +1,4 @@
-import { AppError, catalogue, type ErrorCode } from '../../errors.ts'
+import { AppError, catalogue, type ErrorCode } from '../../kit/errors.ts'
 
 /** What a model, or whoever it works for, can do about it. */
 const advice: Partial<Record<ErrorCode, string>> = {

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
-import { whileConnected } from '../../base/http/hung-up.ts'
+import { whileConnected } from '../../base/http/client-disconnect.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { HandlerDeps, OnPause } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {

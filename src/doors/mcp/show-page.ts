@@ -1,6 +1,6 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { type KeptPage, pageUri, partOf } from './page-part.ts'
-import type { Picture, Shown } from './tool.ts'
+import type { Picture, ToolOutput } from './tool.ts'
 
 /** Of a list; a page may have thousands. */
 const maxListed = 300
@@ -10,7 +10,7 @@ type Page = KeptPage & { links?: string[]; images?: string[]; screenshot?: strin
 type Where = { id: string | undefined; offset: number; length: number }
 
 /** A page, or a part of it and how to read on. */
-export const showPage = (page: Page, where: Where): Shown => {
+export const showPage = (page: Page, where: Where): ToolOutput => {
   const { screenshot, metadata, warning, ...rest } = page
   const { texts, part } = cut(page, where)
   const lists = cutLists(page)

@@ -1,6 +1,6 @@
 import { defineTasks, type Run } from '../../base/threads/task.ts'
-import { AppError } from '../../errors.ts'
-import { cores } from '../../share.ts'
+import { AppError } from '../../kit/errors.ts'
+import { cores } from '../../kit/machine-limits.ts'
 
 /** What an answer's text is looked at for. */
 export const mcpTasks = defineTasks(

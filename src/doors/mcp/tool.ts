@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { Ask } from './ask.ts'
+import type { Ask } from './call-route.ts'
 
 /** What a tool has of the call that asks for it. */
-export type Call = {
+export type ToolCall = {
   ask: Ask
   /** Ends when the client goes away or says that it does not wait any more. */
   signal: AbortSignal
@@ -12,7 +12,7 @@ export type Call = {
 }
 
 /** An answer, twice: as data by our schemas, and in words for clients that show only those. */
-export type Shown = {
+export type ToolOutput = {
   data: { warning?: string | undefined; [field: string]: unknown }
   text: string
   pictures?: Picture[]
@@ -34,13 +34,13 @@ export type Tool = {
   readsOnly: boolean
   /** Its answers have words of pages in them, which may be meant for machines. */
   showsPages: boolean
-  run(call: Call, input: never): Promise<Shown>
+  run(call: ToolCall, input: never): Promise<ToolOutput>
 }
 
 export const defineTool = <Input extends TObject>(
   tool: Omit<Tool, 'input' | 'run'> & {
     input: Input
-    run(call: Call, input: Static<Input>): Promise<Shown>
+    run(call: ToolCall, input: Static<Input>): Promise<ToolOutput>
   },
 ): Tool => tool
 

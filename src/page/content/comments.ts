@@ -5,7 +5,7 @@ import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 
 /** By default comments stay where they are the content: in forums, not below articles. */
-export type CommentsWish = 'auto' | 'include' | 'exclude'
+export type CommentsOption = 'auto' | 'include' | 'exclude'
 
 /**
  * Comments are left out, and stay where they are the content (there the model decides), unless the

@@ -1,9 +1,9 @@
 import { type Forest, scoreRow } from '../learned/forest.ts'
-import { otherParts, type Part } from './parts.ts'
+import { otherParts, type PagePart } from './parts.ts'
 
 /** The part that its row speaks for most. */
-export const likeliestPart = (forests: readonly Forest[], row: Float32Array): Part => {
-  let best: Part = 'boilerplate'
+export const likeliestPart = (forests: readonly Forest[], row: Float32Array): PagePart => {
+  let best: PagePart = 'boilerplate'
   let most = -Infinity
   otherParts.forEach((part, at) => {
     const forest = forests[at]

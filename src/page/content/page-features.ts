@@ -1,6 +1,6 @@
 import { columns, columnsFor, rowOf, sideBySide, through } from '../learned/columns.ts'
 import { type Lexicon, type Odds, oddsOf, pageTokens } from './lexicon.ts'
-import { type PageFacts, pageTypes } from './page.ts'
+import { type ContentFacts, pageTypes } from './page.ts'
 import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 import { hashWord } from './words.ts'
@@ -48,7 +48,7 @@ const pathGroups = [
 
 const ogTypes = ['article', 'website', 'product']
 
-const factColumns = sideBySide<PageFacts>(
+const factColumns = sideBySide<ContentFacts>(
   columnsFor(
     [...typeGroups.keys()],
     at => `type${at}`,

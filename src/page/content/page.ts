@@ -17,7 +17,7 @@ export const pageTypes = [
 export type PageType = (typeof pageTypes)[number]
 
 /** What the head, the address and the JSON-LD of a page say about it. */
-export type PageFacts = {
+export type ContentFacts = {
   title: string
   description: string
   ogType: string
@@ -34,8 +34,8 @@ export type PageFacts = {
   query: boolean
 }
 
-export const readPageFacts = (document: HtmlDocument, url: string | undefined): PageFacts => {
-  const facts: PageFacts = {
+export const readContentFacts = (document: HtmlDocument, url: string | undefined): ContentFacts => {
+  const facts: ContentFacts = {
     title: '',
     description: '',
     ogType: '',
@@ -74,7 +74,7 @@ const maxMetaChars = 1000
 
 const textKeys = ['articleBody', 'description', 'reviewBody', 'text']
 
-const addDeclared = ({ all }: JsonLd, facts: PageFacts) => {
+const addDeclared = ({ all }: JsonLd, facts: ContentFacts) => {
   for (const object of all) {
     for (const type of typesOf(object)) addType(type, facts)
     for (const key of textKeys) {
@@ -84,10 +84,10 @@ const addDeclared = ({ all }: JsonLd, facts: PageFacts) => {
   }
 }
 
-const addType = (type: string, facts: PageFacts) =>
+const addType = (type: string, facts: ContentFacts) =>
   facts.types.add(hashWord(type.slice(0, 60).toLowerCase()))
 
-const declare = (text: string, facts: PageFacts) => {
+const declare = (text: string, facts: ContentFacts) => {
   const hashes = hashesOf(text)
   for (let i = 2; i < hashes.length; i++) facts.declared.add(trigram(hashes, i))
 }
@@ -96,7 +96,7 @@ const declare = (text: string, facts: PageFacts) => {
 export const trigram = (hashes: Uint32Array, at: number): number =>
   mixHash(mixHash(hashes[at - 2] ?? 0, hashes[at - 1] ?? 0), hashes[at] ?? 0)
 
-const readAddress = (url: string | undefined, facts: PageFacts) => {
+const readAddress = (url: string | undefined, facts: ContentFacts) => {
   if (url === undefined || !URL.canParse(url)) return
   const { pathname, search, hostname } = new URL(url)
   facts.query = search.length > 1

@@ -14,7 +14,7 @@ const parts = [
   'recommendation',
   'legal',
 ] as const
-export type Part = (typeof parts)[number]
+export type PagePart = (typeof parts)[number]
 
 /** What a model of its own tells apart; what is main text the model of blocks says. */
 export const otherParts = parts.filter(part => part !== 'main')
@@ -23,8 +23,8 @@ export const otherParts = parts.filter(part => part !== 'main')
  * What the markup around each block says that it is, the nearest that says anything. Programs name
  * these things in English whatever language a page is in; where they do not, nothing is said.
  */
-export const saidParts = (view: PageView): (Part | undefined)[] => {
-  const said: (Part | undefined)[] = []
+export const saidParts = (view: PageView): (PagePart | undefined)[] => {
+  const said: (PagePart | undefined)[] = []
   for (const { element, parent, index } of view.regions)
     said[index] =
       ((view.flags[index] ?? 0) & comments) !== 0
@@ -40,7 +40,7 @@ const comments = flagBit('comments')
 const maxBylineWords = 12
 const maxNameChars = 200
 
-const partOf = (tag: string, attributes: Region['element']['attributes']): Part | undefined => {
+const partOf = (tag: string, attributes: Region['element']['attributes']): PagePart | undefined => {
   const byTag = tagParts.get(tag) ?? tagParts.get(attributes.role ?? '')
   if (attributes.rel === 'author' || attributes.itemprop === 'author') return 'byline'
   const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`
@@ -49,7 +49,7 @@ const partOf = (tag: string, attributes: Region['element']['attributes']): Part 
   return named?.[0] ?? byTag
 }
 
-const tagParts = new Map<string, Part>([
+const tagParts = new Map<string, PagePart>([
   ['figcaption', 'caption'],
   ['caption', 'caption'],
   ['nav', 'navigation'],
@@ -67,7 +67,7 @@ const tagParts = new Map<string, Part>([
 /** Whole words of classes and ids, `-`, `_` and capitals between them. */
 const named = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_A-Z-])`)
 
-const nameParts: [Part, RegExp][] = [
+const nameParts: [PagePart, RegExp][] = [
   ['caption', named('(?:wp-)?caption')],
   ['byline', named('byline|by-line|author(?:-name)?|post-meta|entry-meta')],
   [
@@ -98,9 +98,9 @@ const nameParts: [Part, RegExp][] = [
 
 /** What a block is, once it is decided whether it stays. */
 export const namePart = (
-  { said, isKept }: { said: Part | undefined; isKept: boolean },
-  learned: () => Part,
-): Part => {
+  { said, isKept }: { said: PagePart | undefined; isKept: boolean },
+  learned: () => PagePart,
+): PagePart => {
   if (!isKept) return said ?? learned()
   return said === 'comments' || said === 'byline' || said === 'caption' ? said : 'main'
 }

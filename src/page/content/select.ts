@@ -1,5 +1,5 @@
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
-import type { CommentsWish } from './comments.ts'
+import type { CommentsOption } from './comments.ts'
 import { judge } from './judge.ts'
 import { loadModel } from './load.ts'
 import type { Model } from './model.ts'
@@ -38,7 +38,7 @@ type ContentOptions = {
    * it learned from texts that mostly leave them out, and readers miss them.
    */
   essentials?: boolean
-  comments?: CommentsWish
+  comments?: CommentsOption
   model?: Model
 }
 

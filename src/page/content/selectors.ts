@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { parseSelectors } from '../css/parse.ts'
 import type { CompiledSelector } from '../css/selector.ts'
 import { htmlSelectors } from '../css/tree.ts'

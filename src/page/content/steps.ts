@@ -1,6 +1,6 @@
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
-import { type CommentsWish, settleComments } from './comments.ts'
+import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import type { PageType } from './page.ts'
@@ -26,7 +26,7 @@ export type Selection = {
   /** How sure that is, of one. */
   typeShare: number
   wantsEssentials: boolean
-  comments: CommentsWish
+  comments: CommentsOption
   /** How many were left out because they are comments. */
   commentsLeftOut: number
   /** False where all of the page is what stands around content. */

@@ -1,7 +1,7 @@
 import type { Forest } from '../learned/forest.ts'
 import type { Region } from './blocks.ts'
 import { likeliestPart } from './likeliest-part.ts'
-import { namePart, type Part, saidParts } from './parts.ts'
+import { namePart, type PagePart, saidParts } from './parts.ts'
 import { type Selection, steps } from './steps.ts'
 
 /** What became of one block of text, and why. */
@@ -17,7 +17,7 @@ export type TraceEntry = {
   /** The step that decided. */
   step: string
   /** What it is: main text, comments, related items, navigation … */
-  part: Part
+  part: PagePart
 }
 
 const maxTextChars = 80

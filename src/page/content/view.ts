@@ -1,6 +1,6 @@
 import type { HtmlDocument } from '../html/html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
-import { type PageFacts, readPageFacts } from './page.ts'
+import { type ContentFacts, readContentFacts } from './page.ts'
 import { flagBit, flagsOf } from './regions.ts'
 import { findRoots } from './roots.ts'
 import { between, type Sums, sumBlocks } from './sums.ts'
@@ -13,7 +13,7 @@ import { hashNext, hashWord, mixHash } from './words.ts'
  * filled in one pass over blocks or regions.
  */
 export type PageView = {
-  facts: PageFacts
+  facts: ContentFacts
   blocks: Block[]
   regions: Region[]
   sums: Sums
@@ -55,7 +55,7 @@ export type PageView = {
 
 export const viewPage = (document: HtmlDocument, url: string | undefined): PageView => {
   const { blocks, regions } = splitBlocks(document.root)
-  const facts = readPageFacts(document, url)
+  const facts = readContentFacts(document, url)
   const ranks = Uint8Array.from(blocks, rankOf)
   const sums = sumBlocks(blocks, ranks)
   const headline = findHeadline(blocks, ranks, facts)
@@ -228,7 +228,7 @@ const maxLabelWords = 4
 const minLabelCopies = 3
 
 /** The h1 (else h2) that shares most with the page's title; without overlap the first h1. */
-const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): number => {
+const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: ContentFacts): number => {
   let best = -1
   let bestScore = 0
   for (const { index, facts: text } of blocks) {

@@ -22,10 +22,10 @@ export type Tree<Element> = {
 export type Search<Element> = Budget & {
   /** What a selector inside `:has()` starts from. */
   scope: Element | undefined
-  placeOf(element: Element): Place<Element>
+  placeOf(element: Element): SearchPosition<Element>
 }
 
-export type Place<Element> = {
+export type SearchPosition<Element> = {
   /** In document order, the element itself included. */
   siblings: readonly Element[]
   /** From 0. */
@@ -36,7 +36,7 @@ export type Place<Element> = {
 }
 
 export const createSearch = <Element>(tree: Tree<Element>, budget: Budget): Search<Element> => {
-  const places = new Map<Element, Place<Element>>()
+  const places = new Map<Element, SearchPosition<Element>>()
   const placeAll = (siblings: readonly Element[]) => {
     budget.spend(siblings.length >> 4)
     const counts = new Map<string, number>()
@@ -59,7 +59,7 @@ export const createSearch = <Element>(tree: Tree<Element>, budget: Budget): Sear
         const parent = tree.parentOf(element)
         placeAll(parent === undefined ? [element] : tree.childrenOf(parent))
       }
-      return places.get(element) as Place<Element>
+      return places.get(element) as SearchPosition<Element>
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
 import type { HtmlElement } from '../html/html.ts'

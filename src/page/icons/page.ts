@@ -23,7 +23,7 @@ export type PageReading =
     }
   | { state: 'wall' | 'no-html' }
 
-export const readPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
+export const readIconPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
   const type = headers['content-type'] ?? ''
   if (!mayBeHtml(type, bytes)) return { state: 'no-html' }
   if (headers['cf-mitigated'] === 'challenge' || /captcha|challenge/.test(wafAction(headers)))

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** Whether a path with its query fits. */
 export type Pattern = (pathAndQuery: string) => boolean

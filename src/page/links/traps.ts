@@ -114,7 +114,7 @@ const partsOf = (key: string): { path: string; names: string[] } => {
 }
 
 /** What is remembered of the pages read of one template or combination. Small: a row has it as JSON. */
-export type Budget = {
+export type TrapBudget = {
   /** Pages in a row that led only to their like and said nothing new. */
   barren: number
   /** Pages that led nowhere new and said little new, in all. */
@@ -139,7 +139,7 @@ export type ReadPageFacts = {
   isDated?: boolean
 }
 
-export const emptyBudget: Budget = {
+export const emptyBudget: TrapBudget = {
   barren: 0,
   stale: 0,
   dull: 0,
@@ -149,9 +149,9 @@ export const emptyBudget: Budget = {
 }
 
 export const spend = (
-  budget: Budget,
+  budget: TrapBudget,
   { print, newInside, newOutside, choices = [], isDated = false }: ReadPageFacts,
-): Budget => {
+): TrapBudget => {
   const fresh = unseen(print.lines, budget.seen)
   const share = fresh.length / Math.max(1, print.lines.length)
   const first = budget.simhash === ''
@@ -181,13 +181,13 @@ const maxSeen = 1_000
 const maxChoices = 60
 
 /** Of a template: 30 pages in a row. */
-export const isSpent = ({ barren }: Budget): boolean => barren >= 30
+export const isSpent = ({ barren }: TrapBudget): boolean => barren >= 30
 
 /**
  * Of a combination: 20 pages in all, of two or more choices (`?view=article&id=5` has one: the view
  * is always the same). A shop whose addresses are such, but lead to goods, has none.
  */
-export const isCombined = ({ stale, choices }: Budget): boolean => {
+export const isCombined = ({ stale, choices }: TrapBudget): boolean => {
   if (stale < 20) return false
   const byName = Map.groupBy(choices, pair => pair.split('=', 1)[0])
   return [...byName.values()].filter(({ length }) => length > 1).length > 1
@@ -198,7 +198,7 @@ export const isCombined = ({ stale, choices }: Budget): boolean => {
  * is beside them leads to more of them for ever. Months that lead to anything else than days go on.
  */
 export const isIdle = (
-  { dull, barren }: Budget,
+  { dull, barren }: TrapBudget,
   { newInside, newOutside }: ReadPageFacts,
 ): boolean => barren >= 20 || (dull >= 20 && newInside + newOutside === 0)
 

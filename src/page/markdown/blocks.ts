@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'math'; tex: string }
   | { kind: 'rule' }
   | Container
-  | Table
+  | TableBlock
 
 export type TextBlock = {
   kind: 'paragraph' | 'heading' | 'cell'
@@ -40,14 +40,14 @@ export type Item = {
 }
 export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
 
-export type Table = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }
+export type TableBlock = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }
 export type Cell = TextBlock | undefined
 export type Alignment = 'left' | 'center' | 'right' | undefined
 
 export type Piece =
   | { kind: 'text'; text: string }
-  | { kind: 'open'; span: Span }
-  | { kind: 'close'; span: Span }
+  | { kind: 'open'; span: InlineSpan }
+  | { kind: 'close'; span: InlineSpan }
   | { kind: 'code'; text: string }
   | { kind: 'math'; tex: string }
   | { kind: 'image'; alt: string; url: string; title: string }
@@ -59,7 +59,7 @@ export type Emphasis = 'strong' | 'em' | 'del'
 export type Tagged = 'sub' | 'sup' | 'ins' | 'mark' | 'kbd' | 'abbr'
 
 /** A stretch of text; its identity ties `open` to `close`. */
-export type Span = { kind: Emphasis } | { kind: Tagged; title: string } | Link
+export type InlineSpan = { kind: Emphasis } | { kind: Tagged; title: string } | Link
 
 export type Link = {
   kind: 'link'

@@ -2,12 +2,12 @@ import type {
   Block,
   Container,
   Footnote,
+  InlineSpan,
   Item,
   Link,
   List,
   Piece,
   Root,
-  Span,
   TextBlock,
 } from './blocks.ts'
 
@@ -28,7 +28,7 @@ export class Draft {
   #filled = false
   /** The block under way is a heading or a cell, which only its own end may finish. */
   #fixed = false
-  #spans: Span[] = []
+  #spans: InlineSpan[] = []
   #openFootnotes = 0
   #breaks = 0
   #gap: Gap | undefined
@@ -124,7 +124,7 @@ export class Draft {
   }
 
   /** Starts a stretch of text; undefined if one of its kind is under way already. */
-  span(span: Span): Leave | undefined {
+  span(span: InlineSpan): Leave | undefined {
     if (this.#spans.some(active => active.kind === span.kind)) return undefined
     this.#spans.push(span)
     if (this.#block) this.#push({ kind: 'open', span })
@@ -207,7 +207,7 @@ export class Draft {
     else this.append(impliedList(item))
   }
 
-  #endSpan(span: Span): void {
+  #endSpan(span: InlineSpan): void {
     if (span.kind === 'link' && span.rank === 0 && span.label) this.text(span.label)
     this.#spans.splice(this.#spans.indexOf(span), 1)
     if (this.#block) this.#push({ kind: 'close', span })

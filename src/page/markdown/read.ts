@@ -13,15 +13,15 @@ import { listRules } from './list-rules.ts'
 import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
-import { surveyPage } from './survey.ts'
+import { surveyMarkup } from './survey.ts'
 import { tableRules } from './table-rules.ts'
 
-export type Reading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
+export type MarkdownReading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
 
 /** The page as blocks: one walk with a stack of its own, since pages nest deeper than calls may. */
-export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
+export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading => {
   const draft = new Draft()
-  const survey = surveyPage(root, baseUrl)
+  const survey = surveyMarkup(root, baseUrl)
   const reader: Reader = {
     draft,
     baseUrl,

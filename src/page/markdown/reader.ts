@@ -1,13 +1,13 @@
 import type { HtmlElement } from '../html/html.ts'
 import type { TextBlock } from './blocks.ts'
 import type { Draft, Leave } from './draft.ts'
-import type { Survey } from './survey.ts'
+import type { MarkupSurvey } from './survey.ts'
 
 /** What reading an element may use. */
 export type Reader = {
   draft: Draft
   baseUrl: string
-  survey: Survey
+  survey: MarkupSurvey
   /** Cells of the data tables entered so far. */
   cells: Map<HtmlElement, TextBlock>
   /** Abbreviations that were spelled out once. */

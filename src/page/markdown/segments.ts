@@ -1,4 +1,4 @@
-import type { Emphasis, Link, Piece, Span, TextBlock } from './blocks.ts'
+import type { Emphasis, InlineSpan, Link, Piece, TextBlock } from './blocks.ts'
 
 /**
  * The text of a block, made ready to be written: white space collapsed as on the page and moved
@@ -9,7 +9,7 @@ export type Segment =
   | { kind: 'break' }
   | Delimiter
   | { kind: 'link'; link: Link; open: boolean }
-  | { kind: 'tag'; span: Span; open: boolean }
+  | { kind: 'tag'; span: InlineSpan; open: boolean }
   | Extract<Piece, { kind: 'code' | 'math' | 'image' | 'note' }>
 
 /** One end of an emphasis; `dead` where Markdown could not show it. */
@@ -24,8 +24,8 @@ export type Delimiter = {
 export const toSegments = (block: TextBlock): Segment[] => {
   const segments: Segment[] = []
   /** Opened, but without content so far. */
-  let waiting: Span[] = []
-  const opened = new Map<Span, Delimiter>()
+  let waiting: InlineSpan[] = []
+  const opened = new Map<InlineSpan, Delimiter>()
   let space = false
   let lineBreak = false
   let inLink = false
@@ -45,14 +45,14 @@ export const toSegments = (block: TextBlock): Segment[] => {
     if (last?.kind === 'text') last.text += text
     else segments.push({ kind: 'text', text, inLink })
   }
-  const open = (span: Span) => {
+  const open = (span: InlineSpan) => {
     if (span.kind === 'link') {
       segments.push({ kind: 'link', link: span, open: true })
       inLink = true
     } else if (isEmphasis(span)) opened.set(span, openEmphasis(segments, span.kind))
     else segments.push({ kind: 'tag', span, open: true })
   }
-  const close = (span: Span) => {
+  const close = (span: InlineSpan) => {
     const index = waiting.indexOf(span)
     if (index >= 0) {
       waiting.splice(index, 1)
@@ -98,7 +98,7 @@ export const collapse = (text: string): string => {
 const unseen = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/
 const unseenAll = new RegExp(unseen, 'g')
 
-const isEmphasis = (span: Span): span is Span & { kind: Emphasis } =>
+const isEmphasis = (span: InlineSpan): span is InlineSpan & { kind: Emphasis } =>
   span.kind === 'strong' || span.kind === 'em' || span.kind === 'del'
 
 /** `<b>H</b><b>ello</b>` is one stretch: the end before it is taken back. */

@@ -4,12 +4,12 @@ import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { TableContent } from './tables.ts'
 
 /** What must be known of the whole page before its first word is written. */
-export type Survey = Footnotes & {
+export type MarkupSurvey = Footnotes & {
   tableContents: ReadonlyMap<HtmlElement, TableContent>
   texInScripts: boolean
 }
 
-export const surveyPage = (root: HtmlElement, baseUrl: string): Survey => {
+export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey => {
   const tableContents = new Map<HtmlElement, TableContent>()
   const byId = new Map<string, HtmlElement>()
   const links: HtmlElement[] = []

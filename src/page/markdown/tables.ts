@@ -1,10 +1,10 @@
 import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { type GridRow, layOutTable, spanOf, type TableGrid, tablePart } from '../html/table-grid.ts'
-import type { Alignment, Cell, Table, TextBlock } from './blocks.ts'
+import type { Alignment, Cell, TableBlock, TextBlock } from './blocks.ts'
 
 type TableReading = {
-  table: Table
+  table: TableBlock
   /** Where the content of each cell element goes. */
   cells: Map<HtmlElement, TextBlock>
 }

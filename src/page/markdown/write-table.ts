@@ -1,8 +1,8 @@
-import type { Alignment, Cell, Table } from './blocks.ts'
+import type { Alignment, Cell, TableBlock } from './blocks.ts'
 import { writeCell } from './write-text.ts'
 
 /** A GFM table, without padding: models and renderers do not need it. */
-export const writeTable = (table: Table, hasMath: boolean): string[] => {
+export const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
   const width = table.alignments.length
   const write = (cells: Cell[]): string[] =>
     Array.from({ length: width }, (_, i) => {

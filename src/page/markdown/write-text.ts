@@ -1,4 +1,4 @@
-import type { Link, Span, TextBlock } from './blocks.ts'
+import type { InlineSpan, Link, TextBlock } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
 import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
@@ -163,7 +163,7 @@ const titleOf = (title: Link['title']): string => {
   return text ? ` "${text.replace(/["\\|]/g, '\\$&').replace(/[<&]/g, escapeHtml)}"` : ''
 }
 
-const tagOf = (span: Span, open: boolean): string => {
+const tagOf = (span: InlineSpan, open: boolean): string => {
   if (!open) return `</${span.kind}>`
   const title = span.kind === 'abbr' ? collapse(span.title).trim() : ''
   return title ? `<abbr title="${title.replace(/["<>&|]/g, escapeHtml)}">` : `<${span.kind}>`

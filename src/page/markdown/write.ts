@@ -1,5 +1,5 @@
 import type { Block, Item, List } from './blocks.ts'
-import type { Reading } from './read.ts'
+import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
 import { writeTable } from './write-table.ts'
 import { writeHeading, writeParagraph } from './write-text.ts'
@@ -9,7 +9,7 @@ import { writeHeading, writeParagraph } from './write-text.ts'
  * own stack, and below a depth nobody reads the signs end, so that no page grows without bound
  * on its way out.
  */
-export const writeBlocks = ({ root, footnotes, hasMath }: Reading): string => {
+export const writeBlocks = ({ root, footnotes, hasMath }: MarkdownReading): string => {
   const state: State = { out: [], lead: undefined, tasks: [], hasMath }
   pushChildren(state, [...root.children, ...footnotes], { prefix: '', depth: 0, tight: false })
   for (let task = state.tasks.pop(); task; task = state.tasks.pop()) {

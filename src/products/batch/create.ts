@@ -1,9 +1,9 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../base/harvest/accept.ts'
-import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore, failedBefore } from '../../base/harvest/failures.ts'
-import { readWebhook } from '../../base/harvest/read-asked.ts'
-import { sortUrls } from '../../base/harvest/sort-urls.ts'
+import { acceptHarvest } from '../../base/jobs/accept.ts'
+import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
+import { failedBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
+import { readWebhook } from '../../base/jobs/parse-job-options.ts'
+import { sortUrls } from '../../base/jobs/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
@@ -22,7 +22,7 @@ export const createBatch = async (
   const count = valid.length
   const asked = { kind: 'batch', options, count, key: idempotencyKey, request } as const
   return acceptHarvest(deps, caller, asked, async (sql, id) => {
-    await createHarvest(deps, sql, caller, id, {
+    await createJob(deps, sql, caller, id, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
       ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
     })
@@ -62,7 +62,7 @@ export const retryBatch = async (
   id: string,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const asked = await askedBefore(deps, batchKind, { id, accountId: caller.accountId })
+  const asked = await optionsOfEarlierJob(deps, batchKind, { id, accountId: caller.accountId })
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
     ...failedBefore(deps.vault, id, asked),

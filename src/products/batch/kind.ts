@@ -1,8 +1,8 @@
-import type { Kind } from '../../base/harvest/kinds.ts'
+import type { JobKind } from '../../base/jobs/kinds.ts'
 import { batchDefaults } from './request.ts'
 
 export const batchKind = {
   name: 'batch',
   path: '/batch/scrape',
   defaults: batchDefaults,
-} as const satisfies Kind
+} as const satisfies JobKind

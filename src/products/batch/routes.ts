@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
-import { State } from '../../base/harvest/answers.ts'
-import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
-import { statuses } from '../../base/harvest/names.ts'
-import { overviewStore } from '../../base/harvest/overview-store.ts'
-import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
-import { summaryOf } from '../../base/harvest/summary.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { JobState } from '../../base/jobs/answers.ts'
+import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
+import { statuses } from '../../base/jobs/names.ts'
+import { overviewStore } from '../../base/jobs/overview-store.ts'
+import { type JobRouteDeps, jobRoutes, Params, replay } from '../../base/jobs/routes.ts'
+import { summaryOf } from '../../base/jobs/summary.ts'
 import { createBatch, retryBatch } from './create.ts'
 import { batchKind } from './kind.ts'
 import { BatchCreated, BatchList, BatchRequest } from './request.ts'
@@ -21,7 +21,7 @@ const ListQuery = Type.Object({
   status: Type.Optional(Type.Enum([...statuses])),
 })
 
-export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void => {
+export const batchRoutes = (server: HttpServer, deps: JobRouteDeps): void => {
   server.post(
     '/batch/scrape',
     {
@@ -59,11 +59,11 @@ export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
       const newest = { sort: 'created', order: 'desc', after: undefined } as const
       const wanted = { ...request.query, ...newest, accountId, kind: 'batch' } as const
       const { total, rows } = await overviewStore.list(deps.sql, wanted)
-      return { total, data: rows.map(harvest => summaryOf(deps, harvest)) }
+      return { total, data: rows.map(job => summaryOf(deps, job)) }
     },
   )
 
-  harvestRoutes(server, deps, batchKind, State)
+  jobRoutes(server, deps, batchKind, JobState)
 
   server.post(
     '/batch/scrape/:id/retry',

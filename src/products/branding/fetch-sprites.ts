@@ -1,6 +1,6 @@
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { SpriteFile } from './decide/sprites.ts'
 
 type SpriteDeps = { egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'> }

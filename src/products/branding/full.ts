@@ -2,11 +2,11 @@ import type { Model } from '../../base/llm/model.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
-import type { BrandingProfile, Part } from './profile/profile.ts'
+import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
 import type { CheckedRequest, ReadBranding } from './request.ts'
 import type { See } from './sight.ts'
 import type { brandingTasks } from './tasks.ts'
@@ -43,7 +43,7 @@ export const createFull =
   }
 
 /** What a model chooses in. */
-const chosenParts: readonly Part[] = ['colors', 'images', 'components']
+const chosenParts: readonly ProfilePart[] = ['colors', 'images', 'components']
 
 /** Who asks for no judgement misses nothing where no model is configured. */
 const wantsModel = ({ include }: CheckedRequest, model: FullDeps['model']): boolean =>

@@ -5,11 +5,11 @@ import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { fetchSprites } from './fetch-sprites.ts'
 import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
-import type { Survey } from './survey-page.ts'
+import type { BrandSurvey } from './survey-page.ts'
 import type { brandingTasks } from './tasks.ts'
 
 type HeuristicDeps = {
@@ -54,7 +54,7 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
 
 const fetchFiles = async (
   deps: HeuristicDeps,
-  survey: Survey,
+  survey: BrandSurvey,
   life: AbortSignal,
   timeLeftMs: number,
 ) => {

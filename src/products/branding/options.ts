@@ -1,7 +1,7 @@
 import { type Color, chromaOf, hueOf, lightnessOf, readColor } from '../../page/css/color.ts'
 import { describeButton } from './decide/buttons.ts'
 import type { Decided } from './decide/decide.ts'
-import type { PageFacts } from './decide/facts.ts'
+import type { BrandFacts } from './decide/facts.ts'
 import type { Snapshot } from './page/snapshot.ts'
 import { colorRoles } from './profile/profile.ts'
 
@@ -25,7 +25,7 @@ const maxText = 3_000
 export const describeOptions = (
   { profile, buttons, logos }: Decided,
   snapshot: Snapshot,
-  facts: PageFacts,
+  facts: BrandFacts,
 ): Options => {
   const palette = (profile.colors?.palette ?? []).slice(0, maxColors)
   const candidates = [profile.colors?.brand?.value, profile.colors?.action?.value]

@@ -1,11 +1,11 @@
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Choices } from './decide/choices.ts'
 import { decideProfile } from './decide/decide.ts'
-import { type PageFacts, readFetched } from './decide/facts.ts'
+import { type BrandFacts, readFetched } from './decide/facts.ts'
 import { withSprites } from './decide/sprites.ts'
 import { describeOptions, type Options } from './options.ts'
 import { doubtProfile } from './profile/doubt.ts'
-import type { BrandingProfile, Part } from './profile/profile.ts'
+import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
 import type { Sighting } from './sight.ts'
 
 type SightingOutcome =
@@ -15,7 +15,7 @@ type SightingOutcome =
       /** What a model may choose among. */
       options: Options
       /** For the profile of its choices. */
-      facts: PageFacts
+      facts: BrandFacts
     }
   | Exclude<Verdict, { is: 'page' }>
   | { is: 'status' }
@@ -23,7 +23,7 @@ type SightingOutcome =
 /** Runs in a thread: what a browser saw becomes a profile. */
 export const profileSighting = (task: {
   sighting: Sighting
-  include: readonly Part[]
+  include: readonly ProfilePart[]
 }): SightingOutcome => {
   const { include } = task
   const sighting = wholeLogos(task.sighting)
@@ -42,8 +42,8 @@ export const profileSighting = (task: {
 /** Runs in a thread: the same once a model has chosen. */
 export const profileChoices = (task: {
   sighting: Omit<Sighting, 'bytes'>
-  facts: PageFacts
-  include: readonly Part[]
+  facts: BrandFacts
+  include: readonly ProfilePart[]
   choices: Choices
 }): BrandingProfile => {
   const { facts, include, choices } = task

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
-import { type BrandingProfile, type Part, parts } from './profile/profile.ts'
+import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]
@@ -43,7 +43,7 @@ export type BrandingRequest = Static<typeof BrandingRequest>
 /** A request for a profile, checked, with every default filled in. */
 export type CheckedRequest = {
   url: URL
-  include: readonly Part[]
+  include: readonly ProfilePart[]
   timeoutMs: number
   /** As in a page's request. */
   arrivedMs?: number
@@ -67,7 +67,7 @@ export const checkRequest = (
   respectRobots: request.respectRobots ?? false,
 })
 
-const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
+const heuristicParts: ReadonlySet<ProfilePart> = new Set(['colors', 'images'])
 
 /** Colors and images can be read without a browser, for less (docs/api.md, “Credits”). */
 export const isHeuristic = ({ include }: Pick<CheckedRequest, 'include'>): boolean =>

@@ -6,8 +6,8 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
-import { inTime } from '../../deadline.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { inTime } from '../../kit/deadline.ts'
 import { toCss, toTailwind } from './exports/css.ts'
 import { toDtcg } from './exports/dtcg.ts'
 import { BrandingProfile } from './profile/profile.ts'
@@ -26,7 +26,7 @@ type BrandingRouteDeps = ChargeDeps & {
   readHeuristic: ReadBranding
   /** Measured in a browser. */
   readFull: ReadBranding
-  lines: { branding: Line; rendered: Line }
+  lines: { branding: AdmissionQueue; rendered: AdmissionQueue }
 }
 
 const designTokens = 'application/design-tokens+json'

@@ -1,6 +1,6 @@
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { type CssReference, isFontHost, readImports } from '../../page/css/references.ts'
 import type { CssSource } from '../../page/css/stylesheet.ts'
 import { decodeText } from '../../page/html/encoding.ts'

@@ -4,10 +4,10 @@ import { type PackedHtml, unpackHtml } from '../../page/html/packed.ts'
 import { readManifestIcons } from '../../page/icons/manifest.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { decideProfile } from './decide/decide.ts'
-import type { PageFacts } from './decide/facts.ts'
+import type { BrandFacts } from './decide/facts.ts'
 import { type SpriteFile, withSprites } from './decide/sprites.ts'
 import { doubtProfile, type SheetGaps } from './profile/doubt.ts'
-import type { BrandingProfile, Part } from './profile/profile.ts'
+import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { qualifyProfile } from './sketch/qualify.ts'
 import { sketchPage } from './sketch/sketch.ts'
@@ -15,9 +15,9 @@ import { sketchPage } from './sketch/sketch.ts'
 /** A page that was surveyed, and the files that came. */
 type SketchTask = {
   packed: PackedHtml
-  facts: PageFacts
+  facts: BrandFacts
   url: string
-  include: readonly Part[]
+  include: readonly ProfilePart[]
   sources: readonly CssSource[]
   gaps: SheetGaps
   manifest: { url: string; text: string } | undefined
@@ -51,7 +51,7 @@ const paintsOf = async (bytes: Uint8Array): Promise<string[]> => {
 }
 
 /** Icons and colors of the manifest stand behind the page's own, those of mask icons behind both. */
-const withManifest = (facts: PageFacts, manifest: SketchTask['manifest']): PageFacts => {
+const withManifest = (facts: BrandFacts, manifest: SketchTask['manifest']): BrandFacts => {
   const icons = [...facts.icons]
   const themeColors = [...facts.themeColors]
   if (manifest) {
@@ -62,7 +62,7 @@ const withManifest = (facts: PageFacts, manifest: SketchTask['manifest']): PageF
   return { ...facts, icons, themeColors }
 }
 
-const manifestColors = (text: string): PageFacts['themeColors'] => {
+const manifestColors = (text: string): BrandFacts['themeColors'] => {
   const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
   return value ? [{ value, from: 'manifest' }] : []
 }

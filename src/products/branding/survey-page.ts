@@ -3,16 +3,16 @@ import type { Stylesheets } from '../../page/css/stylesheet.ts'
 import { type PackedHtml, packHtml } from '../../page/html/packed.ts'
 import { readDeclaredIcons } from '../../page/icons/declared.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
-import { type FetchedPage, type PageFacts, readFetched } from './decide/facts.ts'
+import { type BrandFacts, type FetchedPage, readFetched } from './decide/facts.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
 import { spriteFilesOf } from './decide/sprites.ts'
 import { sketchPage } from './sketch/sketch.ts'
 
 /** What a page says by itself, and what must be fetched to see it. */
-export type Survey = {
+export type BrandSurvey = {
   is: 'survey'
-  facts: PageFacts
+  facts: BrandFacts
   /** The page itself: it is parsed once, and sketched when its files are there. */
   packed: PackedHtml
   sheets: CssReference[]
@@ -26,7 +26,7 @@ export type Survey = {
 /** Runs in a thread: is it a page, and what else must be fetched to see it. */
 export const surveyPage = (
   page: FetchedPage,
-): Survey | Exclude<Verdict, { is: 'page' }> | { is: 'status' } => {
+): BrandSurvey | Exclude<Verdict, { is: 'page' }> | { is: 'status' } => {
   const { document, verdict, facts } = readFetched(page)
   if (verdict.is === 'wall') return verdict
   if (page.origin.status >= 400) return { is: 'status' }

@@ -1,19 +1,24 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { emptyKin, isBarren, type Kin, meet } from '../../page/links/kin.ts'
-import { isMixed, type Mix, noteMixes, spendMix } from '../../page/links/mix.ts'
 import {
-  type Budget,
+  isFaceted,
+  noteFacets,
+  type PathFacets,
+  spendFacets,
+} from '../../page/links/path-facets.ts'
+import {
   emptyBudget,
   isCombined,
   isDated,
   isIdle,
   isSpent,
   spend,
+  type TrapBudget,
 } from '../../page/links/traps.ts'
+import { emptyFamily, isBarren, meet, type UrlFamily } from '../../page/links/url-family.ts'
+import { type Facets, nameFacets } from './facets.ts'
 import type { FollowedPage } from './follow.ts'
-import { type Mixes, nameMixes } from './mixes.ts'
 import type { Fresh } from './seen.ts'
-import { crawlStore, type Kept } from './store.ts'
+import { crawlStore, type KeptPage } from './store.ts'
 
 type Met = {
   pages: readonly FollowedPage[]
@@ -39,12 +44,12 @@ export const spendBudgets = async (
   crawlId: string,
   { pages, fresh, above }: Met,
 ): Promise<Spent> => {
-  const mixes = await nameMixes(sql, crawlId, pages, fresh)
+  const mixes = await nameFacets(sql, crawlId, pages, fresh)
   const all = [...pages, ...fresh]
-  const kins = await crawlStore.budgets<Kin>(sql, crawlId, named(pages.map(({ kin }) => kin)))
+  const kins = await crawlStore.budgets<UrlFamily>(sql, crawlId, named(pages.map(({ kin }) => kin)))
   const shapes = [...kins.values()].flatMap(({ budget }) => budget.shapes)
   const templates = named([...all.map(({ template }) => template), ...shapes])
-  const budgets = await crawlStore.budgets<Budget>(sql, crawlId, templates)
+  const budgets = await crawlStore.budgets<TrapBudget>(sql, crawlId, templates)
   const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed
   const skipClosed = () => {
     for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
@@ -53,7 +58,7 @@ export const spendBudgets = async (
   const closed: string[] = []
   const ends: FollowedPage[] = []
   const idle = new Map<FollowedPage, number>()
-  const keep = (template: string, budget: Budget, isEnd: boolean) => {
+  const keep = (template: string, budget: TrapBudget, isEnd: boolean) => {
     budgets.set(template, { template, budget, closed: isEnd })
     spent.add(template)
     if (isEnd) closed.push(template)
@@ -65,7 +70,7 @@ export const spendBudgets = async (
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const { template } = page
     for (const [shape, mixed] of mixedBy(led, mixes))
-      if (isOpen(shape)) keep(shape, noteMixes(budgetOf(shape), mixed), false)
+      if (isOpen(shape)) keep(shape, noteFacets(budgetOf(shape), mixed), false)
     if (template !== undefined && isOpen(template)) {
       const spend = mixes.has(page) ? spendMixed : spendOne
       keep(template, ...spend(budgetOf(template), page, led))
@@ -87,10 +92,10 @@ const named = (digests: readonly (string | undefined)[]): string[] => [
 
 /** A page of a shape, and whether it was the last one. */
 const spendOne = (
-  before: Budget,
+  before: TrapBudget,
   page: FollowedPage,
   led: readonly Fresh[],
-): [budget: Budget, isEnd: boolean] => {
+): [budget: TrapBudget, isEnd: boolean] => {
   const isInside = (one: Fresh) =>
     one.template === page.template || (page.isDated && isDated(one.candidate.url))
   const newInside = led.filter(isInside).length
@@ -108,8 +113,8 @@ const spendOne = (
 }
 
 /** What a page led to that mixes parts of the path, by shape. */
-const mixedBy = (led: readonly Fresh[], mixes: Mixes): Map<string, Mix[]> => {
-  const byShape = new Map<string, Mix[]>()
+const mixedBy = (led: readonly Fresh[], mixes: Facets): Map<string, PathFacets[]> => {
+  const byShape = new Map<string, PathFacets[]>()
   for (const one of led) {
     const mix = mixes.get(one)
     if (mix && one.template) byShape.set(one.template, [...(byShape.get(one.template) ?? []), mix])
@@ -118,13 +123,13 @@ const mixedBy = (led: readonly Fresh[], mixes: Mixes): Map<string, Mix[]> => {
 }
 
 const spendMixed = (
-  before: Budget,
+  before: TrapBudget,
   page: FollowedPage,
   led: readonly Fresh[],
-): [budget: Budget, isEnd: boolean] => {
+): [budget: TrapBudget, isEnd: boolean] => {
   const newOutside = led.filter(({ template }) => template !== page.template).length
-  const budget = spendMix(before, page.print, newOutside)
-  return [budget, isMixed(budget)]
+  const budget = spendFacets(before, page.print, newOutside)
+  return [budget, isFaceted(budget)]
 }
 
 /**
@@ -132,16 +137,16 @@ const spendMixed = (
  * read, nor is what waits of its shape: the shapes that are to be closed.
  */
 const meetKin = (
-  kins: Map<string, Kept<Kin>>,
+  kins: Map<string, KeptPage<UrlFamily>>,
   page: FollowedPage,
   led: readonly Fresh[],
   idleAbove: number,
 ): { closed: readonly string[]; idleSoFar: number } => {
   if (page.kin === undefined) return { closed: [], idleSoFar: 0 }
   const before = kins.get(page.kin)
-  const { shapes } = before?.budget ?? emptyKin
+  const { shapes } = before?.budget ?? emptyFamily
   const inside = led.filter(one => isLike(page, one, shapes))
-  const { kin, idleSoFar } = meet(before?.budget ?? emptyKin, {
+  const { kin, idleSoFar } = meet(before?.budget ?? emptyFamily, {
     ...{ print: page.print, shape: page.template, idleAbove, minAbove: page.minAbove },
     ...{ newInside: inside.length, newOutside: led.length - inside.length },
   })

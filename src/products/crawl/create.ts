@@ -1,12 +1,12 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../base/harvest/accept.ts'
-import type { Created } from '../../base/harvest/answers.ts'
-import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
-import { openHeaders } from '../../base/harvest/headers.ts'
-import { readWebhook } from '../../base/harvest/read-asked.ts'
+import { acceptHarvest } from '../../base/jobs/accept.ts'
+import type { Created } from '../../base/jobs/answers.ts'
+import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
+import { labelsBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
+import { openHeaders } from '../../base/jobs/headers.ts'
+import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
 import { areaAround } from '../../page/links/scope.ts'
 import { crawlKind } from './kind.ts'
@@ -32,7 +32,7 @@ export const createCrawl = async (
     const { compareTo } = plan
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
-    await createHarvest(deps, sql, caller, id, {
+    await createJob(deps, sql, caller, id, {
       ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
       ...{ labels, needsBrowser },
       seeds: [seedOf(plan, startUrl, 0)],
@@ -55,7 +55,7 @@ export const retryCrawl = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const { accountId } = caller
-  const asked = await askedBefore(deps, crawlKind, { id, accountId })
+  const asked = await optionsOfEarlierJob(deps, crawlKind, { id, accountId })
   const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const { compareTo: _, ...before } = asked.crawl as CrawlPlan
   const plan: CrawlPlan = { ...before, follow: false, sitemap: 'skip' }
@@ -71,7 +71,7 @@ export const retryCrawl = async (
     request: { retry: id },
   } as const
   return acceptHarvest(deps, caller, again, async (sql, newId) => {
-    await createHarvest(deps, sql, caller, newId, {
+    await createJob(deps, sql, caller, newId, {
       ...{ kind: 'crawl', options: asked.options, headers: page },
       webhook: asked.webhook ?? undefined,
       webhookHeaders: webhook,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plans } from '../../base/accounts/plans.ts'
 import type { Database } from '../../base/db/sql.ts'
-import { addFound } from '../../base/harvest/add-found.ts'
-import { growStore } from '../../base/harvest/grow-store.ts'
-import type { Candidate } from '../../base/harvest/growth.ts'
-import type { Kinds } from '../../base/harvest/kinds.ts'
-import { laneStore } from '../../base/harvest/lane-store.ts'
+import { addUrls } from '../../base/jobs/add-urls.ts'
+import { frontierStore } from '../../base/jobs/frontier-store.ts'
+import type { FrontierUrl } from '../../base/jobs/frontier-types.ts'
+import { hostPaceStore } from '../../base/jobs/host-pace-store.ts'
+import type { JobKinds } from '../../base/jobs/kinds.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import type { Robots } from '../../base/web/robots.ts'
@@ -14,13 +14,14 @@ import { type CrawlPlan, findIn } from './plan.ts'
 import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
 import { crawlStore } from './store.ts'
 
+/** Named as earlier versions queued it. */
 type DiscoverPayload = { harvestId: string }
 
 type DiscoverDeps = SitemapDeps & {
   robots: Pick<Robots, 'crawlDelayMs'>
   sql: Database
   plans: Plans
-  kinds: Kinds
+  kinds: JobKinds
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
@@ -39,8 +40,8 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
     concurrency: 10,
     timeoutSeconds: 3_600,
     retry: { limit: 5, delaySeconds: 2, maxDelaySeconds: 60 },
-    async work({ harvestId }, { signal }) {
-      const plan = await crawlStore.open(deps.sql, harvestId)
+    async work({ harvestId: jobId }, { signal }) {
+      const plan = await crawlStore.open(deps.sql, jobId)
       if (!plan) return
       let faults = 0
       const onFault = () => {
@@ -53,16 +54,16 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
         respectRobots ? awaitTurn(deps, file, signal) : Promise.resolve()
       for await (const page of readSitemaps(deps, { url, respectRobots, signal, turn, onFault })) {
         if (group.push(page.url) < together) continue
-        const spares = await add(deps, harvestId, group)
+        const spares = await add(deps, jobId, group)
         if (spares === undefined) return
         group = []
         if (spares >= enoughSpares) break
       }
       signal.throwIfAborted()
-      await end(deps, harvestId, group, faults > 0 ? 'Some sitemaps could not be read.' : undefined)
+      await end(deps, jobId, group, faults > 0 ? 'Some sitemaps could not be read.' : undefined)
     },
-    async failed({ harvestId }) {
-      await end(deps, harvestId, [], 'The sitemaps could not be read.')
+    async failed({ harvestId: jobId }) {
+      await end(deps, jobId, [], 'The sitemaps could not be read.')
     },
   })
 
@@ -71,7 +72,7 @@ const awaitTurn = async (deps: DiscoverDeps, url: URL, signal: AbortSignal): Pro
   const delayMs = deps.robots.crawlDelayMs(url) ?? 0
   if (delayMs === 0) return
   for (;;) {
-    const [pauseMs = 0] = await laneStore.takeTurns(deps.sql, [{ host: url.hostname, delayMs }])
+    const [pauseMs = 0] = await hostPaceStore.takeTurns(deps.sql, [{ host: url.hostname, delayMs }])
     if (pauseMs === 0) return
     await pause(pauseMs, undefined, { signal })
   }
@@ -80,26 +81,26 @@ const awaitTurn = async (deps: DiscoverDeps, url: URL, signal: AbortSignal): Pro
 /** How many wait for room by now; undefined once the crawl has ended. */
 const add = async (
   deps: DiscoverDeps,
-  harvestId: string,
+  jobId: string,
   urls: readonly string[],
 ): Promise<number | undefined> => {
   let spares = 0
-  const goesOn = await addFound(deps, harvestId, async (sql, { crawl, skipped }) => {
+  const goesOn = await addUrls(deps, jobId, async (sql, { crawl, skipped }) => {
     spares = skipped.limit ?? 0
     const all = new Map(urls.flatMap(url => candidateOf(crawl as CrawlPlan, url)))
     const keys = [...all.values()].map(({ key }) => key)
-    const known = await growStore.known(sql, harvestId, keys)
+    const known = await frontierStore.known(sql, jobId, keys)
     return [...all.values()].filter(({ key }) => !known.has(key.toString('hex')))
   })
   return goesOn ? spares : undefined
 }
 
 /** A sitemap's pages lie one hop from the start, wherever they are. */
-const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
+const candidateOf = (plan: CrawlPlan, url: string): [string, FrontierUrl][] => {
   const found = findIn(plan, url)
   if (!found) return []
   const { id, kin: _, ...rest } = found
-  const candidate: Candidate = {
+  const candidate: FrontierUrl = {
     ...rest,
     key: Buffer.from(id, 'hex'),
     // Somebody wrote them down: they end, whatever their shape.
@@ -114,12 +115,12 @@ const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
 
 const end = async (
   deps: DiscoverDeps,
-  harvestId: string,
+  jobId: string,
   urls: readonly string[],
   warning: string | undefined,
 ): Promise<void> => {
-  if (urls.length > 0) await add(deps, harvestId, urls)
-  await addFound(deps, harvestId, async (_sql, crawl) => {
+  if (urls.length > 0) await add(deps, jobId, urls)
+  await addUrls(deps, jobId, async (_sql, crawl) => {
     crawl.discovering = false
     if (warning) crawl.warning = crawl.warning ? `${crawl.warning} ${warning}` : warning
     return []

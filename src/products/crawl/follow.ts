@@ -1,12 +1,20 @@
 import { getDomain } from 'tldts'
-import type { LoadedItem } from '../../base/harvest/store.ts'
+import type { LoadedItem } from '../../base/jobs/store.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import { sessionNames } from '../../page/links/key.ts'
-import { kinOf, minAboveIn } from '../../page/links/kin.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { choicesOf, combinationOf, isDated } from '../../page/links/traps.ts'
-import { type CrawlPlan, digest, type Found, findIn, keyIn, kinIn, templateIn } from './plan.ts'
+import { minAboveIn, urlFamilyOf } from '../../page/links/url-family.ts'
+import {
+  type CrawlPlan,
+  digest,
+  type FoundUrl,
+  familyIn,
+  findIn,
+  keyIn,
+  templateIn,
+} from './plan.ts'
 
 /** What a page that was read says to its crawl. */
 export type FollowedPage = {
@@ -27,9 +35,9 @@ export type FollowedPage = {
   choices: string[]
   isDated: boolean
   /** Where it answered from; outside the area: undefined. */
-  final: Found | undefined
-  canonical: Found | undefined
-  links: (Found & { depth: number; isNext: boolean })[]
+  final: FoundUrl | undefined
+  canonical: FoundUrl | undefined
+  links: (FoundUrl & { depth: number; isNext: boolean })[]
   contentHash: string
   print: Print
   /** What the page taught the crawl: where its redirect took it, what its links carry. */
@@ -49,9 +57,9 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
   return {
     ...{ key, id: digest(key) },
     template: templateIn(key),
-    kin: kinIn(key),
+    kin: familyIn(key),
     combined: digest(`${path}?+`),
-    minAbove: minAboveIn(kinOf(key) ?? ''),
+    minAbove: minAboveIn(urlFamilyOf(key) ?? ''),
     base: path === key ? undefined : digest(path),
     isCombination: combinationOf(key) !== undefined,
     choices: choicesOf(key),
@@ -96,7 +104,7 @@ const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: FollowedAnswer) 
   const found = new Map<string, FollowedPage['links'][number]>()
   for (const { url, next, nofollow } of follow.links) {
     if (nofollow && plan.respectRobots) continue
-    const one = findOnce(item.harvestId, plan, url)
+    const one = findOnce(item.jobId, plan, url)
     if (!one) continue
     const isNext = next ?? false
     const depth = (item.depth ?? 0) + (isNext ? 0 : 1)
@@ -107,11 +115,11 @@ const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: FollowedAnswer) 
   return [...found.values()]
 }
 
-const judged = new Map<string, Found | undefined>()
+const judged = new Map<string, FoundUrl | undefined>()
 const maxJudged = 50_000
 
 /** A site's pages link to each other: most links were looked at before. */
-const findOnce = (crawlId: string, plan: CrawlPlan, url: string): Found | undefined => {
+const findOnce = (crawlId: string, plan: CrawlPlan, url: string): FoundUrl | undefined => {
   const name = `${crawlId} ${plan.area.host} ${plan.sessions ?? ''} ${url}`
   if (judged.has(name)) return judged.get(name)
   if (judged.size >= maxJudged) judged.clear()

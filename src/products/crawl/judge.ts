@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem, Judgement, Verdict } from '../../base/harvest/growth.ts'
-import type { SkipReason } from '../../base/harvest/names.ts'
-import type { Tally } from '../../base/harvest/tally-store.ts'
+import type { EndedItem, Judgement, Verdict } from '../../base/jobs/frontier-types.ts'
+import type { SkipReason } from '../../base/jobs/names.ts'
+import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'
 import { type FollowedPage, isStart } from './follow.ts'
@@ -10,7 +10,7 @@ import { asKnownNow, type CrawlPlan, digest, keyIn } from './plan.ts'
 import { loadReadings, type Reading, type Readings, readingFrom, saysTheSame } from './readings.ts'
 import { createSeen, type Seen } from './seen.ts'
 import { asSettled, settleNaming } from './settle.ts'
-import { crawlStore, type PageFacts } from './store.ts'
+import { type CrawledPage, crawlStore } from './store.ts'
 import { nameTraps } from './trap-warning.ts'
 
 /** The queue of crawls whose sitemaps are to be read. */
@@ -22,7 +22,7 @@ export const discoverJobName = 'crawl.discover'
  */
 export const judgePages = async (
   sql: Sql,
-  crawl: Tally,
+  crawl: JobTotals,
   items: readonly EndedItem[],
 ): Promise<Judgement> => {
   const ended = items.map(item => ({ item, page: pageOf(crawl.crawl as CrawlPlan, item) }))
@@ -33,7 +33,7 @@ export const judgePages = async (
   const before = new Map(
     (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
   )
-  const facts: PageFacts[] = []
+  const facts: CrawledPage[] = []
   const above = new Map<FollowedPage, number>()
   const read: Reading[] = []
   const settled: Reading[] = []
@@ -116,7 +116,7 @@ const pageOf = (plan: CrawlPlan, { outcome }: EndedItem): FollowedPage | undefin
 }
 
 /** What one page taught does not undo what others did meanwhile. */
-const learn = (crawl: Tally, moved: CrawlPlan | undefined): void => {
+const learn = (crawl: JobTotals, moved: CrawlPlan | undefined): void => {
   if (!moved) return
   const { idleNames } = crawl.crawl as CrawlPlan
   crawl.crawl = crawl.changed = { ...moved, ...(idleNames && { idleNames }) }
@@ -227,7 +227,11 @@ const compare = (plan: CrawlPlan, readings: Readings, read: readonly Reading[]):
   })
 
 /** A next page (it lies no deeper than the page it was found on) goes on with the chain. */
-const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefined): PageFacts => {
+const factOf = (
+  item: EndedItem,
+  page: FollowedPage,
+  parent: CrawledPage | undefined,
+): CrawledPage => {
   const isNext = parent !== undefined && parent.depth === item.depth
   const chain = chainAfter(
     isNext ? { contentHash: parent.contentHash, times: parent.repeats } : undefined,

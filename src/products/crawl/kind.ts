@@ -1,5 +1,5 @@
-import type { Kind } from '../../base/harvest/kinds.ts'
-import { skipReasons } from '../../base/harvest/names.ts'
+import type { JobKind } from '../../base/jobs/kinds.ts'
+import { skipReasons } from '../../base/jobs/names.ts'
 import { followPage } from './follow.ts'
 import { judgePages } from './judge.ts'
 import { crawlDefaults } from './request.ts'
@@ -22,4 +22,4 @@ export const crawlKind = {
     }
   },
   growth: { follow: followPage, judge: judgePages, settle: settleHeld },
-} as const satisfies Kind
+} as const satisfies JobKind

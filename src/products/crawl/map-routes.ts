@@ -3,7 +3,7 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import type { ReadMap } from './map.ts'
 import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
 
@@ -11,7 +11,7 @@ type MapRouteDeps = ChargeDeps &
   CopyDeps & {
     parseTarget: (text: string) => URL
     readMap: ReadMap
-    lines: { maps: Line }
+    lines: { maps: AdmissionQueue }
   }
 
 export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { Tally } from '../../base/harvest/tally-store.ts'
+import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import {
   newName,
   noteEcho,
@@ -23,7 +23,7 @@ const maxNames = 50
  */
 export const learnNames = async (
   sql: Sql,
-  crawl: Tally,
+  crawl: JobTotals,
   compared: readonly Compared[],
   fresh: readonly Fresh[],
 ): Promise<number[]> => {

@@ -1,11 +1,11 @@
-import { sha256Hex } from '../../ids.ts'
+import { sha256Hex } from '../../kit/ids.ts'
 import { isForeignFile } from '../../page/links/files.ts'
 import { urlKey } from '../../page/links/key.ts'
-import { kinOf, wordShape } from '../../page/links/kin.ts'
 import { compilePatterns, type Pattern } from '../../page/links/patterns.ts'
 import { withoutNames } from '../../page/links/query-names.ts'
 import { type Area, isInside } from '../../page/links/scope.ts'
 import { combinationOf, hasTrapShape, isPlainPaging, templateOf } from '../../page/links/traps.ts'
+import { urlFamilyOf, wordShape } from '../../page/links/url-family.ts'
 
 /** What a crawl was asked for, as it is kept with it. */
 export type CrawlPlan = {
@@ -30,7 +30,7 @@ export type CrawlPlan = {
 }
 
 /** A URL in the crawl's area, and what is to be done with it. */
-export type Found = {
+export type FoundUrl = {
   url: string
   host: string
   /** Which page it is, and the digest of that, as hexadecimal. */
@@ -53,14 +53,14 @@ export const keyIn = (plan: CrawlPlan, url: string): string | undefined => {
 }
 
 /** What was found, as the plan has it now: it may have learned meanwhile. */
-export const asKnownNow = <One extends Found>(plan: CrawlPlan, found: One): One => {
+export const asKnownNow = <One extends FoundUrl>(plan: CrawlPlan, found: One): One => {
   const key = withoutNames(found.key, plan.idleNames ?? [])
   if (key === found.key) return found
-  return { ...found, key, id: digest(key), template: templateIn(key), kin: kinIn(key) }
+  return { ...found, key, id: digest(key), template: templateIn(key), kin: familyIn(key) }
 }
 
 /** Undefined for what is outside, or no web address. */
-export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
+export const findIn = (plan: CrawlPlan, address: string): FoundUrl | undefined => {
   const key = keyIn(plan, address)
   if (key === undefined || !isInside(plan.area, key)) return undefined
   const url = new URL(address)
@@ -81,7 +81,7 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
     host: url.hostname,
     ...{ key, id: digest(key) },
     template: templateIn(key),
-    kin: kinIn(key),
+    kin: familyIn(key),
     wanted: isIncluded(path),
     skip,
   }
@@ -96,8 +96,8 @@ export const templateIn = (key: string): string | undefined => {
 }
 
 /** A list is read to its end, whatever its kin. */
-export const kinIn = (key: string): string | undefined => {
-  const kin = isPlainPaging(key) ? undefined : kinOf(key)
+export const familyIn = (key: string): string | undefined => {
+  const kin = isPlainPaging(key) ? undefined : urlFamilyOf(key)
   return kin === undefined ? undefined : digest(`kin ${kin}`)
 }
 

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
-import { Created } from '../../base/harvest/answers.ts'
-import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
-import { statuses } from '../../base/harvest/names.ts'
-import { overviewStore } from '../../base/harvest/overview-store.ts'
-import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
-import { noHarvest } from '../../base/harvest/status.ts'
-import { summaryOf } from '../../base/harvest/summary.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { Created } from '../../base/jobs/answers.ts'
+import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
+import { statuses } from '../../base/jobs/names.ts'
+import { overviewStore } from '../../base/jobs/overview-store.ts'
+import { type JobRouteDeps, jobRoutes, Params, replay } from '../../base/jobs/routes.ts'
+import { noJob } from '../../base/jobs/status.ts'
+import { summaryOf } from '../../base/jobs/summary.ts'
 import { createCrawl, retryCrawl } from './create.ts'
 import { crawlKind } from './kind.ts'
 import { CrawlList, CrawlRequest, CrawlState, Skipped } from './request.ts'
@@ -23,7 +23,7 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void => {
+export const crawlRoutes = (server: HttpServer, deps: JobRouteDeps): void => {
   server.post(
     '/crawl',
     {
@@ -60,11 +60,11 @@ export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
       const newest = { sort: 'created', order: 'desc', after: undefined } as const
       const wanted = { ...request.query, ...newest, accountId, kind: 'crawl' } as const
       const { total, rows } = await overviewStore.list(deps.sql, wanted)
-      return { total, data: rows.map(harvest => summaryOf(deps, harvest)) }
+      return { total, data: rows.map(job => summaryOf(deps, job)) }
     },
   )
 
-  harvestRoutes(server, deps, crawlKind, CrawlState)
+  jobRoutes(server, deps, crawlKind, CrawlState)
 
   server.get(
     '/crawl/:id/skipped',
@@ -84,7 +84,7 @@ export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
       const { accountId } = callerOf(request)
       const limit = Math.min(request.query.limit, Math.max(0, maxSkipped - offset))
       const data = await crawlStore.skipped(deps.sql, { id, accountId, offset, limit })
-      if (!data) throw noHarvest(crawlKind, id)
+      if (!data) throw noJob(crawlKind, id)
       const end = offset + data.length
       const here = deps.statusUrl({ id, kind: 'crawl' })
       const hasMore = data.length === request.query.limit && end < maxSkipped

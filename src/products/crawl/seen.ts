@@ -1,12 +1,12 @@
-import type { Candidate, EndedItem } from '../../base/harvest/growth.ts'
-import type { SkipReason } from '../../base/harvest/names.ts'
+import type { EndedItem, FrontierUrl } from '../../base/jobs/frontier-types.ts'
+import type { SkipReason } from '../../base/jobs/names.ts'
 import type { FollowedPage } from './follow.ts'
-import type { Found } from './plan.ts'
+import type { FoundUrl } from './plan.ts'
 import type { KnownUrl } from './store.ts'
 
 /** A URL that nobody knew, and the page it was found on. */
-export type Fresh = Pick<Found, 'key' | 'template' | 'kin'> & {
-  candidate: Candidate
+export type Fresh = Pick<FoundUrl, 'key' | 'template' | 'kin'> & {
+  candidate: FrontierUrl
   from: FollowedPage
 }
 
@@ -19,14 +19,14 @@ type From = {
 
 /** Which URLs a crawl knows, those found in the same transaction included. */
 export type Seen = {
-  has(found: Found): boolean
+  has(found: FoundUrl): boolean
   /** Why a URL found in this transaction is not read. */
-  skipOf(found: Found): SkipReason | undefined
-  add(found: Found, from: From): void
+  skipOf(found: FoundUrl): SkipReason | undefined
+  add(found: FoundUrl, from: From): void
   /** Why a page that is this one as well is no result; undefined where it is the first. */
-  sameAs(found: Found, position: number): SkipReason | undefined
+  sameAs(found: FoundUrl, position: number): SkipReason | undefined
   /** A spare one that was read under another name. */
-  retire(found: Found): void
+  retire(found: FoundUrl): void
   readonly fresh: Fresh[]
   readonly retired: number[]
 }
@@ -45,7 +45,7 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     add(one, { item, page, depth, skip }) {
       if (this.has(one)) return
       const { url, host, key, id, template, kin, wanted } = one
-      const candidate: Candidate = {
+      const candidate: FrontierUrl = {
         ...{ url, host, key: bytes(id), wanted },
         template: template === undefined ? undefined : bytes(template),
         ...{ depth, skip, foundOn: item.url, parent: item.position },

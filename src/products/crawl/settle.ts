@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { Settled } from '../../base/harvest/growth.ts'
-import type { Tally } from '../../base/harvest/tally-store.ts'
+import type { Settled } from '../../base/jobs/frontier-types.ts'
+import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import { createReadings, type Reading, type Readings, saysTheSame } from './readings.ts'
 import { crawlStore } from './store.ts'
 
@@ -33,7 +33,7 @@ export const asSettled = ({ position, standing }: Reading): Settled => ({
 })
 
 /** All that is held, when there is nothing left that it could wait for: circles, and what had no room. */
-export const settleHeld = async (sql: Sql, { id }: Tally): Promise<Settled[]> => {
+export const settleHeld = async (sql: Sql, { id }: JobTotals): Promise<Settled[]> => {
   const rows = await crawlStore.held(sql, id)
   const copies = rows.flatMap(({ copy }) => copy ?? [])
   const readings = createReadings([...rows, ...(await crawlStore.copies(sql, id, copies))])

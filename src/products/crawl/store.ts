@@ -1,8 +1,8 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { SkipReason } from '../../base/harvest/names.ts'
-import type { Kin } from '../../page/links/kin.ts'
+import type { SkipReason } from '../../base/jobs/names.ts'
 import type { QueryName } from '../../page/links/query-names.ts'
-import type { Budget } from '../../page/links/traps.ts'
+import type { TrapBudget } from '../../page/links/traps.ts'
+import type { UrlFamily } from '../../page/links/url-family.ts'
 import type { CrawlPlan } from './plan.ts'
 
 export type KnownUrl = {
@@ -31,10 +31,10 @@ export type ReadRow = {
 }
 
 /** What is remembered by a digest: of shapes, of pages that are kin, of names in the query. */
-type Remembered = Budget | Kin | QueryName
-export type Kept<What extends Remembered> = { template: string; budget: What; closed: boolean }
+type Remembered = TrapBudget | UrlFamily | QueryName
+export type KeptPage<What extends Remembered> = { template: string; budget: What; closed: boolean }
 
-export type PageFacts = {
+export type CrawledPage = {
   position: number
   depth: number
   contentHash: string
@@ -50,37 +50,37 @@ export type PageFacts = {
  * it is asked for with a `select`, which hides from the planner which one it is.
  */
 export const crawlStore = {
-  async known(sql: Sql, harvestId: string, keys: readonly string[]): Promise<KnownUrl[]> {
+  async known(sql: Sql, jobId: string, keys: readonly string[]): Promise<KnownUrl[]> {
     if (keys.length === 0) return []
     return sql<KnownUrl[]>`
       select encode(url_key, 'hex') as key, position, state, skip_reason as reason, simhash
       from batch_items
-      where batch_id = (select ${harvestId}::text) and url_key = any(array(
+      where batch_id = (select ${jobId}::text) and url_key = any(array(
         select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
   },
 
   async budgets<What extends Remembered>(
     sql: Sql,
-    harvestId: string,
+    jobId: string,
     templates: readonly string[],
-  ): Promise<Map<string, Kept<What>>> {
+  ): Promise<Map<string, KeptPage<What>>> {
     if (templates.length === 0) return new Map()
-    const rows = await sql<Kept<What>[]>`
+    const rows = await sql<KeptPage<What>[]>`
       select encode(template, 'hex') as template, budget, closed from harvest_budgets
-      where batch_id = ${harvestId} and template = any(array(
+      where batch_id = ${jobId} and template = any(array(
         select decode(hex, 'hex') from unnest(${templates as string[]}::text[]) as hex))`
     return new Map(rows.map(row => [row.template, row]))
   },
 
   async keepBudgets(
     sql: Sql,
-    harvestId: string,
-    budgets: readonly Kept<Remembered>[],
+    jobId: string,
+    budgets: readonly KeptPage<Remembered>[],
   ): Promise<void> {
     if (budgets.length === 0) return
     await sql`
       insert into harvest_budgets (batch_id, template, budget, closed)
-      select ${harvestId}, decode(template, 'hex'), budget, closed
+      select ${jobId}, decode(template, 'hex'), budget, closed
       from jsonb_to_recordset(${JSON.stringify(budgets)}::text::jsonb)
         as kept (template text, budget jsonb, closed boolean)
       on conflict (batch_id, template)
@@ -88,24 +88,24 @@ export const crawlStore = {
   },
 
   /** What pages that others were found on said, by position. */
-  async facts(sql: Sql, harvestId: string, positions: readonly number[]): Promise<PageFacts[]> {
+  async facts(sql: Sql, jobId: string, positions: readonly number[]): Promise<CrawledPage[]> {
     if (positions.length === 0) return []
-    return sql<PageFacts[]>`
+    return sql<CrawledPage[]>`
       select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats,
         coalesce(idle, 0) as idle
       from batch_items
-      where batch_id = (select ${harvestId}::text) and position = any(${positions as number[]}::int[])
+      where batch_id = (select ${jobId}::text) and position = any(${positions as number[]}::int[])
         and simhash is not null`
   },
 
-  /** And how each compares with what it was in the harvest before, if there is one. */
-  async keepFacts(sql: Sql, harvestId: string, facts: readonly PageFacts[]): Promise<void> {
+  /** And how each compares with what it was in the job before, if there is one. */
+  async keepFacts(sql: Sql, jobId: string, facts: readonly CrawledPage[]): Promise<void> {
     if (facts.length === 0) return
     await sql`
       update batch_items set content_hash = decode(page.content_hash, 'hex'),
         simhash = page.simhash, repeats = page.repeats, idle = page.idle
       from unnest(
-        ${facts.map(() => harvestId)}::text[],
+        ${facts.map(() => jobId)}::text[],
         ${facts.map(fact => fact.position)}::int[],
         ${facts.map(fact => fact.contentHash)}::text[],
         ${facts.map(fact => fact.simhash)}::text[],
@@ -115,80 +115,80 @@ export const crawlStore = {
       where batch_items.batch_id = page.batch_id and batch_items.position = page.position`
   },
 
-  async keepChanges(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
+  async keepChanges(sql: Sql, jobId: string, positions: readonly number[]): Promise<void> {
     await sql`
       update batch_items set change = case
         when baseline.url_key is null then 'new'
         when baseline.content_hash = batch_items.content_hash then 'same' else 'changed' end
       from batch_items as item left join harvest_baselines as baseline
         on baseline.batch_id = item.batch_id and baseline.url_key = item.url_key
-      where item.batch_id = ${harvestId} and item.position = any(${positions as number[]}::int[])
+      where item.batch_id = ${jobId} and item.position = any(${positions as number[]}::int[])
         and batch_items.batch_id = item.batch_id and batch_items.position = item.position`
   },
 
-  async reads(sql: Sql, harvestId: string, keys: readonly string[]): Promise<ReadRow[]> {
+  async reads(sql: Sql, jobId: string, keys: readonly string[]): Promise<ReadRow[]> {
     if (keys.length === 0) return []
     return sql<ReadRow[]>`
       select ${readRow(sql)}
-      where item.batch_id = (select ${harvestId}::text) and url_key = any(${digests(sql, keys)})`
+      where item.batch_id = (select ${jobId}::text) and url_key = any(${digests(sql, keys)})`
   },
 
   /** Results that say and show the same under the same path. */
-  async copies(sql: Sql, harvestId: string, copies: readonly string[]): Promise<ReadRow[]> {
+  async copies(sql: Sql, jobId: string, copies: readonly string[]): Promise<ReadRow[]> {
     if (copies.length === 0) return []
     return sql<ReadRow[]>`
       select ${readRow(sql)}
-      where read.batch_id = (select ${harvestId}::text) and copy_key = any(${digests(sql, copies)})
+      where read.batch_id = (select ${jobId}::text) and copy_key = any(${digests(sql, copies)})
         and state = 'done'`
   },
 
   /** Pages that are held until one of these is read, or results that name one of them. */
-  async naming(sql: Sql, harvestId: string, keys: readonly string[]): Promise<ReadRow[]> {
+  async naming(sql: Sql, jobId: string, keys: readonly string[]): Promise<ReadRow[]> {
     if (keys.length === 0) return []
     return sql<ReadRow[]>`
       select ${readRow(sql)}
-      where read.batch_id = (select ${harvestId}::text)
+      where read.batch_id = (select ${jobId}::text)
         and canonical_key = any(${digests(sql, keys)}) and (held or state = 'done')
       order by item.position`
   },
 
-  async held(sql: Sql, harvestId: string): Promise<ReadRow[]> {
+  async held(sql: Sql, jobId: string): Promise<ReadRow[]> {
     return sql<ReadRow[]>`
       select ${readRow(sql)}
-      where read.batch_id = (select ${harvestId}::text) and held order by item.position`
+      where read.batch_id = (select ${jobId}::text) and held order by item.position`
   },
 
   async keepReads(
     sql: Sql,
-    harvestId: string,
+    jobId: string,
     reads: readonly Pick<ReadRow, 'position' | 'copy' | 'canonical' | 'narrows' | 'isHeld'>[],
   ): Promise<void> {
     if (reads.length === 0) return
     await sql`
       insert into harvest_reads (batch_id, position, copy_key, canonical_key, narrows, held)
-      select ${harvestId}, position, decode(copy, 'hex'), decode(canonical, 'hex'), narrows, "isHeld"
+      select ${jobId}, position, decode(copy, 'hex'), decode(canonical, 'hex'), narrows, "isHeld"
       from jsonb_to_recordset(${JSON.stringify(reads)}::text::jsonb) as read
         (position int, copy text, canonical text, narrows boolean, "isHeld" boolean)
       on conflict (batch_id, position) do update set copy_key = excluded.copy_key,
         canonical_key = excluded.canonical_key, narrows = excluded.narrows, held = excluded.held`
   },
 
-  async letGo(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
+  async letGo(sql: Sql, jobId: string, positions: readonly number[]): Promise<void> {
     if (positions.length === 0) return
     await sql`
       update harvest_reads set held = false
-      where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])`
+      where batch_id = ${jobId} and position = any(${positions as number[]}::int[])`
   },
 
   /** URLs that wait and have one of these names in their query. */
   async waitingWith(
     sql: Sql,
-    harvestId: string,
+    jobId: string,
     names: readonly string[],
   ): Promise<{ key: string; position: number; url: string }[]> {
     return sql<{ key: string; position: number; url: string }[]>`
       select encode(url_key, 'hex') as key, position, url from batch_items
-      where batch_id = ${harvestId} and state in ('waiting', 'spare') and exists (
+      where batch_id = ${jobId} and state in ('waiting', 'spare') and exists (
         select 1 from unnest(${names as string[]}::text[]) as name
         where strpos(url, name || '=') > strpos(url, '?') and strpos(url, '?') > 0
       ) order by position`
@@ -196,7 +196,7 @@ export const crawlStore = {
 
   async rekey(
     sql: Sql,
-    harvestId: string,
+    jobId: string,
     items: readonly { position: number; id: string }[],
   ): Promise<void> {
     if (items.length === 0) return
@@ -204,7 +204,7 @@ export const crawlStore = {
       update batch_items set url_key = decode(item.key, 'hex')
       from unnest(${items.map(({ position }) => position)}::int[],
         ${items.map(({ id }) => id)}::text[]) as item (position, key)
-      where batch_id = ${harvestId} and batch_items.position = item.position`
+      where batch_id = ${jobId} and batch_items.position = item.position`
   },
 
   /** What is to be read of a crawl's site; undefined once it has ended. */
@@ -223,19 +223,19 @@ export const crawlStore = {
     return row !== undefined
   },
 
-  async copyBaseline(sql: Sql, harvestId: string, earlierId: string): Promise<void> {
+  async copyBaseline(sql: Sql, jobId: string, earlierId: string): Promise<void> {
     await sql`
       insert into harvest_baselines (batch_id, url_key, url, content_hash)
-      select ${harvestId}, url_key, url, content_hash from batch_items
+      select ${jobId}, url_key, url, content_hash from batch_items
       where batch_id = ${earlierId} and state = 'done' and content_hash is not null
         and url_key is not null`
   },
 
   /** URLs that were there before and are no longer: not found at all, or the site says so. */
-  async removed(sql: Sql, harvestId: string, limit: number): Promise<string[]> {
+  async removed(sql: Sql, jobId: string, limit: number): Promise<string[]> {
     const rows = await sql<{ url: string }[]>`
       select url from harvest_baselines as baseline
-      where batch_id = ${harvestId} and not exists (
+      where batch_id = ${jobId} and not exists (
         select 1 from batch_items
         where batch_items.batch_id = baseline.batch_id and batch_items.url_key = baseline.url_key
           and skip_reason is distinct from 'missing'

@@ -3,7 +3,7 @@ import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { PageLinks } from '../../page/links/follow.ts'
 import type { crawlTasks } from './tasks.ts'
 

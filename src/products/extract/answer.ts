@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/named.ts'
-import { Evidence } from './ground/evidence.ts'
+import { Evidence } from './grounding/evidence.ts'
 
 export const ExtractAnswer = named('ExtractAnswer', {
   data: Type.Unknown({ description: 'Follows `schema`; an object where there is none.' }),

@@ -1,9 +1,9 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { ExtractRequest } from './request.ts'
+import { type ExtractionSpec, promptIn } from './schema/extraction-spec.ts'
 import { checkSchema, isSchemaObject } from './schema/limits.ts'
-import { promptIn, type Wish } from './schema/wish.ts'
 import type { RunTask } from './tasks.ts'
 
 /** A request that can work, with every default filled in. */
@@ -12,7 +12,7 @@ export type CheckedRequest = {
   /** How the page is read. */
   reading: PageRequest
   onlyMainContent: boolean
-  wish: Wish
+  spec: ExtractionSpec
   evidence: boolean
   /** Whether the caller named a time: then all is done within it, not the reading alone. */
   isTimed: boolean
@@ -42,9 +42,9 @@ export const checkRequest = async (
   )
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
-  const wish = await checkWish(deps, { schema, prompt })
+  const spec = await checkWish(deps, { schema, prompt })
   return {
-    ...{ accountId, reading, wish, evidence },
+    ...{ accountId, reading, spec, evidence },
     onlyMainContent: readsMainContent(onlyMainContent, reading),
     isTimed: request.timeout !== undefined,
   }
@@ -58,7 +58,7 @@ export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): 
 export const checkWish = async (
   deps: Pick<CheckDeps, 'run' | 'model'>,
   asked: { schema?: unknown; prompt?: string | undefined },
-): Promise<Wish> => {
+): Promise<ExtractionSpec> => {
   const { schema } = asked
   const prompt = promptIn(asked)
   if (schema === undefined && prompt === undefined)
@@ -70,10 +70,13 @@ export const checkWish = async (
     )
   if (prompt === undefined && asksNothing(schema))
     throw new AppError('invalid_schema', 'The JSON Schema is empty and so asks for nothing.')
-  const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
+  const spec: ExtractionSpec = {
+    schema: schema === undefined ? undefined : checkSchema(schema),
+    prompt,
+  }
   // Compiling runs the caller's schema, so it happens where it can be killed.
-  if (wish.schema !== undefined) await deps.run('checkSense', wish.schema)
-  return wish
+  if (spec.schema !== undefined) await deps.run('checkSense', spec.schema)
+  return spec
 }
 
 const asksNothing = (schema: unknown): boolean =>

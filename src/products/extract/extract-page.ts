@@ -4,14 +4,14 @@ import { filterTags } from '../../page/content/selectors.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { answerWithoutModel } from './embedded/answer.ts'
-import { type PageLines, readLines } from './ground/lines.ts'
-import type { Outcome } from './ground/outcome.ts'
+import { type PageLines, readLines } from './grounding/lines.ts'
+import type { ExtractOutcome } from './grounding/outcome.ts'
 import { type Plan, planParts } from './model/plan.ts'
-import type { Wish } from './schema/wish.ts'
+import type { ExtractionSpec } from './schema/extraction-spec.ts'
 import { openPage } from './source/open-page.ts'
 
-export type Question = {
-  wish: Wish
+export type PageQuestion = {
+  spec: ExtractionSpec
   onlyMainContent: boolean
   /** A model will answer; else the embedded extractor does at once. */
   forModel: boolean
@@ -23,13 +23,13 @@ export type Question = {
 export type PageCopy = { url: string; source: string; warning?: string }
 
 /** An answer; or what to ask a model, and what its answers will be held against. */
-export type PageReading = { is: 'answered'; outcome: Outcome } | Planned
+export type PageReading = { is: 'answered'; outcome: ExtractOutcome } | Planned
 export type Planned = {
   is: 'planned'
   plan: Plan
   lines: PageLines
   /** What the embedded extractor says: a second opinion, and the answer where the model has none. */
-  instead: Outcome | undefined
+  instead: ExtractOutcome | undefined
 }
 
 export type ReadPage = { copy: PageCopy; reading: PageReading }
@@ -37,7 +37,7 @@ export type ReadPage = { copy: PageCopy; reading: PageReading }
 /** In a thread: the verdict on a page and all that is read of it, in one trip and on one parse. */
 export const extractFromPage = async (task: {
   page: PageTask
-  question: Question
+  question: PageQuestion
 }): Promise<PageOutcome<ReadPage>> => {
   const opened = await openBytes(task.page)
   if (opened.is !== 'answer') return opened
@@ -50,15 +50,15 @@ export const extractFromPage = async (task: {
 export const extractFromCopy = (task: {
   copy: PageCopy
   tags: Pick<PageTask, 'includeTags' | 'excludeTags'>
-  question: Question
+  question: PageQuestion
 }): PageReading =>
   read(filterTags(parsePage(task.copy.source), task.tags), task.copy.url, task.question)
 
-const read = (document: HtmlDocument, url: string, question: Question): PageReading => {
-  const { wish, onlyMainContent, forModel, evidence } = question
+const read = (document: HtmlDocument, url: string, question: PageQuestion): PageReading => {
+  const { spec, onlyMainContent, forModel, evidence } = question
   const page = openPage(document, { url, onlyMainContent })
-  const embedded = () => answerWithoutModel(page, wish, evidence || forModel)
+  const embedded = () => answerWithoutModel(page, spec, evidence || forModel)
   if (!forModel) return { is: 'answered', outcome: embedded() }
-  const instead = wish.schema === undefined ? undefined : embedded()
-  return { is: 'planned', plan: planParts(page, wish), lines: readLines(page), instead }
+  const instead = spec.schema === undefined ? undefined : embedded()
+  return { is: 'planned', plan: planParts(page, spec), lines: readLines(page), instead }
 }

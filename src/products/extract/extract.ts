@@ -3,13 +3,13 @@ import type { Model } from '../../base/llm/model.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { CheckedRequest } from './check-request.ts'
-import type { PageCopy, PageReading, Planned, Question } from './extract-page.ts'
-import { firstFew, nothingFound } from './ground/notices.ts'
-import type { Outcome } from './ground/outcome.ts'
+import type { PageCopy, PageQuestion, PageReading, Planned } from './extract-page.ts'
+import { firstFew, nothingFound } from './grounding/notices.ts'
+import type { ExtractOutcome } from './grounding/outcome.ts'
 import { askParts, type Review, type Spent } from './model/ask.ts'
 import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
 import { refusalOf } from './schema/refusal.ts'
@@ -41,7 +41,7 @@ export type Extract = (
 ) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
-type Found = { outcome: Outcome; warnings: string[]; keep: Keep }
+type Found = { outcome: ExtractOutcome; warnings: string[]; keep: Keep }
 type Call = { request: CheckedRequest; tell: Tell; signal: AbortSignal }
 
 /** A page, and what it says of the fields that a caller asks for. */
@@ -93,20 +93,20 @@ const readPage = async (
 }
 
 const questionOf = (
-  { wish, onlyMainContent, evidence }: CheckedRequest,
+  { spec, onlyMainContent, evidence }: CheckedRequest,
   forModel: boolean,
-): Question => ({ wish, onlyMainContent, forModel, evidence })
+): PageQuestion => ({ spec, onlyMainContent, forModel, evidence })
 
 const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
   includeTags,
   excludeTags,
 })
 
-const withoutModel = ({ request: { wish }, tell }: Call, outcome: Outcome): Found => {
+const withoutModel = ({ request: { spec }, tell }: Call, outcome: ExtractOutcome): Found => {
   tell({ extractor: 'embedded' })
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings: string[] = []
-  if (wish.prompt)
+  if (spec.prompt)
     warnings.push(
       'The prompt was not read: the embedded extractor reads none, a language model does.',
     )
@@ -115,7 +115,7 @@ const withoutModel = ({ request: { wish }, tell }: Call, outcome: Outcome): Foun
   return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined }
 }
 
-const needed = ({ needsModel }: Outcome): string[] =>
+const needed = ({ needsModel }: ExtractOutcome): string[] =>
   needsModel.length > 0 ? [`A language model is needed for ${firstFew(needsModel)}.`] : []
 
 const withModel = async (deps: ExtractDeps, call: Call, planned: Planned): Promise<Found> => {
@@ -137,19 +137,19 @@ const askModel = async (
   { request, tell, signal }: Call,
   { plan, lines, instead }: Planned,
 ): Promise<Found> => {
-  const { accountId, wish, reading, isTimed } = request
+  const { accountId, spec, reading, isTimed } = request
   if (!model) throw new Error('questions were planned for a model that is not there')
   tell({ extractor: 'model', model: model.id, calls: 0 })
-  const hash = hashQuestions(model.id, plan, wish)
+  const hash = hashQuestions(model.id, plan, spec)
   const kept = await findAnswers(sql, accountId, hash)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  const review: Review = (answer, life) => run('reviewAnswer', { wish, answer }, life)
-  const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, wish, life)
+  const review: Review = (answer, life) => run('reviewAnswer', { spec, answer }, life)
+  const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, spec, life)
   const late = () => new AppError('model_timeout')
   const timeoutMs = isTimed ? Math.min(modelTimeoutMs, leftMs(reading)) : modelTimeoutMs
   const limit = { timeoutMs, signal, late }
   const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
-  const finish = { page: lines, wish, answers: asked.answers, instead }
+  const finish = { page: lines, spec, answers: asked.answers, instead }
   return {
     outcome: await run('finishAnswers', finish, signal),
     warnings: [...plan.warnings, ...asked.warnings],

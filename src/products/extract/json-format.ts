@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { JsonWish } from '../../base/reader/formats.ts'
+import type { JsonFormatOption } from '../../base/reader/formats.ts'
 import type { PageRequest } from '../../base/reader/page-request.ts'
 import { type CheckDeps, checkWish, readsMainContent } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
@@ -11,11 +11,11 @@ type Call = { accountId: string; tell: Tell; signal: AbortSignal }
 export const createJsonFormat = (
   deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract },
 ) => ({
-  check: async (wish: JsonWish): Promise<void> => {
-    await checkWish(deps, wish)
+  check: async (spec: JsonFormatOption): Promise<void> => {
+    await checkWish(deps, spec)
   },
   fill: async (
-    page: PageRequest & { json: JsonWish },
+    page: PageRequest & { json: JsonFormatOption },
     source: PageCopy,
     { accountId, tell, signal }: Call,
   ): Promise<{
@@ -27,7 +27,7 @@ export const createJsonFormat = (
       {
         ...{ accountId, reading: page, evidence: false, isTimed: page.isTimed ?? false },
         onlyMainContent: readsMainContent(page.json.onlyMainContent, page),
-        wish: await checkWish(deps, page.json),
+        spec: await checkWish(deps, page.json),
       },
       ...([tell, signal, source] as const),
     )

@@ -3,14 +3,14 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { wantsBrowser } from '../../base/reader/page-request.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { ExtractAnswer } from './answer.ts'
 import { type CheckDeps, checkRequest } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
 import { ExtractRequest } from './request.ts'
 
 type ExtractRouteDeps = ChargeDeps &
-  CheckDeps & { extract: Extract; lines: { extract: Line; rendered: Line } }
+  CheckDeps & { extract: Extract; lines: { extract: AdmissionQueue; rendered: AdmissionQueue } }
 
 export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void => {
   server.post(

@@ -1,6 +1,6 @@
 import { defineTasks, type Run } from '../../base/threads/task.ts'
-import { AppError } from '../../errors.ts'
-import { cores } from '../../share.ts'
+import { AppError } from '../../kit/errors.ts'
+import { cores } from '../../kit/machine-limits.ts'
 
 const cpuMs = 10_000
 
@@ -21,7 +21,7 @@ export const extractTasks = defineTasks(
       ),
   },
   {
-    checkSense: async () => (await import('./schema/sense.ts')).checkSense,
+    checkSense: async () => (await import('./schema/satisfiable.ts')).checkSatisfiable,
     extractFromPage: async () => (await import('./extract-page.ts')).extractFromPage,
     extractFromCopy: async () => (await import('./extract-page.ts')).extractFromCopy,
     reviewAnswer: async () => (await import('./model/review.ts')).reviewAnswer,

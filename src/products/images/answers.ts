@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppError } from '../../errors.ts'
+import type { AppError } from '../../kit/errors.ts'
 import { etagOf, type Rendition } from './renditions.ts'
 
 /** On every answer of the image API, errors included (docs/api.md, “Image answers”). */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import { type ComplaintRow, complaintStore } from './complaint-store.ts'
 import { parseDomain } from './domain.ts'
 import type { ImageKind } from './request.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** A public host as every part of the image API knows it: lower case, punycode, without `www.`. */
 export type Domain = {

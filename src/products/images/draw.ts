@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { fitToSurface, tinted } from './fit.ts'

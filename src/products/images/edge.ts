@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { sha256 } from '../../ids.ts'
+import { sha256 } from '../../kit/ids.ts'
 import type { Rendition } from './renditions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { guardedFetch } from '../../base/web/fetch.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { DeclaredIcon } from '../../page/icons/declared.ts'
 import {

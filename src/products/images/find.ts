@@ -1,6 +1,6 @@
 import { guardedFetch } from '../../base/web/fetch.ts'
-import { createLife } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { createLife } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import { decodeText } from '../../page/html/encoding.ts'
 import { readBrowserconfigTiles } from '../../page/icons/browserconfig.ts'
 import type { DeclaredIcon } from '../../page/icons/declared.ts'

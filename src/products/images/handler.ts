@@ -4,7 +4,7 @@ import { hostOfPage, isOriginAllowed } from '../../base/accounts/origins.ts'
 import type { Refusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { sendError, sendMethodNotAllowed, sendPreflight, sendRendition } from './answers.ts'
 import {
   edgeName,

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { DeclaredIcons } from '../../page/icons/declared.ts'
 import type { SharedImage } from '../../page/icons/open-graph.ts'
 import type { FetchedPage, PageReading } from '../../page/icons/page.ts'

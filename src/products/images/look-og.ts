@@ -1,5 +1,5 @@
-import { createLife } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
+import { createLife } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { SharedImage } from '../../page/icons/open-graph.ts'
 import type { Domain } from './domain.ts'
 import { type FileDeps, fetchIcon, type IconFile } from './files.ts'

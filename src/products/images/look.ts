@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { bestPossible, maskColorOf, type Ranked, rankIcons } from '../../page/icons/score.ts'
 import type { Domain } from './domain.ts'

@@ -9,22 +9,22 @@ import type { NodeHandler } from '../../base/http/server.ts'
 import type { Objects } from '../../base/objects/objects.ts'
 import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
-import { AppError } from '../../errors.ts'
-import type { Line } from '../../line.ts'
-import { traced } from '../../trace.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
+import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createTickets } from './edge.ts'
-import type { openFronts } from './fronts.ts'
 import { createImageHandler } from './handler.ts'
+import type { openImageWorkers } from './image-workers.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
 import type { Pins } from './pins.ts'
 import { createPixels } from './pixels.ts'
+import type { DiskCache } from './rendition-disk-cache.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
 import { createServe } from './serve.ts'
-import type { Shelf } from './shelf.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
 
@@ -38,7 +38,7 @@ type ImagesDeps = {
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
   /** Where renditions outlast the process. */
-  shelf: Shelf | undefined
+  diskCache: DiskCache | undefined
   /** See edge.ts. */
   ticketSecret: string
   registry: Registry
@@ -54,9 +54,9 @@ type Log = {
 
 type Images = {
   handler: NodeHandler
-  /** For processes in front of this one: see fronts.ts. */
-  behindFronts: Pick<Parameters<typeof openFronts>[1], 'draw' | 'onEnd' | 'writeRefusals'>
-  line: Line
+  /** For processes in front of this one: see workers.ts. */
+  behindFronts: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
+  line: AdmissionQueue
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
   draw(target: string, accountId: string): Promise<Rendition>
@@ -113,8 +113,8 @@ export const openImages = (deps: ImagesDeps): Images => {
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
   deps.pins.onChange(renditions.forget)
-  const { shelf, pins } = deps
-  const serve = createServe({ now, line, renditions, shelf, sources, pixels, pins })
+  const { diskCache, pins } = deps
+  const serve = createServe({ now, line, renditions, diskCache, sources, pixels, pins })
   const render: typeof serve = (request, ...rest) =>
     traced(
       `image ${request.kind}`,
@@ -162,7 +162,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
-      await deps.shelf?.settled()
+      await deps.diskCache?.settled()
       await refusals.close()
     },
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../../base/db/sql.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../kit/ids.ts'
 import { pinStore } from './pin-store.ts'
 import type { Pixels } from './pixels.ts'
 import type { Pinnable } from './report.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { hexOf, readColor } from '../../page/css/color.ts'
 import { parseDomain } from './domain.ts'
 import { type FileDeps, fetchIcon } from './files.ts'

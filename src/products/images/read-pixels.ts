@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { readPage } from '../../page/icons/page.ts'
+import { readIconPage } from '../../page/icons/page.ts'
 import { decodeIcon } from './decode.ts'
 import { draw } from './draw.ts'
 
@@ -11,7 +11,7 @@ sharp.cache(false)
 export const readPixels = {
   /** Nothing is left to do once all of this is loaded. */
   start: (_: undefined): undefined => undefined,
-  readPage,
+  readPage: readIconPage,
   decodeIcon,
   draw,
 }

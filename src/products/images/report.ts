@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/named.ts'
 
-export const Kind = Type.Union([Type.Literal('icon'), Type.Literal('og')], { default: 'icon' })
+export const ReportedKind = Type.Union([Type.Literal('icon'), Type.Literal('og')], {
+  default: 'icon',
+})
 
 export const ImageAnswer = named('ImageReport', {
   domain: Type.String({ description: 'As it was understood' }),
-  kind: Kind,
+  kind: ReportedKind,
   source: Type.Union([Type.String(), Type.Null()], {
     description: 'Where the image comes from, as X-Image-Source names it; null without one',
   }),
@@ -23,7 +25,7 @@ export type Pinnable = (typeof pinnable)[number]
 
 export const Complaint = Type.Object(
   {
-    kind: Type.Optional(Kind),
+    kind: Type.Optional(ReportedKind),
     note: Type.Optional(
       Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
     ),

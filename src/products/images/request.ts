@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
-import { borrowedTarget } from './borrowed.ts'
 import { brandfetchTarget, clientId } from './brandfetch.ts'
+import { compatibleTarget } from './compatible-urls.ts'
 import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
@@ -48,7 +48,7 @@ export const splitTarget = (target: string): ImageTarget => {
   const typed = pathToken === undefined ? whole : rest
   const token = pathToken ?? query.get('token') ?? clientId(query) ?? ''
   const borrowed =
-    borrowedTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
+    compatibleTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
   if (borrowed) return { kind: 'icon', token, ...borrowed }
   return typed.startsWith('og/')
     ? { kind: 'og', token, typed: typed.slice(3), query }

@@ -3,13 +3,13 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
 import { complain } from './complaints.ts'
 import { parseDomain } from './domain.ts'
 import { markSources } from './look.ts'
 import type { Pins } from './pins.ts'
-import { Complaint, ComplaintAnswer, ImageAnswer, Kind } from './report.ts'
+import { Complaint, ComplaintAnswer, ImageAnswer, ReportedKind } from './report.ts'
 import type { ImageKind } from './request.ts'
 import type { Sources } from './sources.ts'
 import { imageStore } from './store.ts'
@@ -17,7 +17,7 @@ import { imageStore } from './store.ts'
 type ImageRouteDeps = {
   sql: Sql
   /** Where this process serves images. */
-  images: { sources: Sources; line: Line } | undefined
+  images: { sources: Sources; line: AdmissionQueue } | undefined
   pins: Pick<Pins, 'hasImage' | 'image'>
 }
 
@@ -31,7 +31,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
         operationId: 'explainImage',
         summary: 'How a domain’s icon or Open Graph image was chosen',
         params: Type.Object({ domain: Type.String() }),
-        querystring: Type.Object({ kind: Type.Optional(Kind) }),
+        querystring: Type.Object({ kind: Type.Optional(ReportedKind) }),
         response: { 200: ImageAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },

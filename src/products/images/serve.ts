@@ -1,4 +1,4 @@
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import type { Drawing } from './draw.ts'
 import { cleanSvg, frameSvg } from './frame-svg.ts'
@@ -6,17 +6,17 @@ import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
 import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
+import type { DiskCache } from './rendition-disk-cache.ts'
 import { makeOnce, type Rendition, type Renditions } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
-import type { Shelf } from './shelf.ts'
-import type { Found, Sources } from './sources.ts'
+import type { FoundSource, Sources } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
 type Deps = {
   now: () => number
-  line: Line
+  line: AdmissionQueue
   renditions: Renditions
-  shelf: Shelf | undefined
+  diskCache: DiskCache | undefined
   sources: Pick<Sources, 'find'>
   pins: Pick<Pins, 'of' | 'hasImage' | 'image' | 'stateOf'>
   pixels: Pick<Pixels, 'draw'>
@@ -24,7 +24,7 @@ type Deps = {
 
 /**
  * Makes the rendition a request asks for. One that an earlier process of ours made may lie on the
- * shelf: it needs no line, no database and no thread.
+ * diskCache: it needs no line, no database and no thread.
  */
 export const createServe = (deps: Deps) =>
   makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
@@ -33,10 +33,10 @@ export const createServe = (deps: Deps) =>
     const { host, parents } = request.domain
     // What lies there from before a pin is another rendition.
     const name = key + deps.pins.stateOf([host, ...parents])
-    const kept = await deps.shelf?.get(name, deps.now())
+    const kept = await deps.diskCache?.get(name, deps.now())
     if (kept) return kept
     const rendition = await deps.line.admit(accountId, () => serve(deps, request))
-    deps.shelf?.put(name, rendition)
+    deps.diskCache?.put(name, rendition)
     return rendition
   })
 
@@ -75,7 +75,7 @@ const render = async (
   deps: Deps,
   request: ImageRequest,
   source: SourceRow,
-  found: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
+  found: Pick<FoundSource, 'goodUntilMs' | 'isProvisional'>,
 ): Promise<Rendition> => {
   const { bytes, contentType } = await deps.pixels.draw(drawingOf(request, source))
   return toRendition({
@@ -98,7 +98,11 @@ const lookOf = ({ kind, theme, format, sizePx, retina, raster, greyscale }: Imag
   density: retina ? (2 as const) : (1 as const),
 })
 
-const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promise<Rendition> => {
+const fallback = async (
+  deps: Deps,
+  request: ImageRequest,
+  found: FoundSource,
+): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
   if (request.fallback === '404') {
     const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
@@ -129,7 +133,7 @@ const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promis
 
 const lifeOf = (
   { now }: Pick<Deps, 'now'>,
-  { goodUntilMs, isProvisional }: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
+  { goodUntilMs, isProvisional }: Pick<FoundSource, 'goodUntilMs' | 'isProvisional'>,
   seconds: number,
 ) => {
   const leftSeconds = Math.max(1, Math.ceil((goodUntilMs - now()) / 1_000))

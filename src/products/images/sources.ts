@@ -1,8 +1,8 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { bytesOf, type Objects } from '../../base/objects/objects.ts'
-import { AppError } from '../../errors.ts'
-import { newId, sha256 } from '../../ids.ts'
-import { withoutCall } from '../../line.ts'
+import { withoutCall } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId, sha256 } from '../../kit/ids.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
 import type { ImageKind } from './request.ts'
@@ -35,7 +35,7 @@ export type Look = {
   missed?: readonly string[]
 }
 
-export type Found = {
+export type FoundSource = {
   source: SourceRow | undefined
   /** Until when this answer is as good as a new one; a stored one may be on its way out. */
   goodUntilMs: number
@@ -46,7 +46,7 @@ export type Found = {
 type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
 
 export type Sources = {
-  find(wanted: Wanted): Promise<Found>
+  find(wanted: Wanted): Promise<FoundSource>
   /** Refreshes under way, for the end of the process and for tests. */
   settled(): Promise<void>
 }
@@ -195,7 +195,11 @@ const decide = (
   return lookup.found ? 'refresh' : 'look'
 }
 
-const toFound = ({ lookup, source }: KnownImage, { version }: Wanted, nowMs: number): Found => {
+const toFound = (
+  { lookup, source }: KnownImage,
+  { version }: Wanted,
+  nowMs: number,
+): FoundSource => {
   const { checkedAt, nextCheckAt, versions } = lookup
   const hash = versionHash(version)
   // A `v` that came within the minute has not had its look yet: the next minute brings it.

@@ -1,6 +1,6 @@
 import { purgeStep } from '../../base/db/purge.ts'
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
-import { holdObjects, type Kept } from '../../base/objects/objects.ts'
+import { holdObjects, type KeptObject } from '../../base/objects/objects.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { ImageKind } from './request.ts'
 
@@ -107,7 +107,7 @@ export const imageStore = {
       nextCheckAt: Date
       version: string | undefined
       report: unknown
-      sources: readonly (Omit<SourceRow, 'bytes'> & Kept)[]
+      sources: readonly (Omit<SourceRow, 'bytes'> & KeptObject)[]
     },
   ): Promise<void> {
     const { sources } = look

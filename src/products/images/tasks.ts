@@ -1,6 +1,6 @@
 import { defineTasks } from '../../base/threads/task.ts'
-import { AppError } from '../../errors.ts'
-import { cores } from '../../share.ts'
+import { AppError } from '../../kit/errors.ts'
+import { cores } from '../../kit/machine-limits.ts'
 
 const readPixels = async () => (await import('./read-pixels.ts')).readPixels
 

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { inTransaction } from '../../base/db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { sha256 } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { sha256 } from '../../kit/ids.ts'
 import { type Counts, changeStore, type SeenPage } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
-import type { JobKind, JobResult } from './kinds.ts'
+import type { JobResult, ScheduledJobKind } from './kinds.ts'
 import type { Change } from './request.ts'
 import type { RunRow } from './run-store.ts'
 
@@ -22,7 +22,7 @@ const maxTextChars = 200_000
  */
 export const compareJob = async (
   deps: Pick<ScheduleDeps, 'sql' | 'run'>,
-  kind: Pick<JobKind, 'results' | 'keyOf'>,
+  kind: Pick<ScheduledJobKind, 'results' | 'keyOf'>,
   run: RunRow & { accountId: string; jobId: string },
   isWhole: boolean,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export const compareJob = async (
 
 const comparePart = async (
   deps: Pick<ScheduleDeps, 'sql' | 'run'>,
-  kind: Pick<JobKind, 'keyOf'>,
+  kind: Pick<ScheduledJobKind, 'keyOf'>,
   run: RunRow,
   results: readonly JobResult[],
   signal: AbortSignal,

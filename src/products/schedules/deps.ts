@@ -4,7 +4,7 @@ import type { Vault } from '../../base/db/vault.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
-import type { Kinds } from './kinds.ts'
+import type { ScheduleKinds } from './kinds.ts'
 import type { scheduleTasks } from './tasks.ts'
 
 export type ScheduleDeps = {
@@ -12,7 +12,7 @@ export type ScheduleDeps = {
   plans: Plans
   vault: Vault
   queue: () => Pick<Queue, 'enqueue'>
-  kinds: Kinds
+  kinds: ScheduleKinds
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   parseTarget: (text: string) => URL
   run: Run<typeof scheduleTasks>

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { Operation } from '../../base/accounts/prices.ts'
-import type { KindName } from './request.ts'
+import type { ScheduleKindName } from './request.ts'
 
 /** An operation that can be repeated. Each is the product's own; here stands what is asked of it. */
-export type Kind = JobKind | AnswerKind
+export type ScheduleKind = ScheduledJobKind | AnswerKind
 
 type Base = {
   /** The body of the operation. */
@@ -14,7 +14,7 @@ type Base = {
 }
 
 /** It starts a job that goes on by itself. */
-export type JobKind = Base & {
+export type ScheduledJobKind = Base & {
   way: 'job'
   /** The same key starts the same job, however often it is called. Its id. */
   start(caller: VerifiedKey, request: object, idempotencyKey: string): Promise<string>
@@ -50,4 +50,4 @@ export type AnswerKind = Base & {
   isWhole(answer: object): boolean
 }
 
-export type Kinds = Readonly<Partial<Record<KindName, Kind>>>
+export type ScheduleKinds = Readonly<Partial<Record<ScheduleKindName, ScheduleKind>>>

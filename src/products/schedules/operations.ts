@@ -3,11 +3,17 @@ import { inTransaction } from '../../base/db/sql.ts'
 import { compileValidator } from '../../base/http/validation.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
 import { withScheme } from '../../base/web/target.ts'
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import type { ScheduleDeps } from './deps.ts'
-import type { Kind } from './kinds.ts'
-import type { KindName, Schedule, ScheduleChange, ScheduleRequest, ScheduleRun } from './request.ts'
+import type { ScheduleKind } from './kinds.ts'
+import type {
+  Schedule,
+  ScheduleChange,
+  ScheduleKindName,
+  ScheduleRequest,
+  ScheduleRun,
+} from './request.ts'
 import { runJobName } from './run.ts'
 import { runStore } from './run-store.ts'
 import { type EventTarget, sealSecrets, splitRequest } from './secrets.ts'
@@ -51,13 +57,16 @@ export const createSchedule = async (
   return id
 }
 
-const kindNamed = ({ kinds }: ScheduleDeps, name: KindName): Kind => {
+const kindNamed = ({ kinds }: ScheduleDeps, name: ScheduleKindName): ScheduleKind => {
   const kind = kinds[name]
   if (!kind) throw new AppError('invalid_request', `"${name}" cannot be scheduled.`)
   return kind
 }
 
-const checkRequest = async (kind: Kind, request: Record<string, unknown>): Promise<void> => {
+const checkRequest = async (
+  kind: ScheduleKind,
+  request: Record<string, unknown>,
+): Promise<void> => {
   const validate = compileValidator({
     ...{ schema: kind.request, method: 'POST', url: '/schedules', httpPart: 'body' },
   }) as (value: unknown) => { error?: Error }
@@ -66,7 +75,7 @@ const checkRequest = async (kind: Kind, request: Record<string, unknown>): Promi
   await kind.check(request)
 }
 
-const checkComparable = (kind: Kind, request: Record<string, unknown>): void => {
+const checkComparable = (kind: ScheduleKind, request: Record<string, unknown>): void => {
   const { formats } = request
   if (kind.way === 'job' && Array.isArray(formats) && !formats.includes('markdown'))
     throw new AppError('invalid_request', '"compareTo" needs "markdown" among the "formats".')
@@ -88,7 +97,7 @@ const readWebhook = (
   }
 }
 
-const nameOf = (kind: KindName, request: Record<string, unknown>): string => {
+const nameOf = (kind: ScheduleKindName, request: Record<string, unknown>): string => {
   const url = typeof request.url === 'string' ? URL.parse(withScheme(request.url)) : null
   return url ? `${kind} of ${url.host}` : kind
 }

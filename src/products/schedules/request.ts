@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/named.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
-export type KindName = (typeof kindNames)[number]
+export type ScheduleKindName = (typeof kindNames)[number]
 
 const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]

@@ -6,17 +6,17 @@ import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { store } from '../../base/accounts/store.ts'
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
-import { AppError } from '../../errors.ts'
-import { newId } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import { changeStore } from './change-store.ts'
 import { compareFacts, compareJob } from './compare.ts'
 import type { ScheduleDeps } from './deps.ts'
-import type { AnswerKind, JobKind } from './kinds.ts'
+import type { AnswerKind, ScheduledJobKind } from './kinds.ts'
 import { type RunRow, runStore } from './run-store.ts'
 import { openSecrets } from './secrets.ts'
 import { type ScheduleRow, scheduleStore } from './store.ts'
-import { enqueueTelling } from './tell.ts'
 import { nextTime } from './timetable.ts'
+import { enqueueDelivery } from './webhook-delivery.ts'
 
 export const runJobName = 'schedules.run'
 type RunPayload = { runId: string; looks?: number }
@@ -156,7 +156,7 @@ const factsBefore = async (
 /** A job of its own: started once, looked after until it has ended. */
 const follow = async (
   deps: ScheduleDeps,
-  kind: JobKind,
+  kind: ScheduledJobKind,
   { run, schedule, caller, request, looks }: Carried & { looks: number },
   context: JobContext,
 ): Promise<void> => {
@@ -212,7 +212,7 @@ const endWithin = async (
   const { webhook } = openSecrets(deps.vault, schedule.id, schedule.sealed)
   const hasWebhook = webhook !== undefined && end.state !== 'skipped'
   if (!(await runStore.end(sql, run.id, { ...end, hasWebhook }))) return
-  if (end.state !== 'skipped') await enqueueTelling(deps, sql, run.id)
+  if (end.state !== 'skipped') await enqueueDelivery(deps, sql, run.id)
 }
 
 const giveUp = async (deps: ScheduleDeps, runId: string): Promise<void> => {

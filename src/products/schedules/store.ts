@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { KindName } from './request.ts'
+import type { ScheduleKindName } from './request.ts'
 import { type RunRow, runColumns } from './run-store.ts'
 
 export type ScheduleRow = {
@@ -7,7 +7,7 @@ export type ScheduleRow = {
   accountId: string
   keyId: string
   name: string
-  kind: KindName
+  kind: ScheduleKindName
   cron: string
   timeZone: string
   request: object

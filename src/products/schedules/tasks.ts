@@ -1,5 +1,5 @@
 import { defineTasks } from '../../base/threads/task.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** Texts of pages are compared off the main thread: what they cost, their authors decide. */
 export const scheduleTasks = defineTasks(

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 
 /** A cron expression in a time zone. */
 export type Timetable = { cron: string; timeZone: string }

@@ -1,11 +1,11 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
-import type { JsonWish, PageFormat } from '../../base/reader/formats.ts'
+import type { JsonFormatOption, PageFormat } from '../../base/reader/formats.ts'
 import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
-import { inTime } from '../../deadline.ts'
-import { AppError } from '../../errors.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { inTime } from '../../kit/deadline.ts'
+import { AppError } from '../../kit/errors.ts'
 import { summarize, type Tell } from './summary.ts'
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
@@ -13,15 +13,15 @@ type Keep = ((sql: Sql) => Promise<void>) | undefined
 /** Structured data of a page that is here already: the work of another product. */
 export type JsonFormat = {
   /** Throws what cannot work, before it costs anything. */
-  check(wish: JsonWish): Promise<void>
+  check(spec: JsonFormatOption): Promise<void>
   fill(
-    page: PageRequest & { json: JsonWish },
+    page: PageRequest & { json: JsonFormatOption },
     source: { url: string; source: string },
-    call: Call,
+    call: ModelFormatCall,
   ): Promise<{ data: unknown; warning: string | undefined; keep: Keep }>
 }
 
-export type Call = { accountId: string; tell: Tell; signal: AbortSignal }
+export type ModelFormatCall = { accountId: string; tell: Tell; signal: AbortSignal }
 
 export type ModelDeps = { model: Model | undefined; jsonFormat: JsonFormat }
 
@@ -44,7 +44,9 @@ const needed = (model: Model | undefined): Model => {
 
 /** What is let in as an extraction: it is one, of a page that is read as well. */
 export const admitModelCall = <T>(
-  deps: ModelDeps & { lines: { extract: Line; pages: Line; rendered: Line } },
+  deps: ModelDeps & {
+    lines: { extract: AdmissionQueue; pages: AdmissionQueue; rendered: AdmissionQueue }
+  },
   accountId: string,
   page: PageRequest,
   work: () => Promise<T>,
@@ -59,7 +61,7 @@ export const readWithModel = async (
   { model, jsonFormat }: ModelDeps,
   page: PageRequest,
   read: (page: PageRequest) => Promise<FollowedAnswer>,
-  call: Call,
+  call: ModelFormatCall,
 ): Promise<{ answer: FollowedAnswer; keep: Keep }> => {
   const { json, formats } = page
   const besides: PageFormat[] = [

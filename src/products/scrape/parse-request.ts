@@ -5,7 +5,7 @@ import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
 const { onlyMainContent, comments, includeTags, excludeTags, timeout } = readingOptions

@@ -6,7 +6,7 @@ import { PageAnswer } from '../../base/reader/answer.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadUpload } from '../../base/reader/read-upload.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { admitModelCall, type ModelDeps, readWithModel } from './model-formats.ts'
 import { parseBodies, readParseRequest } from './parse-request.ts'
 import type { Tell } from './summary.ts'
@@ -16,7 +16,7 @@ type ParseRouteDeps = ChargeDeps &
     parseTarget: (text: string) => URL
     readUpload: ReadUpload<FollowedAnswer>
     readUploadToJson: ReadUpload<Uint8Array>
-    lines: { pages: Line; rendered: Line; extract: Line }
+    lines: { pages: AdmissionQueue; rendered: AdmissionQueue; extract: AdmissionQueue }
   }
 
 /** As much as of a page, and some room for what stands around it in a form. */

@@ -15,8 +15,8 @@ import {
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
-import { AppError } from '../../errors.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
 import type { Scrape } from './scrape.ts'
@@ -29,7 +29,7 @@ type ScrapeRouteDeps = ChargeDeps &
     allowed: Allowed
     scrape: Scrape
     readPageToJson: ReadPage<Uint8Array>
-    lines: { pages: Line; rendered: Line; extract: Line }
+    lines: { pages: AdmissionQueue; rendered: AdmissionQueue; extract: AdmissionQueue }
   }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {

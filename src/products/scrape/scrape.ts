@@ -3,7 +3,7 @@ import type { PageAnswer } from '../../base/reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
-import { type Call, type ModelDeps, readWithModel } from './model-formats.ts'
+import { type ModelDeps, type ModelFormatCall, readWithModel } from './model-formats.ts'
 
 type ScrapeDeps = ModelDeps & CopyDeps & { readPage: ReadPage }
 
@@ -12,7 +12,7 @@ type Scraped = {
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
 }
-export type Scrape = (page: PageRequest, call: Call) => Promise<Scraped>
+export type Scrape = (page: PageRequest, call: ModelFormatCall) => Promise<Scraped>
 
 /** A page for one account: from its own copy where that is young enough, else from the web. */
 export const createScrape =

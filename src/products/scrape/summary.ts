@@ -1,6 +1,6 @@
 import type { Model } from '../../base/llm/model.ts'
-import { AppError } from '../../errors.ts'
-import { randomToken } from '../../ids.ts'
+import { AppError } from '../../kit/errors.ts'
+import { randomToken } from '../../kit/ids.ts'
 
 /** For the log, also of a call that fails. */
 export type Tell = (note: Record<string, unknown>) => void

@@ -4,8 +4,8 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
-import { AppError } from '../../errors.ts'
-import type { Line } from '../../line.ts'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Engine } from './engine.ts'
 import { readSearchRequest, SearchAnswer, SearchRequest } from './request.ts'
 import { type ReadHit, search } from './search.ts'
@@ -17,7 +17,7 @@ type SearchRouteDeps = ChargeDeps & {
   readHit: ReadHit
   /** Throws where a page cannot be read as it is asked for. */
   checkPage: (page: PageRequest) => Promise<void>
-  lines: { pages: Line; extract: Line }
+  lines: { pages: AdmissionQueue; extract: AdmissionQueue }
 }
 
 const noEngine =

@@ -1,19 +1,22 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { PageRequest } from '../../base/reader/page-request.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kit/errors.ts'
 import type { Engine } from './engine.ts'
 import type { Search, SearchAnswer, SearchResult } from './request.ts'
 
 type Keep = (sql: Sql) => Promise<void>
-export type Call = {
+export type SearchCall = {
   accountId: string
   tell: (note: Record<string, unknown>) => void
   signal: AbortSignal
 }
 
 /** A page as a scrape reads it, from the account's own copy where that is asked for. */
-export type ReadHit = (page: PageRequest, call: Call) => Promise<{ answer: PageAnswer; keep: Keep }>
+export type ReadHit = (
+  page: PageRequest,
+  call: SearchCall,
+) => Promise<{ answer: PageAnswer; keep: Keep }>
 
 type SearchDeps = { engine: Engine; readHit: ReadHit }
 
@@ -26,7 +29,7 @@ const maxLanes = 5
 export const search = async (
   { engine, readHit }: SearchDeps,
   { query, limit, pageAt }: Search,
-  call: Call,
+  call: SearchCall,
 ): Promise<Searched> => {
   const { signal } = call
   const { hits, warnings } = await engine(query, limit, signal)

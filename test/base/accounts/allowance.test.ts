@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { tellOverAllowance } from '../../../src/base/accounts/allowance.ts'
+import { warnOverAllowance } from '../../../src/base/accounts/allowance.ts'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import { createUsageCounter } from '../../../src/base/accounts/usage.ts'
@@ -31,7 +31,7 @@ describe('an account over its image allowance', () => {
     const vault = { seal: () => assert.fail('there is no secret in it') }
     const outbox = { enqueue: async () => undefined, vault }
     const send = (mail: Parameters<typeof sendMail>[2]) => sendMail(outbox, sql, mail)
-    return tellOverAllowance({ sql, plans, send, publicUrl: 'https://siteray.test' }, at)
+    return warnOverAllowance({ sql, plans, send, publicUrl: 'https://siteray.test' }, at)
   }
   const mails = () => sql<{ recipient: string; text: string }[]>`
     select recipient, text from mail_outbox`

@@ -10,7 +10,7 @@ import { deleteKey, listKeys } from '../../../src/base/accounts/keys.ts'
 import { ensureOwner } from '../../../src/base/accounts/people/people.ts'
 import { usageStore } from '../../../src/base/accounts/usage-store.ts'
 import { openVault } from '../../../src/base/db/vault.ts'
-import { newId } from '../../../src/ids.ts'
+import { newId } from '../../../src/kit/ids.ts'
 import { masterKey } from '../../support/app.ts'
 import { createDatabase } from '../../support/database.ts'
 

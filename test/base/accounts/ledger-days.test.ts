@@ -7,7 +7,7 @@ import { ledgerStore } from '../../../src/base/accounts/ledger-store.ts'
 import type { Plan, Plans } from '../../../src/base/accounts/plans.ts'
 import { usageStore } from '../../../src/base/accounts/usage-store.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
-import { newId } from '../../../src/ids.ts'
+import { newId } from '../../../src/kit/ids.ts'
 import { createDatabase } from '../../support/database.ts'
 import { createRandom } from '../../support/random.ts'
 

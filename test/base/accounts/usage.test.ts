@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import { reportUsage } from '../../../src/base/accounts/report.ts'
-import { createTally, type Use } from '../../../src/base/accounts/tally.ts'
 import { createUsageCounter } from '../../../src/base/accounts/usage.ts'
+import { createUsageBuffer, type Use } from '../../../src/base/accounts/usage-buffer.ts'
 import { openUsageFile } from '../../../src/base/accounts/usage-file.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
 import { createDatabase } from '../../support/database.ts'
@@ -102,7 +102,7 @@ describe('usage', () => {
   })
 
   it('however long nobody can be told, the memory for counts has a bound', () => {
-    const tally = createTally(2)
+    const tally = createUsageBuffer(2)
     for (const outcome of ['ok', 'monogram', 'not_found', 'ok', 'monogram', 'ok'])
       tally.count({ ...use, outcome })
     assert.deepEqual(

@@ -7,7 +7,7 @@ import {
   openSql,
   type Transaction,
 } from '../../../src/base/db/sql.ts'
-import { within } from '../../../src/deadline.ts'
+import { within } from '../../../src/kit/deadline.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 
 // An error thrown where nobody can catch it fails the file: that is how postgres.js ended processes.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { pino } from 'pino'
-import { whileConnected } from '../../../src/base/http/hung-up.ts'
+import { whileConnected } from '../../../src/base/http/client-disconnect.ts'
 import { createHttpServer } from '../../../src/base/http/server.ts'
 import { until } from '../../support/until.ts'
 

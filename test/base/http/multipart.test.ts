@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readForm, readJsonPart, writeForm } from '../../../src/base/http/multipart.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { createRandom } from '../../support/random.ts'
 
 const sent = async (form: FormData) => {

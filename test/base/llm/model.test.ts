@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createModel, type Model, type Question } from '../../../src/base/llm/model.ts'
+import { createModel, type Model, type ModelQuestion } from '../../../src/base/llm/model.ts'
 import { readJson } from '../../../src/base/llm/read-json.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
-import { readConfig } from '../../../src/config.ts'
-import { AppError, type ErrorCode } from '../../../src/errors.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { AppError, type ErrorCode } from '../../../src/kit/errors.ts'
 import { createModelServer, type ModelServer } from '../../support/model-server.ts'
 
 const secret = 'model-key-hunter2'
@@ -26,7 +26,7 @@ after(async () => {
   await server.close()
 })
 
-const question: Question = {
+const question: ModelQuestion = {
   system: 'Be exact.',
   messages: [{ role: 'user', content: 'The page.' }],
   schema: {

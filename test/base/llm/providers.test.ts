@@ -4,11 +4,11 @@ import {
   createModel,
   type JsonSchema,
   type Model,
-  type Question,
+  type ModelQuestion,
 } from '../../../src/base/llm/model.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
-import { readConfig } from '../../../src/config.ts'
-import { AppError } from '../../../src/errors.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { anthropic } from '../../support/anthropic-protocol.ts'
 import { google } from '../../support/google-protocol.ts'
 import type { Protocol } from '../../support/model-protocol.ts'
@@ -46,7 +46,7 @@ const formOf = (fields: number): JsonSchema => {
     additionalProperties: false,
   }
 }
-const questionOf = (schema: JsonSchema | undefined): Question => ({
+const questionOf = (schema: JsonSchema | undefined): ModelQuestion => ({
   system: 'Be exact.',
   messages: [{ role: 'user', content: 'The page.' }],
   schema,

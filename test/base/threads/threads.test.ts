@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { openThreads } from '../../../src/base/threads/threads.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { tasks } from '../../support/programs/thread.ts'
 
 const threads = openThreads(new URL('../../support/programs/thread.ts', import.meta.url), tasks)

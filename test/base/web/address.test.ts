@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAllowList, isPublicAddress, sameAddress } from '../../../src/base/web/address.ts'
 import { createTargetPolicy, parseTarget } from '../../../src/base/web/target.ts'
-import type { AppError } from '../../../src/errors.ts'
+import type { AppError } from '../../../src/kit/errors.ts'
 import {
   allowedUrls,
   blockedUrls,

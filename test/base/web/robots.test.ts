@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { createRobots, type Robots } from '../../../src/base/web/robots.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 
 let web: SimulatedWeb

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createEgress } from '../../../src/base/web/egress.ts'
 import { guardedFetch } from '../../../src/base/web/fetch.ts'
 import { openBrowserProxy } from '../../../src/base/web/proxy.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 
 const child = spawn(process.execPath, ['test/support/programs/tiny-parts.ts'], {
   stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import type {
   OriginsAnswer,
   PlaygroundAnswer,
   UsageAnswer,
-} from '../../../src/doors/dashboard/answers.ts'
+} from '../../../src/doors/dashboard/schemas.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { ownerEnv, signedInVisitor, type Visitor } from '../../support/dashboard.ts'
 import { createSimulatedWeb } from '../../support/simulated-web.ts'

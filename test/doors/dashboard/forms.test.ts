@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
 import {
   emptyField,

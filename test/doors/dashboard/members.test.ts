@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createResetLink } from '../../../src/base/accounts/people/reset.ts'
+import type { Contract } from '../../../src/doors/dashboard/contract.ts'
 import type {
   CreatedKeyAnswer,
   KeyAnswer,
   KeysAnswer,
   MembersAnswer,
-} from '../../../src/doors/dashboard/answers.ts'
-import type { Questions } from '../../../src/doors/dashboard/questions.ts'
+} from '../../../src/doors/dashboard/schemas.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { owner, ownerEnv, signedInVisitor, type Visitor, visit } from '../../support/dashboard.ts'
 
@@ -240,7 +240,7 @@ describe('a member who is removed', () => {
 })
 
 describe('the audit log', () => {
-  type Audit = Questions['GET /audit']['answer']
+  type Audit = Contract['GET /audit']['answer']
   const read = async (query = '') => (await chief.ask(`/audit?${query}`)).json as Audit
 
   it('is for owners', async () => {

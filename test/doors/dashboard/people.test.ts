@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { createAccount } from '../../../src/base/accounts/accounts.ts'
 import { createSetupLink } from '../../../src/base/accounts/people/links.ts'
 import { readPlans } from '../../../src/base/accounts/plans.ts'
+import { contract } from '../../../src/doors/dashboard/contract.ts'
 import type {
   JoinAnswer,
   MembersAnswer,
   SessionAnswer,
-} from '../../../src/doors/dashboard/answers.ts'
-import { questions } from '../../../src/doors/dashboard/questions.ts'
+} from '../../../src/doors/dashboard/schemas.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   firstAccountId,
@@ -217,7 +217,7 @@ describe('signing in', () => {
   })
 
   it('every question without a session is a 401', async () => {
-    for (const route of Object.keys(questions)) {
+    for (const route of Object.keys(contract)) {
       const [method = '', path = ''] = route.split(' ')
       const { status } = await visit(app).ask(path.replace(':id', 'x'), { method })
       assert.equal(status, doors[route] ?? 401, route)

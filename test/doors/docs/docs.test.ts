@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { llmsFullTxt, llmsTxt } from '../../../src/doors/docs/for-models.ts'
-import { bookPage, hitsPage } from '../../../src/doors/docs/page.ts'
-import { renderBook } from '../../../src/doors/docs/render.ts'
+import { docPage, hitsPage } from '../../../src/doors/docs/page.ts'
+import { type Doc, picturePath, readDocs } from '../../../src/doors/docs/read-docs.ts'
+import { renderDoc } from '../../../src/doors/docs/render.ts'
 import { searchDocs } from '../../../src/doors/docs/search.ts'
-import { type Book, picturePath, readShelves } from '../../../src/doors/docs/shelf.ts'
 
-const shelves = readShelves()
-const books = shelves.flatMap(shelf => shelf.books)
+const sections = readDocs()
+const books = sections.flatMap(shelf => shelf.books)
 const reach = { publicUrl: 'http://127.0.0.1:3000', imagePublicUrl: 'http://127.0.0.1:3001' }
-const readings = new Map(books.map(book => [book, renderBook(book, books, reach)]))
+const readings = new Map(books.map(book => [book, renderDoc(book, books, reach)]))
 const passages = [...readings].flatMap(([book, { sections }]) =>
   sections.map(section => ({ book, section })),
 )
-const book = (name: string, markdown: string, file = `docs/${name}.md`): Book => {
+const book = (name: string, markdown: string, file = `docs/${name}.md`): Doc => {
   const title = markdown.split('\n')[0]?.slice(2) ?? ''
   return { name, file, title, markdown }
 }
@@ -45,7 +45,7 @@ describe('the documents', () => {
 
   it('have headings that can be linked to, as on GitHub', () => {
     const markdown = '# A\n\n## Two words\n\nx\n\n## Two words\n\n### `GET /v1/crawl`: its state'
-    const { html, sections } = renderBook(book('a', markdown), [], reach)
+    const { html, sections } = renderDoc(book('a', markdown), [], reach)
     assert.deepEqual(
       sections.map(({ id }) => id),
       ['', 'two-words', 'two-words-1', 'get-v1crawl-its-state'],
@@ -61,7 +61,7 @@ describe('the documents', () => {
       ),
       book('b', '# B'),
     ]
-    const { html } = renderBook(a as Book, [a, b] as Book[], reach)
+    const { html } = renderDoc(a as Doc, [a, b] as Doc[], reach)
     assert.match(
       html,
       /<a href="\/docs\/b#x">b<\/a> <a >src<\/a> <a href="https:\/\/example\.org\/">/,
@@ -73,7 +73,7 @@ describe('the documents', () => {
     const own = { publicUrl: 'https://api.example.org', imagePublicUrl: 'https://img.example.org' }
     const markdown =
       '# A\n\n```sh\ncurl -s "http://127.0.0.1:3000/x?a=1&b=2" # <ask>\n```\n\n```html\n<img src="http://127.0.0.1:3001/a">\n```\n\n```\n$ "plain"\n```'
-    const { html } = renderBook(book('a', markdown), [], own)
+    const { html } = renderDoc(book('a', markdown), [], own)
     for (const line of [
       '<span class="keyword">curl</span> <span class="name">-s</span> <span class="text">&quot;https://api.example.org/x?a=1&amp;b=2&quot;</span> <span class="comment"># &lt;ask&gt;</span>',
       '<span class="keyword">&lt;img</span> <span class="name">src</span>=<span class="text">&quot;https://img.example.org/a&quot;</span>&gt;',
@@ -88,22 +88,22 @@ describe('the documents', () => {
     assert.equal(searchDocs(passages, 'actions')[0]?.book.name, 'actions')
     assert.deepEqual(searchDocs(passages, 'zwxqv'), [])
     assert.deepEqual(searchDocs(passages, '  '), [])
-    const page = hitsPage({ shelves, title: 'Search', query: '<b>"' }, [])
+    const page = hitsPage({ sections, title: 'Search', query: '<b>"' }, [])
     assert.match(page, /Search: &lt;b&gt;&quot;/)
     assert.doesNotMatch(page, /<b>/)
   })
 
   it('stand in a page that names where one is', () => {
-    const at = books.find(({ name }) => name === 'crawl') as Book
-    const page = bookPage({ shelves, at, title: at.title }, 'text', [])
+    const at = books.find(({ name }) => name === 'crawl') as Doc
+    const page = docPage({ sections, at, title: at.title }, 'text', [])
     assert.match(page, /<a href="\/docs\/crawl" aria-current="page">/)
     assert.match(page, /href="\/docs\/crawl\.md"/)
   })
 
   it('are told to language models', () => {
-    const text = llmsTxt(shelves, 'https://siteray.example')
+    const text = llmsTxt(sections, 'https://siteray.example')
     assert.match(text, /^# Siteray\n\n> \w/)
     assert.match(text, /\n- \[Crawl\]\(https:\/\/siteray\.example\/docs\/crawl\.md\): \w/)
-    assert.match(llmsFullTxt(shelves), /\n# Scrape\n/)
+    assert.match(llmsFullTxt(sections), /\n# Scrape\n/)
   })
 })

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readActions, toActions } from '../../../src/doors/firecrawl/actions.ts'
 import { toExtraction } from '../../../src/doors/firecrawl/merge.ts'
-import { readPageWishes } from '../../../src/doors/firecrawl/page-wishes.ts'
+import { readPageOptions } from '../../../src/doors/firecrawl/page-options.ts'
 
 describe('wishes for a page', () => {
   it('are Markdown where nothing is said, and always its metadata', () => {
     const read = { formats: ['markdown', 'metadata'], actions: [], options: {}, refused: [] }
     for (const wishes of [{}, { formats: [] }, { origin: 'x', integration: 'y', fastMode: true }])
-      assert.deepEqual(readPageWishes(wishes), { ...read, dataAs: undefined, branding: false })
+      assert.deepEqual(readPageOptions(wishes), { ...read, dataAs: undefined, branding: false })
   })
 
   it('may be written in the form of either version', () => {
     const schema = { type: 'object' }
     const json = (wishes: Record<string, unknown>) => {
-      const { dataAs, formats } = readPageWishes(wishes)
+      const { dataAs, formats } = readPageOptions(wishes)
       return [dataAs, formats]
     }
     const asked = { schema, prompt: 'p' }
@@ -22,7 +22,7 @@ describe('wishes for a page', () => {
     assert.deepEqual(json({ formats: [{ type: 'json', ...asked }] }), ['json', wanted])
     assert.deepEqual(json({ formats: ['json'], jsonOptions: asked }), ['json', wanted])
     assert.deepEqual(json({ formats: ['extract'], extract: asked }), ['extract', wanted])
-    const { formats } = readPageWishes({
+    const { formats } = readPageOptions({
       formats: ['screenshot@fullPage', { type: 'screenshot', fullPage: true }, 'html'],
     })
     assert.deepEqual(formats, ['screenshot', 'html', 'metadata'])
@@ -30,21 +30,21 @@ describe('wishes for a page', () => {
 
   it('beyond our bounds are brought into them; what is none is left to our own check', () => {
     const wishes = { timeout: 300_000, waitFor: 90_000, maxAge: 1e12, mobile: 'yes', headers: null }
-    assert.deepEqual(readPageWishes(wishes).options, {
+    assert.deepEqual(readPageOptions(wishes).options, {
       ...{ timeout: 120_000, waitFor: 60_000, maxAge: 604_800_000, mobile: 'yes' },
     })
-    assert.equal(readPageWishes({ timeout: 2_000, waitFor: 5_000 }).options.waitFor, 1_500)
+    assert.equal(readPageOptions({ timeout: 2_000, waitFor: 5_000 }).options.waitFor, 1_500)
   })
 
   it('that are not granted are told, each in a sentence', () => {
-    const { refused } = readPageWishes({
+    const { refused } = readPageOptions({
       formats: ['markdown', 'audio'],
       actions: [{ type: 'hover' }],
       ...{ skipTlsVerification: true, proxy: 'enhanced', location: { country: 'FR' }, parsers: [] },
     })
     assert.equal(refused.length, 6)
     for (const sentence of refused) assert.match(sentence, /^[A-Z].*\.$/)
-    const { refused: none } = readPageWishes({
+    const { refused: none } = readPageOptions({
       actions: [],
       proxy: 'auto',
       skipTlsVerification: false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { checkSelectors, filterTags } from '../../../src/page/content/selectors.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { visibleTree } from '../../../src/page/content/visible.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { parseCsv } from '../../../src/page/documents/csv.ts'
 import { indentJson } from '../../../src/page/documents/indent-json.ts'
 import { readDocument } from '../../../src/page/documents/read-document.ts'

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
-import { emptyKin, isBarren, kinOf, meet, wordShape } from '../../../src/page/links/kin.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
 import { isDated, isPlainPaging } from '../../../src/page/links/traps.ts'
+import {
+  emptyFamily,
+  isBarren,
+  meet,
+  urlFamilyOf,
+  wordShape,
+} from '../../../src/page/links/url-family.ts'
 
 const site = 'http://x.test'
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 describe('pages that are kin', () => {
   it('are those of one path whatever their query, and those below one folder', () => {
-    const kin = (path: string) => kinOf(site + path)
+    const kin = (path: string) => urlFamilyOf(site + path)
     assert.equal(kin('/list?a=1'), kin('/list?b=2&c=3'))
     assert.equal(kin('/list'), kin('/list?a=1'))
     assert.equal(kin('/about/team/jobs'), kin('/about/press'))
@@ -24,7 +30,7 @@ describe('pages that are kin', () => {
   const after = (pages: readonly Partial<typeof idle & { text: string }>[]) =>
     pages.reduce((kin, { text = 'Goods\n20 found', ...page }) => {
       return meet(kin, { ...idle, print: printOf(text), ...page }).kin
-    }, emptyKin)
+    }, emptyFamily)
 
   it('are read no further once twelve in a row said nothing new and led only to their like', () => {
     const first = { text: 'Goods\nAll of them\n20 found' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { compilePatterns } from '../../../src/page/links/patterns.ts'
 
 const cases: [pattern: string, fits: string[], not: string[]][] = [

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { urlKey } from '../../../src/page/links/key.ts'
 import { distance, printOf } from '../../../src/page/links/simhash.ts'
 import {
-  type Budget,
   type Chain,
   chainAfter,
   combinationOf,
@@ -15,6 +14,7 @@ import {
   isIdle,
   isSpent,
   spend,
+  type TrapBudget,
   templateOf,
 } from '../../../src/page/links/traps.ts'
 
@@ -93,7 +93,7 @@ test('combinations of choices', () => {
 
 const run = (
   pages: { text: string; inside?: number; outside?: number }[],
-  isOver: (budget: Budget) => boolean,
+  isOver: (budget: TrapBudget) => boolean,
 ) => {
   let budget = emptyBudget
   for (const [index, { text, inside = 1, outside = 0 }] of pages.entries()) {

@@ -6,9 +6,9 @@ import { openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import { createRobots } from '../../../src/base/web/robots.ts'
-import { pageTasks } from '../../../src/page-thread.ts'
+import { pageTasks } from '../../../src/process/page-thread.ts'
 import { createFull } from '../../../src/products/branding/full.ts'
-import { type Part, parts } from '../../../src/products/branding/profile/profile.ts'
+import { type ProfilePart, parts } from '../../../src/products/branding/profile/profile.ts'
 import type { CheckedRequest } from '../../../src/products/branding/request.ts'
 import { createSee, type Sighting } from '../../../src/products/branding/sight.ts'
 import {
@@ -26,7 +26,10 @@ let server: ModelServer
 let model: Model
 let egress: Egress
 let sighting: Sighting
-const threads = openThreads(new URL('../../../src/page-thread.ts', import.meta.url), pageTasks)
+const threads = openThreads(
+  new URL('../../../src/process/page-thread.ts', import.meta.url),
+  pageTasks,
+)
 
 /** The page is seen once, in a real browser; what differs from test to test is the model. */
 before(async () => {
@@ -55,7 +58,7 @@ after(async () => {
   await egress.close()
 })
 
-const request = (include: readonly Part[] = parts, timeoutMs = 30_000): CheckedRequest => ({
+const request = (include: readonly ProfilePart[] = parts, timeoutMs = 30_000): CheckedRequest => ({
   ...{ include, timeoutMs, headers: {}, mobile: false, respectRobots: false },
   url: new URL('http://judged.test/'),
 })

@@ -50,7 +50,7 @@ const rowsRead = async (work: () => Promise<unknown>): Promise<number> => {
 const ten = Array.from({ length: 10 }, (_, n) => n * 100)
 
 for (const [others, idOf] of [
-  ['one large harvest', () => 'batch_known'],
+  ['one large job', () => 'batch_known'],
   ['harvests of one page', (n: number) => `batch_${n}`],
 ] as const)
   describe(`what a crawl looks up, beside ${others}`, () => {

@@ -5,12 +5,12 @@ import type { PageTask } from '../../../src/base/reader/page-task.ts'
 import {
   extractFromCopy,
   extractFromPage,
-  type Question,
+  type PageQuestion,
 } from '../../../src/products/extract/extract-page.ts'
 import { finishAnswers } from '../../../src/products/extract/model/finish.ts'
 
 const url = 'https://shop.example/lamp'
-const wish = {
+const spec = {
   schema: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
   prompt: undefined,
 }
@@ -35,8 +35,8 @@ const pageTask = (text: string, changes: Partial<PageTask> = {}): PageTask => ({
   ...changes,
 })
 
-const question = (changes: Partial<Question> = {}): Question => ({
-  wish,
+const question = (changes: Partial<PageQuestion> = {}): PageQuestion => ({
+  spec,
   onlyMainContent: false,
   forModel: false,
   evidence: false,
@@ -77,7 +77,7 @@ describe('one trip to a thread', () => {
       const { data, evidence } = finishAnswers({
         // As it comes out of the thread and goes into another.
         page: structuredClone(reading.lines),
-        wish,
+        spec,
         answers: [{ name: 'Desk lamp', price: 52 }],
       })
       assert.deepEqual(data, { name: 'Desk lamp' })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { fillSchema } from '../../../src/products/extract/embedded/fill.ts'
-import { groundData } from '../../../src/products/extract/ground/data.ts'
-import { prepareGround } from '../../../src/products/extract/ground/ground.ts'
-import { readLines } from '../../../src/products/extract/ground/lines.ts'
+import { groundData } from '../../../src/products/extract/grounding/data.ts'
+import { readLines } from '../../../src/products/extract/grounding/lines.ts'
+import { indexPage } from '../../../src/products/extract/grounding/page-index.ts'
 import { renderPage } from '../../../src/products/extract/model/render.ts'
 import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
 import { readFields } from '../../../src/products/extract/schema/fields.ts'
@@ -67,7 +67,7 @@ describe('hostile pages', () => {
       const page = readPage(parseHtml(make()), { url: 'https://a.example/' })
       const { data } = fillSchema(page, schema)
       renderPage(page, { maxChars: 20_000, fields: fields.properties, targets: true })
-      const ground = prepareGround(readLines(page))
+      const ground = indexPage(readLines(page))
       groundData(ground, fields, {
         price: 1,
         name: 'a1 a1 a1 b',
@@ -91,7 +91,7 @@ describe('hostile pages', () => {
     assert.ok(fillSchema(page, odd).data)
     assert.equal(({} as Record<string, unknown>).hello, undefined)
     const ground = groundData(
-      prepareGround(readLines(page)),
+      indexPage(readLines(page)),
       readFields(odd.schema),
       JSON.parse('{"__proto__":"hello"}'),
     )

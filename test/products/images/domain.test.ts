@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 import { parseDomain } from '../../../src/products/images/domain.ts'
 import { readRequest, renditionKey, splitTarget } from '../../../src/products/images/request.ts'
 

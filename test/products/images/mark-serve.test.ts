@@ -15,7 +15,7 @@ it('a curated mark needs no network, no database, no line and no thread', async 
     now: () => 0,
     line,
     renditions: createRenditions(1_000_000),
-    shelf: undefined,
+    diskCache: undefined,
     sources: { find: nothing },
     pins: { of: () => ({}), hasImage: () => false, image: nothing, stateOf: () => '' },
     pixels: { draw: nothing },

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { toRendition } from '../../../src/products/images/answers.ts'
-import { openShelf } from '../../../src/products/images/shelf.ts'
+import { openDiskCache } from '../../../src/products/images/rendition-disk-cache.ts'
 
 const folders: string[] = []
 after(() => {
@@ -27,7 +27,7 @@ const newFolder = () => {
 const fail = (error: unknown) => assert.fail(String(error))
 const megabyte = 1024 * 1024
 const open = (folder: string, maxBytes = 64 * megabyte, secret = 's') =>
-  openShelf({ folder, maxBytes, secret, onError: fail })
+  openDiskCache({ folder, maxBytes, secret, onError: fail })
 
 const nowMs = Date.now()
 const rendition = (text: string, expiresAtMs = nowMs + 60_000) =>

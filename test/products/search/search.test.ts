@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createEgress } from '../../../src/base/web/egress.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createEngine } from '../../../src/products/search/engine.ts'
 import type { SearchAnswer } from '../../../src/products/search/request.ts'
 import { assertRefused, startApp, type TestApp } from '../../support/app.ts'

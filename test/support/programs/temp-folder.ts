@@ -1,4 +1,4 @@
-import { openTempFolder } from '../../../src/temp-folder.ts'
+import { openTempFolder } from '../../../src/kit/temp-folder.ts'
 
 /** Holds a temporary folder until it is killed. */
 const { path } = openTempFolder(process.argv[2] ?? 'test')

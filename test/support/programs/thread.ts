@@ -1,6 +1,6 @@
 import { defineTasks } from '../../../src/base/threads/task.ts'
 import { answerTasks } from '../../../src/base/threads/thread.ts'
-import { AppError } from '../../../src/errors.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 
 const limits = {
   threads: 2,

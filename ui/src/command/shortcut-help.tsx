@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { SessionAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { pagesFor } from '../pages.ts'
 import { Dialog, DialogClose } from '../parts/dialog.tsx'
 

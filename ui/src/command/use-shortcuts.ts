@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { SessionAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { pagesFor } from '../pages.ts'
 import { go } from '../route.tsx'
 

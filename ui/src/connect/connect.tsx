@@ -1,4 +1,4 @@
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { useShownOnce } from '../keys/shown-once.ts'
 import { MakeKeys, NewKeys } from '../overview/new-keys.tsx'
 import { Card, Missing } from '../parts/basics.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import { ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/fields.tsx'
 import { FileField } from '../parts/file-field.tsx'

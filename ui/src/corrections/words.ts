@@ -1,4 +1,4 @@
-import type { Pin } from '../../../src/doors/dashboard/answers.ts'
+import type { Pin } from '../../../src/doors/dashboard/schemas.ts'
 
 export type What = Pin['what']
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { JobPage, JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
 import { Menu, menuLook } from '../parts/fields.tsx'
 import { type Column, Cut, InCard, List } from '../parts/list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { type Column, Cut, InCard, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { State } from '../../../src/base/harvest/answers.ts'
-import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { JobState } from '../../../src/base/jobs/answers.ts'
+import type { JobPage, JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
 import { Dialog, DialogClose } from '../parts/dialog.tsx'
@@ -14,7 +14,7 @@ const views = [
   { value: 'source', label: 'Markdown' },
 ] as const
 
-type Result = State['data'][number] & { data?: unknown }
+type Result = JobState['data'][number] & { data?: unknown }
 
 /** One result: its Markdown as text or drawn from safe parts, or why there is none. */
 export const ReadPage = ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { type Loaded, useAnswer } from '../ask/use-answer.ts'
+import type { JobAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { type Loaded, useAnswer } from '../api/use-answer.ts'
 
 /** A job, followed until it has ended. */
 export const useJob = (id: string): Loaded<JobAnswer> => {

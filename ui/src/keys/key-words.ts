@@ -1,4 +1,4 @@
-import type { KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { KeyAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { plural } from '../parts/words.ts'
 
 export const kindNames = { secret: 'Secret', publishable: 'Publishable' } as const

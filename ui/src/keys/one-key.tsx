@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LoggedCall, OneKeyAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { LoggedCall, OneKeyAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Missing, Problem } from '../parts/basics.tsx'
 import { type Fact, Facts } from '../parts/facts.tsx'

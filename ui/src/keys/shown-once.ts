@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CreatedKeyAnswer, FirstKeys } from '../../../src/doors/dashboard/answers.ts'
+import type { CreatedKeyAnswer, FirstKeys } from '../../../src/doors/dashboard/schemas.ts'
 
 type ShownOnce = {
   /** A key that was just created or rolled. */

@@ -1,6 +1,6 @@
 import { Globe, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import type { Item } from '../parts/dropdown.tsx'
 import { toast } from '../parts/toast.tsx'
 import { CreateKey, DeleteKey, RenameKey, RollKey } from './key-dialogs.tsx'

@@ -1,5 +1,5 @@
-import type { OneKeyAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { OneKeyAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { imageLines } from '../connect/image-lines.ts'
 import { OneOf } from '../connect/one-of.tsx'
 import { Button, Card } from '../parts/basics.tsx'

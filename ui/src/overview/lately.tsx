@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { LoggedCall } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Badge, buttonLook, Card } from '../parts/basics.tsx'
 import { ListFrame } from '../parts/list.tsx'
 import { sayProgress } from '../parts/progress.tsx'

@@ -1,4 +1,4 @@
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { useShownOnce } from '../keys/shown-once.ts'
 import { Card, Missing } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'

@@ -1,4 +1,4 @@
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { count } from '../parts/words.ts'
 import { Link } from '../route.tsx'
 import { today } from '../usage/range.ts'

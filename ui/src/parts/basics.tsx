@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Refusal } from '../ask/refusal.ts'
+import { Refusal } from '../api/refusal.ts'
 import { join } from './words.ts'
 
 const looks = {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Refusal } from '../ask/refusal.ts'
+import { Refusal } from '../api/refusal.ts'
 import { Button, Card } from './basics.tsx'
 
 type Props = {

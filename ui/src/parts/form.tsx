@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Action } from '../ask/use-action.ts'
+import type { Action } from '../api/use-action.ts'
 import { Button, Problem } from './basics.tsx'
 import { join } from './words.ts'
 import { sayWrong, wrongField } from './wrong-field.ts'

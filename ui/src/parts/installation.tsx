@@ -1,4 +1,4 @@
-import type { Part } from '../../../src/doors/dashboard/answers.ts'
+import type { Part } from '../../../src/doors/dashboard/schemas.ts'
 import { Badge, Card } from './basics.tsx'
 
 const states = {

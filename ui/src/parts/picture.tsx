@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { askForImage } from '../ask/image.ts'
-import { whileWanted } from '../ask/while-wanted.ts'
+import { askForImage } from '../api/image.ts'
+import { whileWanted } from '../api/while-wanted.ts'
 
 /**
  * A site's picture, fetched and redrawn by our own server: the browser asks no other host for

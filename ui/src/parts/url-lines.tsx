@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useCheck } from '../ask/use-check.ts'
+import { useCheck } from '../api/use-check.ts'
 import { Button } from './basics.tsx'
 import { Labelled } from './fields.tsx'
 import { asLines, urlsIn, withoutLines } from './url-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import { ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { Card } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
 import { Select } from '../parts/fields.tsx'

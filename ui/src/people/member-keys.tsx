@@ -1,6 +1,6 @@
-import type { MemberKeys } from '../../../src/doors/dashboard/answers.ts'
-import { ask } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import type { MemberKeys } from '../../../src/doors/dashboard/schemas.ts'
+import { ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { Card, Problem } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
 

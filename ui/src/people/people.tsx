@@ -1,5 +1,5 @@
-import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { SessionAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Missing, Problem } from '../parts/basics.tsx'
 import { Invite } from './invite.tsx'
 import { MemberKeysCard } from './member-keys.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask, type BodyOf } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import { ask, type BodyOf } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { useDraft } from '../draft.ts'
 import { JobLive } from '../jobs/job-live.tsx'
 import { creditWords } from '../jobs/kinds.ts'

@@ -1,4 +1,4 @@
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { Boundary } from '../parts/boundary.tsx'
 import { Link } from '../route.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Action } from '../ask/use-action.ts'
+import type { Action } from '../api/use-action.ts'
 import { Button } from '../parts/basics.tsx'
 import { join } from '../parts/words.ts'
 

@@ -1,4 +1,4 @@
-import { type Answer, ask, type BodyOf, type Route } from '../ask/ask.ts'
+import { type Answer, ask, type BodyOf, type Route } from '../api/ask.ts'
 
 export type WithPage<R extends Route> = Answer<R> & {
   page: Answer<'POST /v1/scrape'>['value'] | undefined

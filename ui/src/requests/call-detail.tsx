@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
+import type { LoggedCall } from '../../../src/doors/dashboard/schemas.ts'
 import { Copy } from '../parts/code.tsx'
 import { Dialog, DialogClose } from '../parts/dialog.tsx'
 import { count, moment } from '../parts/words.ts'

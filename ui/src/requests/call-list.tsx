@@ -1,4 +1,4 @@
-import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
+import type { LoggedCall } from '../../../src/doors/dashboard/schemas.ts'
 import { Badge } from '../parts/basics.tsx'
 import { type Column, Cut, List } from '../parts/list.tsx'
 import { ago, count, lately } from '../parts/words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnswerOf } from '../ask/ask.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import type { AnswerOf } from '../api/ask.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Card, Missing } from '../parts/basics.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { Scroll } from '../parts/scroll.tsx'

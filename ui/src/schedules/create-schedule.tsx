@@ -1,5 +1,5 @@
-import { ask, type BodyOf } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import { ask, type BodyOf } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { useDraft } from '../draft.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Checkbox, Field, Select } from '../parts/fields.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'

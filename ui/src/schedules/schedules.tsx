@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { PageActions } from '../page-head.tsx'
 import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'

@@ -1,4 +1,4 @@
-import { useCheck } from '../ask/use-check.ts'
+import { useCheck } from '../api/use-check.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import { sayCron } from './cron-words.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../ask/ask.ts'
+import type { AnswerOf } from '../api/ask.ts'
 import { count } from '../parts/words.ts'
 
 export type Schedule = AnswerOf<'GET /v1/schedules/:id'>

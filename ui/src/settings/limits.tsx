@@ -1,5 +1,5 @@
 import type { LimitsAnswer } from '../../../src/doors/dashboard/limits-answer.ts'
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Card, Missing } from '../parts/basics.tsx'
 import { count, plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'

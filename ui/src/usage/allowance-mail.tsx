@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Button, Card, Problem } from '../parts/basics.tsx'
 import { Dialog, DialogClose } from '../parts/dialog.tsx'
 import { day } from '../parts/words.ts'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { buttonLook } from '../parts/basics.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { useParts } from '../parts/paging.tsx'

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Download } from 'lucide-react'
 import { useMemo } from 'react'
-import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { Button, Card, Empty } from '../parts/basics.tsx'
 import { download } from '../parts/download.ts'
 import { count } from '../parts/words.ts'

@@ -1,5 +1,5 @@
-import { csvLine } from '../../../src/csv.ts'
-import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { csvLine } from '../../../src/kit/csv.ts'
 
 export type Entry = UsageAnswer['entries'][number]
 export type Kind = Entry['kind']

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { useAnswer } from '../ask/use-answer.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { PageActions } from '../page-head.tsx'
 import { Missing, Problem } from '../parts/basics.tsx'
 import { Choice, Menu, menuLook, Toggles } from '../parts/fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AnswerOf, ask } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import { type AnswerOf, ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
 import { Button, Problem } from '../parts/basics.tsx'
 
 type Attempt = AnswerOf<'POST /v1/webhooks/test'>

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import type { Sql } from '../../db/sql.ts'
 import { store } from '../store.ts'
 import { type AttemptKind, attemptStore, type Tried } from './attempt-store.ts'

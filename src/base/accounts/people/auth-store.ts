@@ -1,5 +1,5 @@
 import { type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
-import { sha256Hex } from '../../../ids.ts'
+import { sha256Hex } from '../../../kit/ids.ts'
 import type { Sql } from '../../db/sql.ts'
 import { notingFaults } from './faults.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newId, sha256Hex } from '../../../ids.ts'
+import { newId, sha256Hex } from '../../../kit/ids.ts'
 import type { Vault } from '../../db/vault.ts'
 import { cookieName, readCookie } from './cookies.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 
 /** As people are known by it, however it was typed. */
 export const normalEmail = (typed: string): string => {

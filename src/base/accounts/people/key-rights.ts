@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { VerifiedKey } from '../keyring.ts'
 import type { Key } from '../keys.ts'

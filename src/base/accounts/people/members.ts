@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { inTransaction, type Sql } from '../../db/sql.ts'
 import { auditStore } from '../audit-store.ts'
 import { deleteKey, type Key, listKeys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import type { Sql } from '../../db/sql.ts'
 import { findAccount } from '../accounts.ts'
 import type { SignedIn } from './people.ts'

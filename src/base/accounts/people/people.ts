@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts'
-import { newId } from '../../../ids.ts'
+import { AppError } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
 import type { Vault } from '../../db/vault.ts'
 import { auditStore } from '../audit-store.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts'
-import { randomToken, sha256 } from '../../../ids.ts'
+import { AppError } from '../../../kit/errors.ts'
+import { randomToken, sha256 } from '../../../kit/ids.ts'
 import { inTransaction, type Sql } from '../../db/sql.ts'
 import { auditStore } from '../audit-store.ts'
 import { attemptStore } from './attempt-store.ts'

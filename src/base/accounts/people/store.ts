@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../../ids.ts'
+import { sha256Hex } from '../../../kit/ids.ts'
 import { purgeStep } from '../../db/purge.ts'
 import type { Sql } from '../../db/sql.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { auditStore } from '../audit-store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { pseudoClassesIn } from '../../../page/css/pseudo-classes.ts'
 import { isKey } from './keys.ts'
 import { nameOf } from './names.ts'

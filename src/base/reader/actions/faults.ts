@@ -1,5 +1,5 @@
-import { inSeconds } from '../../../deadline.ts'
-import { AppError } from '../../../errors.ts'
+import { inSeconds } from '../../../kit/deadline.ts'
+import { AppError } from '../../../kit/errors.ts'
 
 /**
  * What the browser's driver says of a step that failed, in words for a caller. Its own are long, and

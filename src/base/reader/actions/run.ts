@@ -1,5 +1,5 @@
-import { inSeconds, within } from '../../../deadline.ts'
-import { AppError } from '../../../errors.ts'
+import { inSeconds, within } from '../../../kit/deadline.ts'
+import { AppError } from '../../../kit/errors.ts'
 import type { Visit } from '../../web/visit.ts'
 import { faultOf, isBug } from './faults.ts'
 import { nameOf } from './names.ts'

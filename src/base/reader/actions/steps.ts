@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { screenshotOfPage, screenshotOfView } from '../../web/screenshot.ts'
 import type { Visit } from '../../web/visit.ts'
 import type { Action, ActionType } from './request.ts'

@@ -1,7 +1,7 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { joinLines } from './join.ts'
-import { type Line, lineText, mostOf, readLines, segmentText } from './lines.ts'
+import { lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { readTableAt } from './table.ts'
 
@@ -17,13 +17,13 @@ export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
   )
   const measure = measureOf(lines)
   const blocks: HtmlElement[] = []
-  let paragraph: Line[] = []
+  let paragraph: PdfLine[] = []
   const flush = () => {
     if (paragraph.length > 0) addParagraph(blocks, paragraph)
     paragraph = []
   }
   for (let at = 0; at < lines.length; ) {
-    const line = lines[at] as Line
+    const line = lines[at] as PdfLine
     const codeEnd = endOfCode(lines, at)
     if (codeEnd > at) {
       flush()
@@ -65,7 +65,7 @@ type Measure = {
 }
 type Edges = { left: number; right: number }
 
-const measureOf = (lines: Line[]): Measure => {
+const measureOf = (lines: PdfLine[]): Measure => {
   const sizes = new Map<number, number>()
   const pitches = new Map<number, number>()
   const fonts = new Map<string, number>()
@@ -91,9 +91,9 @@ const measureOf = (lines: Line[]): Measure => {
   }
 }
 
-const itemsOf = (line: Line): PdfItem[] => line.segments.flatMap(segment => segment.items)
+const itemsOf = (line: PdfLine): PdfItem[] => line.segments.flatMap(segment => segment.items)
 
-const edgesOf = (lines: Line[]): Map<number, Edges> =>
+const edgesOf = (lines: PdfLine[]): Map<number, Edges> =>
   new Map(
     [...Map.groupBy(lines, line => line.page)].map(([page, own]) => {
       const starts = new Map<number, number>()
@@ -105,14 +105,14 @@ const edgesOf = (lines: Line[]): Map<number, Edges> =>
     }),
   )
 
-const startOf = (line: Line): number => line.segments[0]?.x ?? 0
-const endOf = (line: Line): number => line.segments.at(-1)?.end ?? 0
+const startOf = (line: PdfLine): number => line.segments[0]?.x ?? 0
+const endOf = (line: PdfLine): number => line.segments.at(-1)?.end ?? 0
 
 /** Heads, feet and page numbers: the same words at the same height on several pages. */
-const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
-  const key = (line: Line) => `${Math.round(line.y / 4)} ${lineText(line).replace(/\d+/g, '#')}`
+const dropRunning = (lines: PdfLine[], pages: PdfPage[]): PdfLine[] => {
+  const key = (line: PdfLine) => `${Math.round(line.y / 4)} ${lineText(line).replace(/\d+/g, '#')}`
   const seen = new Map<string, Set<number>>()
-  const isAtEdge = (line: Line) => {
+  const isAtEdge = (line: PdfLine) => {
     const height = pages[line.page]?.height ?? 0
     return line.y < height * 0.12 || line.y > height * 0.88
   }
@@ -133,21 +133,21 @@ const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
 }
 
 /** Lines in letters of one width are code, from two lines on. */
-const endOfCode = (lines: Line[], at: number): number => {
+const endOfCode = (lines: PdfLine[], at: number): number => {
   let end = at
-  while (end < lines.length && isCode(lines[end] as Line)) {
-    const previous = end > at ? (lines[end - 1] as Line) : undefined
+  while (end < lines.length && isCode(lines[end] as PdfLine)) {
+    const previous = end > at ? (lines[end - 1] as PdfLine) : undefined
     if (previous && (previous.page !== lines[end]?.page || previous.y < (lines[end]?.y ?? 0))) break
     end++
   }
   return end - at >= 2 ? end : at
 }
 
-const isCode = (line: Line): boolean =>
+const isCode = (line: PdfLine): boolean =>
   line.segments.every(segment => segment.items.every(item => item.isMono || !item.text.trim()))
 
 /** Columns of letters tell how far each line is set in. */
-const codeOf = (lines: Line[]): HtmlElement => {
+const codeOf = (lines: PdfLine[]): HtmlElement => {
   const left = Math.min(...lines.map(line => line.segments[0]?.x ?? 0))
   const text = lines.map(line => {
     let out = ''
@@ -160,7 +160,7 @@ const codeOf = (lines: Line[]): HtmlElement => {
   return build('pre', {}, [text.join('\n')])
 }
 
-const headingLevel = (line: Line, { headingSizes }: Measure): number => {
+const headingLevel = (line: PdfLine, { headingSizes }: Measure): number => {
   const text = lineText(line)
   if (text.length > 200 || !/\p{L}/u.test(text)) return 0
   return headingSizes.indexOf(line.size) + 1
@@ -171,11 +171,11 @@ const headingLevel = (line: Line, { headingSizes }: Measure): number => {
  * at the size of the text: most letters and contracts write theirs in bold.
  */
 const titleLevel = (
-  lines: Line[],
+  lines: PdfLine[],
   at: number,
   { bodyFont, headingSizes, pitch }: Measure,
 ): number => {
-  const line = lines[at] as Line
+  const line = lines[at] as PdfLine
   const text = lineText(line)
   const font = onlyFont(line)
   const next = lines[at + 1]
@@ -188,7 +188,7 @@ const titleLevel = (
 }
 const maxTitle = 80
 
-const onlyFont = (line: Line): string | undefined => {
+const onlyFont = (line: PdfLine): string | undefined => {
   const fonts = new Set(
     itemsOf(line)
       .filter(({ text }) => text.trim())
@@ -201,16 +201,16 @@ const onlyFont = (line: Line): string | undefined => {
 /** Headings may run over two or three lines of one size; titles among the text, of one font. */
 const addHeading = (
   blocks: HtmlElement[],
-  lines: Line[],
+  lines: PdfLine[],
   at: number,
   level: number,
   isTitle: boolean,
 ): number => {
-  const first = lines[at] as Line
+  const first = lines[at] as PdfLine
   let end = at + 1
   while (end < lines.length && end - at < 4) {
-    const line = lines[end] as Line
-    const distance = (lines[end - 1] as Line).y - line.y
+    const line = lines[end] as PdfLine
+    const distance = (lines[end - 1] as PdfLine).y - line.y
     if (line.size !== first.size || line.page !== first.page) break
     if (isTitle && onlyFont(line) !== onlyFont(first)) break
     if (distance <= 0 || distance > first.size * 1.6) break
@@ -220,7 +220,7 @@ const addHeading = (
   return end
 }
 
-const startsBlock = (previous: Line, line: Line, measure: Measure): boolean => {
+const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean => {
   const { pitch, bodySize } = measure
   if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
     return true
@@ -240,7 +240,7 @@ const startsBlock = (previous: Line, line: Line, measure: Measure): boolean => {
  * Bullets are often drawn, not written: then a set-in line that had room for the next word, and did
  * not take it, was the end of a point.
  */
-const isPoint = (previous: Line, line: Line, { bodySize, edges }: Measure): boolean => {
+const isPoint = (previous: PdfLine, line: PdfLine, { bodySize, edges }: Measure): boolean => {
   const { left = 0, right = 0 } = edges.get(line.page) ?? {}
   const indent = startOf(line) - left
   if (indent < bodySize || indent > bodySize * 6) return false
@@ -251,15 +251,15 @@ const isPoint = (previous: Line, line: Line, { bodySize, edges }: Measure): bool
 }
 
 /** Lines of a list item are set in behind its bullet. */
-const isHanging = (line: Line): boolean =>
+const isHanging = (line: PdfLine): boolean =>
   bullet.test(lineText(line)) || numbered.test(lineText(line))
 
 const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
 const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
 const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
 
-const addParagraph = (blocks: HtmlElement[], lines: Line[]): void => {
-  const first = lines[0] as Line
+const addParagraph = (blocks: HtmlElement[], lines: PdfLine[]): void => {
+  const first = lines[0] as PdfLine
   const text = lineText(first)
   const sign = bullet.exec(text)?.[0]
   const number = sign === undefined ? numbered.exec(text) : null
@@ -284,7 +284,7 @@ const dropStart = (parts: (HtmlNode | string)[], length: number): void => {
 }
 
 /** The text of lines as one paragraph, links kept. */
-const content = (lines: Line[]): (HtmlNode | string)[] => {
+const content = (lines: PdfLine[]): (HtmlNode | string)[] => {
   const runs: { link: string | undefined; parts: string[] }[] = []
   const add = (item: Pick<PdfItem, 'text' | 'link'>) => {
     const last = runs.at(-1)

@@ -3,12 +3,12 @@ import type { PdfItem, PdfPage } from './page.ts'
 /** Text on one line with nothing wide between it: a word, a sentence, a cell. */
 export type Segment = { x: number; end: number; items: PdfItem[] }
 
-export type Line = { y: number; size: number; segments: Segment[]; page: number }
+export type PdfLine = { y: number; size: number; segments: Segment[]; page: number }
 
 /** The lines of a page in the order the file draws them, which is nearly always reading order. */
-export const readLines = (page: PdfPage, number: number): Line[] => {
-  const lines: Line[] = []
-  let line: Line | undefined
+export const readLines = (page: PdfPage, number: number): PdfLine[] => {
+  const lines: PdfLine[] = []
+  let line: PdfLine | undefined
   for (const item of page.items) {
     const blank = item.text.trim() === ''
     if (item.text === '' || (blank && item.width === 0)) continue
@@ -23,14 +23,14 @@ export const readLines = (page: PdfPage, number: number): Line[] => {
   return lines
 }
 
-const isOnLine = (line: Line, item: PdfItem): boolean => {
+const isOnLine = (line: PdfLine, item: PdfItem): boolean => {
   const size = Math.max(line.size, item.size, 1)
   const last = line.segments.at(-1)
   // Raised and lowered signs stay; something further left starts another line.
   return Math.abs(line.y - item.y) < size * 0.5 && (!last || item.x > last.end - size)
 }
 
-const addItem = (line: Line, item: PdfItem, blank: boolean): void => {
+const addItem = (line: PdfLine, item: PdfItem, blank: boolean): void => {
   const last = line.segments.at(-1)
   const gap = last ? item.x - last.end : 0
   const size = Math.max(item.size, line.size, 1)
@@ -47,7 +47,7 @@ const endsWithSpace = (segment: Segment): boolean =>
   segment.items.at(-1)?.text.endsWith(' ') ?? false
 
 /** The size most of its letters have. */
-const mainSize = (line: Line): number => {
+const mainSize = (line: PdfLine): number => {
   const counts = new Map<number, number>()
   for (const segment of line.segments)
     for (const { size, text } of segment.items) {
@@ -63,7 +63,7 @@ export const mostOf = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =
   return best?.[0]
 }
 
-export const lineText = (line: Line): string =>
+export const lineText = (line: PdfLine): string =>
   line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
 
 export const segmentText = (segment: Segment): string =>

@@ -54,7 +54,7 @@ type SourceItem = {
   hasEOL?: boolean
 }
 
-export const readPage = async (page: SourcePage): Promise<PdfPage> => {
+export const readPdfPage = async (page: SourcePage): Promise<PdfPage> => {
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
   const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
   const links = linkAreas(await orNothing(page.getAnnotations()))

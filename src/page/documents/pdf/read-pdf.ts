@@ -1,9 +1,9 @@
 import { getResolvedPDFJS } from 'unpdf'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { layoutPages } from './layout.ts'
-import { type PdfPage, readPage } from './page.ts'
+import { type PdfPage, readPdfPage } from './page.ts'
 import { taggedBlocks } from './tagged.ts'
 
 type PdfReading = {
@@ -33,7 +33,7 @@ export const readPdf = async (
     const last = Math.min(document.numPages, limits.maxPages)
     let items = 0
     for (let number = 1; number <= last && items <= limits.maxItems; number++) {
-      const page = await readPage(await document.getPage(number))
+      const page = await readPdfPage(await document.getPage(number))
       items += page.items.length
       pages.push(page)
     }

@@ -1,13 +1,13 @@
 import { build } from '../../html/builder.ts'
 import type { HtmlElement } from '../../html/html.ts'
-import { type Line, type Segment, segmentText } from './lines.ts'
+import { type PdfLine, type Segment, segmentText } from './lines.ts'
 
 /**
  * A table that starts at a line: at least three lines of several pieces each, standing in the
  * same columns. Its head may stand closer together than its body.
  */
 export const readTableAt = (
-  lines: Line[],
+  lines: PdfLine[],
   at: number,
 ): { element: HtmlElement; end: number } | undefined => {
   const first = lines[at]
@@ -18,12 +18,12 @@ export const readTableAt = (
 }
 
 const readBodyAt = (
-  lines: Line[],
+  lines: PdfLine[],
   at: number,
-  head: Line | undefined,
+  head: PdfLine | undefined,
 ): { element: HtmlElement; end: number } | undefined => {
   let end = at + 1
-  while (end < lines.length && continues(lines[end - 1] as Line, lines[end] as Line)) end++
+  while (end < lines.length && continues(lines[end - 1] as PdfLine, lines[end] as PdfLine)) end++
   const rows = lines.slice(at, end)
   if (rows.length < 3) return undefined
   const columns = columnsOf(rows)
@@ -39,7 +39,7 @@ const readBodyAt = (
  * The words of a line as names of columns: one for each, standing as names do, at its left, in its
  * middle or at its right. A caption may be as long as its table, but is not so aligned.
  */
-const headOf = (line: Line, columns: Column[]): string[] | undefined => {
+const headOf = (line: PdfLine, columns: Column[]): string[] | undefined => {
   const words = wordsOf(line)
   const isAligned = ({ left, right }: Column, column: Column) =>
     Math.min(
@@ -53,7 +53,7 @@ const headOf = (line: Line, columns: Column[]): string[] | undefined => {
 }
 
 /** Files often draw several words as one; where each stands follows from its letters. */
-const wordsOf = (line: Line): (Column & { text: string })[] =>
+const wordsOf = (line: PdfLine): (Column & { text: string })[] =>
   line.segments
     .flatMap(({ items }) => items)
     .flatMap(({ text, x, width }) => {
@@ -66,7 +66,7 @@ const wordsOf = (line: Line): (Column & { text: string })[] =>
 
 const maxColumns = 20
 
-const continues = (previous: Line, line: Line): boolean =>
+const continues = (previous: PdfLine, line: PdfLine): boolean =>
   line.segments.length >= 2 &&
   line.page === previous.page &&
   line.y < previous.y &&
@@ -75,7 +75,7 @@ const continues = (previous: Line, line: Line): boolean =>
 type Column = { left: number; right: number }
 
 /** Bands that pieces of different lines share; what overlaps is one column. */
-const columnsOf = (rows: Line[]): Column[] => {
+const columnsOf = (rows: PdfLine[]): Column[] => {
   const bands = rows
     .flatMap(row => row.segments)
     .map(({ x, end }) => ({ left: x, right: end }))
@@ -90,7 +90,7 @@ const columnsOf = (rows: Line[]): Column[] => {
 }
 
 /** One piece a column at most, else these are not columns. */
-const place = (row: Line, columns: Column[]): string[] | undefined => {
+const place = (row: PdfLine, columns: Column[]): string[] | undefined => {
   const cells = columns.map(() => '')
   for (const segment of row.segments) {
     const index = columns.findIndex(column => overlaps(segment, column))

@@ -12,8 +12,8 @@ import {
   followHref,
   inherited,
   type Measured,
-  type Place,
   referred,
+  type SvgPosition,
   viewport,
   type Walk,
 } from './walk.ts'
@@ -52,12 +52,12 @@ export const measure = (root: SvgElement, viewBox: ViewBox): Measured => {
 /** About 20 ms of counting; the outlines of detailed logos need a tenth. */
 const maxCells = 2_000_000
 
-const drawChildren = (walk: Walk, element: SvgElement, place: Place): void => {
+const drawChildren = (walk: Walk, element: SvgElement, place: SvgPosition): void => {
   for (const child of element.children)
     if (isElement(child) && !neverDrawn.has(child.name)) draw(walk, child, place)
 }
 
-const draw = (walk: Walk, element: SvgElement, outer: Place): void => {
+const draw = (walk: Walk, element: SvgElement, outer: SvgPosition): void => {
   if (property(element, 'display') === 'none') return
   const { cost } = walk
   cost.fixedNs += price.elementNs
@@ -85,7 +85,7 @@ const draw = (walk: Walk, element: SvgElement, outer: Place): void => {
 }
 
 /** Opacity, blending, masks, clips and filters; answers how many buffers they hold. */
-const drawEffects = (walk: Walk, element: SvgElement, place: Place): number => {
+const drawEffects = (walk: Walk, element: SvgElement, place: SvgPosition): number => {
   const { cost } = walk
   let surfaces = 0
   if (isBelowOne(property(element, 'opacity'))) {
@@ -119,7 +119,7 @@ const isBelowOne = (value: string | undefined): boolean =>
   value !== undefined && value !== '1' && value !== '100%'
 
 /** The content of a mask, clip path, pattern or marker, in the place of what refers to it. */
-const expand = (walk: Walk, target: SvgElement, place: Place, visible: boolean): void => {
+const expand = (walk: Walk, target: SvgElement, place: SvgPosition, visible: boolean): void => {
   if (walk.active.has(target)) throw new SvgRefused('cycle', 'References run in a circle.')
   walk.active.add(target)
   const before = walk.visible
@@ -140,7 +140,7 @@ const expand = (walk: Walk, target: SvgElement, place: Place, visible: boolean):
 
 const contentUnits = ['clipPathUnits', 'maskContentUnits', 'patternContentUnits']
 
-const drawUse = (walk: Walk, element: SvgElement, place: Place): void => {
+const drawUse = (walk: Walk, element: SvgElement, place: SvgPosition): void => {
   const target = walk.byId.get(element.attributes.get('href')?.slice(1) ?? '')
   if (!target || target.name === 'clipPath' || target.name === 'mask') return
   for (let up = element.parent; up; up = up.parent)
@@ -157,7 +157,7 @@ const drawUse = (walk: Walk, element: SvgElement, place: Place): void => {
   walk.active.delete(target)
 }
 
-const drawShape = (walk: Walk, element: SvgElement, place: Place): void => {
+const drawShape = (walk: Walk, element: SvgElement, place: SvgPosition): void => {
   const { cost } = walk
   const { style, viewBox } = place
   let outline = walk.outlines.get(element)
@@ -194,7 +194,13 @@ const addEdges = (cost: Cost, { pairs, scanned, crowding }: Extent, times: numbe
  * Dashes are counted in the shape's own units, so no scale can hide them. Each is an outline of
  * its own, and wide ones overlap: then every scan line meets most of them.
  */
-const dash = (walk: Walk, element: SvgElement, extent: Extent, width: number, place: Place) => {
+const dash = (
+  walk: Walk,
+  element: SvgElement,
+  extent: Extent,
+  width: number,
+  place: SvgPosition,
+) => {
   const list = place.style['stroke-dasharray']
   if (list === undefined || list === 'none') return
   const dashes = list.split(/[\s,]+/).map(part => readLength(part, place.viewBox.width) ?? 0)
@@ -218,7 +224,7 @@ const paint = (
   element: SvgElement,
   value: string,
   area: number,
-  place: Place,
+  place: SvgPosition,
 ): void => {
   const { cost } = walk
   const server = referred(walk, value)
@@ -244,7 +250,7 @@ const paint = (
 }
 
 /** The tile is a buffer of its own; a large one is refused by its memory, not its time. */
-const drawPattern = (walk: Walk, pattern: SvgElement, place: Place): void => {
+const drawPattern = (walk: Walk, pattern: SvgElement, place: SvgPosition): void => {
   const source = followHref(walk, pattern)
   const linear = multiply(place.linear, readTransform(property(pattern, 'patternTransform')))
   const boxed = property(pattern, 'patternUnits') !== 'userSpaceOnUse'
@@ -262,7 +268,7 @@ const drawPattern = (walk: Walk, pattern: SvgElement, place: Place): void => {
   walk.surfaces -= tile
 }
 
-const drawMarkers = (walk: Walk, outline: Outline, place: Place): void => {
+const drawMarkers = (walk: Walk, outline: Outline, place: SvgPosition): void => {
   for (const name of ['marker-start', 'marker-mid', 'marker-end'] as const) {
     const marker = referred(walk, place.style[name])
     if (!marker || outline.corners === 0) continue
@@ -277,7 +283,7 @@ const drawMarkers = (walk: Walk, outline: Outline, place: Place): void => {
   }
 }
 
-const drawImage = (walk: Walk, element: SvgElement, _place: Place): void => {
+const drawImage = (walk: Walk, element: SvgElement, _place: SvgPosition): void => {
   const data = element.attributes.get('href') ?? ''
   const size = sizeFromHeader(Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
   if (!size) return
@@ -286,7 +292,7 @@ const drawImage = (walk: Walk, element: SvgElement, _place: Place): void => {
   walk.cost.pixelNs += price.image
 }
 
-const drawText = (walk: Walk, element: SvgElement, place: Place): void => {
+const drawText = (walk: Walk, element: SvgElement, place: SvgPosition): void => {
   const { style, linear } = place
   const characters = element.children.reduce(
     (sum, child) => sum + (isElement(child) ? 0 : child.length),

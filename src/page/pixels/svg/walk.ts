@@ -20,7 +20,7 @@ export type Walk = Measured & {
 }
 
 /** Linear maps user units to the canvas, whose longer side is 1. */
-export type Place = { linear: Linear; viewBox: ViewBox; style: Style }
+export type SvgPosition = { linear: Linear; viewBox: ViewBox; style: Style }
 
 type Style = Record<(typeof inheritedNames)[number], string | undefined>
 const inheritedNames = [
@@ -59,7 +59,11 @@ export const referred = (walk: Walk, value: string | undefined): SvgElement | un
 }
 
 /** A nested `svg` or a symbol scales its view box to the size it is given. */
-export const viewport = (element: SvgElement, sized: SvgElement, place: Place): Place => {
+export const viewport = (
+  element: SvgElement,
+  sized: SvgElement,
+  place: SvgPosition,
+): SvgPosition => {
   const { viewBox: outer } = place
   const size = (name: 'width' | 'height') =>
     readLength(property(sized, name) ?? property(element, name), outer[name]) ?? outer[name]

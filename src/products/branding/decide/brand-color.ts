@@ -1,8 +1,8 @@
 import { type Color, chromaOf, difference, hexOf, isGrey } from '../../../page/css/color.ts'
-import { claim, type Evidence, type Value } from '../profile/value.ts'
+import { type BrandEvidence, claim, type Value } from '../profile/value.ts'
 
 /** Something that speaks for a color being the brand's. */
-export type Vote = { color: Color; weight: number; evidence: Evidence }
+export type Vote = { color: Color; weight: number; evidence: BrandEvidence }
 
 type Tally = { color: Color; weight: number; votes: Vote[] }
 

@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
 import { bareName } from '../../../page/metadata/text.ts'
-import { claim, type Evidence, type Value } from '../profile/value.ts'
-import type { PageFacts } from './facts.ts'
+import { type BrandEvidence, claim, type Value } from '../profile/value.ts'
+import type { BrandFacts } from './facts.ts'
 
-type Said = { name: string; confidence: number; evidence: Evidence }
+type Said = { name: string; confidence: number; evidence: BrandEvidence }
 
 /** What the site calls itself; a name that the domain repeats is surer. */
 export const findBrandName = (
-  facts: PageFacts,
+  facts: BrandFacts,
   url: string,
   logoAlt: string | undefined,
   /** Of the link to the home page in the header, for names that are only written. */

@@ -10,10 +10,10 @@ import {
 } from '../../../page/css/color.ts'
 import type { Snapshot } from '../page/snapshot.ts'
 import type { Colors } from '../profile/profile.ts'
-import { claim, type Evidence, type Value } from '../profile/value.ts'
+import { type BrandEvidence, claim, type Value } from '../profile/value.ts'
 import { electBrand, type Vote } from './brand-color.ts'
 import type { ButtonGroup } from './buttons.ts'
-import type { PageFacts } from './facts.ts'
+import type { BrandFacts } from './facts.ts'
 import { findLink, type LinkLook, linkClaim } from './links.ts'
 import type { PageBackground } from './page-background.ts'
 import { paintOf } from './paint.ts'
@@ -28,7 +28,7 @@ type ColorSources = {
   /** Main button first. */
   buttons: readonly ButtonGroup[]
   /** From the page’s head and the files it names. */
-  themeColors: PageFacts['themeColors']
+  themeColors: BrandFacts['themeColors']
   /** The logo’s own colors. */
   logoPaints: readonly string[]
 }
@@ -105,7 +105,7 @@ const actionOf = (groups: readonly ButtonGroup[]): Found | undefined => {
 const vote = (
   color: Color,
   weight: number,
-  source: Evidence['source'],
+  source: BrandEvidence['source'],
   detail: string,
   selector?: string,
 ): Vote => ({ color, weight, evidence: { source, detail, ...(selector ? { selector } : {}) } })
@@ -183,7 +183,7 @@ const secondaryOf = (
   const fill = button?.best.paint.fill
   if (token) {
     const isPainted = fill && difference(fill, token.color) < 5
-    const evidence: Evidence = { source: 'token', detail: 'declared', property: token.name }
+    const evidence: BrandEvidence = { source: 'token', detail: 'declared', property: token.name }
     return {
       color: token.color,
       claim: claim(hexOf(token.color), isPainted ? 0.85 : 0.6, [evidence]),

@@ -5,7 +5,7 @@ import {
   type Colors,
   colorRoles,
   type Mode,
-  type Part,
+  type ProfilePart,
 } from '../profile/profile.ts'
 import type { Value } from '../profile/value.ts'
 import { findBrandName } from './brand-name.ts'
@@ -14,7 +14,7 @@ import { type Choices, chooseBrand, chooseFirst, chooseLogo } from './choices.ts
 import { decideColors } from './colors.ts'
 import { decideComponents } from './components.ts'
 import { decideDesignSystem } from './design-system.ts'
-import type { PageFacts } from './facts.ts'
+import type { BrandFacts } from './facts.ts'
 import { decideImages, type RankedLogo, rankLogos } from './logos.ts'
 import { setAside } from './overlays.ts'
 import { findBackground, type PageBackground } from './page-background.ts'
@@ -22,7 +22,7 @@ import { decideSpacing } from './spacing.ts'
 import { decideTypography, type PaintedFonts } from './typography.ts'
 
 type Sight = {
-  facts: PageFacts
+  facts: BrandFacts
   url: string
   snapshot: Snapshot
   /** The same page in its other color scheme, where it has one. */
@@ -40,7 +40,7 @@ export type Decided = {
 /** From what was measured to what is answered; the same input always gives the same profile. */
 export const decideProfile = (
   sight: Sight,
-  include: readonly Part[],
+  include: readonly ProfilePart[],
   choices: Choices = {},
 ): Decided => {
   const { snapshot, facts } = sight
@@ -55,7 +55,7 @@ export const decideProfile = (
     themeColors: facts.themeColors,
   })
   const colors = chooseBrand(measured, choices)
-  const wants = (part: Part) => include.includes(part)
+  const wants = (part: ProfilePart) => include.includes(part)
   const modes =
     sight.other && wants('colors') ? bothModes(colors, background, sight.other, buttons) : undefined
   const profile: BrandingProfile = {

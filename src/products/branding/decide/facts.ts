@@ -14,7 +14,7 @@ import { judgePage, type Verdict } from '../../../page/verdict/judge.ts'
 import type { PageOrigin } from '../../../page/verdict/page.ts'
 
 /** What the page's own markup says of its brand. */
-export type PageFacts = {
+export type BrandFacts = {
   title: string | undefined
   siteName: string | undefined
   /** Of the organisation in JSON-LD. */
@@ -32,7 +32,7 @@ export type FetchedPage = { bytes: Uint8Array; origin: PageOrigin }
 export const readFetched = ({
   bytes,
   origin,
-}: FetchedPage): { document: HtmlDocument; verdict: Verdict; facts: PageFacts } => {
+}: FetchedPage): { document: HtmlDocument; verdict: Verdict; facts: BrandFacts } => {
   const document = parseHtml(decodeHtml(bytes, origin.headers['content-type']).text)
   return {
     document,
@@ -41,7 +41,7 @@ export const readFetched = ({
   }
 }
 
-const readFacts = (document: HtmlDocument, url: string): PageFacts => {
+const readFacts = (document: HtmlDocument, url: string): BrandFacts => {
   const baseUrl = documentBase(document.root, url)
   const metadata = readMetadata(document.root, { baseUrl })
   const { things } = readJsonLd(document.root)
@@ -64,8 +64,8 @@ const verdictOn = (document: HtmlDocument, origin: PageOrigin): Verdict => {
 }
 
 /** `<meta name="theme-color">` for the light scheme or for both. */
-const readThemeColors = (root: HtmlElement): PageFacts['themeColors'] => {
-  const found: PageFacts['themeColors'] = []
+const readThemeColors = (root: HtmlElement): BrandFacts['themeColors'] => {
+  const found: BrandFacts['themeColors'] = []
   for (const { name, attributes } of descendants(root)) {
     if (name !== 'meta' || attributes.name?.trim().toLowerCase() !== 'theme-color') continue
     if (/dark/i.test(attributes.media ?? '')) continue

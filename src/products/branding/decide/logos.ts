@@ -3,7 +3,7 @@ import { sanitizeSvg } from '../../../page/pixels/svg/sanitize.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import type { Images, Logo } from '../profile/profile.ts'
 import { claim } from '../profile/value.ts'
-import type { PageFacts } from './facts.ts'
+import type { BrandFacts } from './facts.ts'
 
 export type RankedLogo = Logo & {
   /** Colors of its own, where its drawing tells. */
@@ -13,7 +13,7 @@ export type RankedLogo = Logo & {
 /** Every picture that may be the logo, the best first, with what speaks for and against it. */
 export const rankLogos = (
   sights: readonly LogoSight[],
-  facts: PageFacts,
+  facts: BrandFacts,
   aside: ReadonlySet<number>,
 ): RankedLogo[] => {
   const name = (facts.siteName ?? facts.organisation ?? '').toLowerCase()
@@ -53,7 +53,7 @@ const minScore = 5
 
 export const decideImages = (
   logos: readonly RankedLogo[],
-  facts: PageFacts,
+  facts: BrandFacts,
   /** null: a model saw them all and took none. */
   choice?: number | null,
 ): Images => {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { Box, Region, Style } from './snapshot.ts'
+import type { Box, SnapshotRegion, Style } from './snapshot.ts'
 
 /*
  * Tools of the scripts that run in the page: each is self-contained apart from the others of this
@@ -161,7 +161,7 @@ export const styleOf = (element: Element): Style => {
 }
 
 /** By landmark where there is one, else by where it stands. */
-export const regionOf = (element: Element): Region => {
+export const regionOf = (element: Element): SnapshotRegion => {
   const mark = closestOf(
     element,
     'header, footer, main, article, [role="banner"], [role="contentinfo"], [role="main"]',

@@ -61,7 +61,7 @@ export type Measured = {
   backdrop: string[]
   /** Index into `overlays` of what it floats in. */
   overlay: number | null
-  region: Region
+  region: SnapshotRegion
   /** Stands in a line of running text. */
   inText: boolean
   isDisabled: boolean
@@ -69,7 +69,7 @@ export type Measured = {
   size: number
 }
 
-export type Region = 'header' | 'main' | 'footer'
+export type SnapshotRegion = 'header' | 'main' | 'footer'
 
 export type Style = {
   color: string
@@ -103,7 +103,7 @@ export type TextGroup = {
   /** The nearest opaque background; empty for the page itself. */
   on: string
   overlay: number | null
-  region: Region
+  region: SnapshotRegion
   characters: number
   count: number
   /** Index of an element of the group in the page, to ask for its fonts. */
@@ -154,7 +154,7 @@ export type LogoSight = {
   leadsHome: boolean
   box: Box
   naturalPx: { width: number; height: number }
-  region: Region
+  region: SnapshotRegion
   overlay: number | null
   inButton: boolean
   /** Other pictures of its kind beside it. */

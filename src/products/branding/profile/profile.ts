@@ -12,7 +12,7 @@ export const parts = [
   'personality',
   'designSystem',
 ] as const
-export type Part = (typeof parts)[number]
+export type ProfilePart = (typeof parts)[number]
 
 const Hex = Type.String({
   pattern: '^#[0-9a-f]{6}$',

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { named } from '../../../base/http/named.ts'
 
-export const Evidence = named('BrandingEvidence', {
+export const BrandEvidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {
     description:
       '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server',
@@ -11,7 +11,7 @@ export const Evidence = named('BrandingEvidence', {
   property: Type.Optional(Type.String({ description: 'CSS property or name of the token' })),
   count: Type.Optional(Type.Number({ description: 'How often' })),
 })
-export type Evidence = Static<typeof Evidence>
+export type BrandEvidence = Static<typeof BrandEvidence>
 
 export const Confidence = Type.Number({
   minimum: 0,
@@ -20,11 +20,13 @@ export const Confidence = Type.Number({
 })
 
 export const evidenceList = Type.Optional(
-  Type.Array(Evidence, { description: 'Where the value came from; only with `evidence: true`' }),
+  Type.Array(BrandEvidence, {
+    description: 'Where the value came from; only with `evidence: true`',
+  }),
 )
 
 /** A value with how sure we are of it; null beats a wrong one. */
-export type Value<T> = { value: T; confidence: number; evidence?: Evidence[] }
+export type Value<T> = { value: T; confidence: number; evidence?: BrandEvidence[] }
 
 export const claimOf = <T extends TSchema>(schema: T, title: string, description: string) =>
   orNull(
@@ -35,7 +37,7 @@ export const claimOf = <T extends TSchema>(schema: T, title: string, description
 export const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 
-export const claim = <T>(value: T, confidence: number, evidence: Evidence[]): Value<T> => ({
+export const claim = <T>(value: T, confidence: number, evidence: BrandEvidence[]): Value<T> => ({
   value,
   confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100,
   evidence,

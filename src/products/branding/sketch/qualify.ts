@@ -1,5 +1,5 @@
 import type { BrandingProfile } from '../profile/profile.ts'
-import type { Evidence } from '../profile/value.ts'
+import type { BrandEvidence } from '../profile/value.ts'
 
 /** A profile that was sketched, said as such: what a browser would have computed was read from CSS. */
 export const qualifyProfile = (profile: BrandingProfile, isCut: boolean): BrandingProfile => {
@@ -14,8 +14,8 @@ const qualify = <T>(value: T): T => {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'source' && inner === ('computed' satisfies Evidence['source'])
-        ? ('css' satisfies Evidence['source'])
+      key === 'source' && inner === ('computed' satisfies BrandEvidence['source'])
+        ? ('css' satisfies BrandEvidence['source'])
         : qualify(inner),
     ]),
   ) as T

@@ -2,14 +2,14 @@ import type { Cascade, ElementStyle } from '../../../page/css/cascade.ts'
 import { isHidden } from '../../../page/css/hidden.ts'
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
 import type { HtmlElement, HtmlNode } from '../../../page/html/html.ts'
-import type { Region } from '../page/snapshot.ts'
+import type { SnapshotRegion } from '../page/snapshot.ts'
 import type { Overlays } from './overlays.ts'
 
 /** An element that is shown, with all that it gets from where it stands. */
 export type Sight = {
   element: HtmlElement
   style: ElementStyle
-  region: Region
+  region: SnapshotRegion
   /** Index into the overlays of what it floats in. */
   overlay: number | null
   /** Backgrounds below it, nearest first, up to one that is opaque. */
@@ -95,7 +95,7 @@ const regionOf = (
   { name, attributes }: HtmlElement,
   above: Sight | undefined,
   row: number,
-): Region => {
+): SnapshotRegion => {
   const inherited = above?.region ?? 'main'
   const { role } = attributes
   if (name === 'footer' || role === 'contentinfo') return 'footer'

@@ -1,13 +1,13 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../../base/harvest/accept.ts'
-import { type CreateDeps, createHarvest } from '../../../base/harvest/create.ts'
-import { askedBefore, failedBefore } from '../../../base/harvest/failures.ts'
-import type { Kind } from '../../../base/harvest/kinds.ts'
-import { readWebhook } from '../../../base/harvest/read-asked.ts'
-import { sortUrls } from '../../../base/harvest/sort-urls.ts'
-import { harvestStore } from '../../../base/harvest/store.ts'
+import { acceptHarvest } from '../../../base/jobs/accept.ts'
+import { type CreateDeps, createJob } from '../../../base/jobs/create.ts'
+import { failedBefore, optionsOfEarlierJob } from '../../../base/jobs/failures.ts'
+import type { JobKind } from '../../../base/jobs/kinds.ts'
+import { readWebhook } from '../../../base/jobs/parse-job-options.ts'
+import { sortUrls } from '../../../base/jobs/sort-urls.ts'
+import { jobStore } from '../../../base/jobs/store.ts'
 import { wantsBrowser } from '../../../base/reader/page-request.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { type CheckDeps, checkRequest } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
@@ -28,7 +28,7 @@ export const createBatchExtract = async (
   const count = valid.length
   const asked = { kind: 'extract', options, count, key: idempotencyKey, request } as const
   return acceptHarvest(deps, caller, asked, async (sql, id) => {
-    await createHarvest(deps, sql, caller, id, {
+    await createJob(deps, sql, caller, id, {
       ...{ kind: 'extract', seeds: valid, ...checked },
       webhookHeaders: request.webhook?.headers ?? {},
     })
@@ -67,7 +67,7 @@ const urlsOf = async (
   if ((urls === undefined) === (from === undefined))
     throw new AppError('invalid_request', 'Send either "urls", or "from": the id of a job.')
   if (urls) return urls
-  const found = await harvestStore.readUrls(deps.sql, { id: from ?? '', accountId })
+  const found = await jobStore.readUrls(deps.sql, { id: from ?? '', accountId })
   if (!found) throw new AppError('not_found', `There is no job ${from}, or it has expired.`)
   if (!found.ended) throw new AppError('conflict', `The job ${from} has not ended.`)
   if (found.urls.length === 0)
@@ -78,17 +78,17 @@ const urlsOf = async (
 /** A new one of the URLs that failed, asked as the first was. */
 export const retryBatchExtract = async (
   deps: BatchExtractDeps,
-  kind: Kind,
+  kind: JobKind,
   caller: VerifiedKey,
   id: string,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const asked = await askedBefore(deps, kind, { id, accountId: caller.accountId })
+  const asked = await optionsOfEarlierJob(deps, kind, { id, accountId: caller.accountId })
   const { own, ...options } = asked.options
-  const { isTimed: _, ...wish } = (own ?? {}) as Own
+  const { isTimed: _, ...spec } = (own ?? {}) as Own
   const request = {
     ...options,
-    ...wish,
+    ...spec,
     ...failedBefore(deps.vault, id, asked),
   } as BatchExtractRequest
   return createBatchExtract(deps, caller, request, idempotencyKey)

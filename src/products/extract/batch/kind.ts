@@ -1,9 +1,9 @@
 import type { Sql } from '../../../base/db/sql.ts'
-import type { Kind } from '../../../base/harvest/kinds.ts'
+import type { JobKind } from '../../../base/jobs/kinds.ts'
 import { readsMainContent } from '../check-request.ts'
 import type { Extract } from '../extract.ts'
+import { type ExtractionSpec, promptIn } from '../schema/extraction-spec.ts'
 import { checkSchema } from '../schema/limits.ts'
-import { promptIn, type Wish } from '../schema/wish.ts'
 import { tableOf } from './table.ts'
 
 /** What it says of each page besides how the page is read. */
@@ -28,12 +28,12 @@ export const extractKind = (deps: { sql: Sql; extract: Extract }) =>
       const own = (options.own ?? {}) as Own
       const { schema, evidence = false, isTimed = false } = own
       const checked = schema === undefined ? undefined : checkSchema(schema)
-      const wish: Wish = { schema: checked, prompt: promptIn(own) }
+      const spec: ExtractionSpec = { schema: checked, prompt: promptIn(own) }
       const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
-      const request = { accountId, reading, wish, evidence, onlyMainContent, isTimed }
+      const request = { accountId, reading, spec, evidence, onlyMainContent, isTimed }
       const { answer, keep } = await deps.extract(request, () => undefined, signal)
       await keep(deps.sql)
       return answer
     },
     table: ({ own }) => tableOf((own as Own | undefined)?.schema),
-  }) satisfies Kind
+  }) satisfies JobKind

@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { createdFields, itemFields, listOf, stateFields } from '../../../base/harvest/answers.ts'
-import { delay, labels, respectRobotsByDefault, webhookFor } from '../../../base/harvest/asked.ts'
 import { named } from '../../../base/http/named.ts'
+import { createdFields, itemFields, listOf, stateFields } from '../../../base/jobs/answers.ts'
+import {
+  delay,
+  labels,
+  respectRobotsByDefault,
+  webhookFor,
+} from '../../../base/jobs/job-options.ts'
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, schemaField } from '../../../base/reader/formats.ts'
 import { readingOptions } from '../../../base/reader/options.ts'

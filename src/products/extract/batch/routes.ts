@@ -1,19 +1,14 @@
 import { Type } from 'typebox'
 import { callerOf } from '../../../base/accounts/guard.ts'
-import { IdempotencyHeaders } from '../../../base/harvest/asked.ts'
-import type { Kind } from '../../../base/harvest/kinds.ts'
-import { statuses } from '../../../base/harvest/names.ts'
-import { overviewStore } from '../../../base/harvest/overview-store.ts'
-import {
-  type HarvestRouteDeps,
-  harvestRoutes,
-  Params,
-  replay,
-} from '../../../base/harvest/routes.ts'
-import { summaryOf } from '../../../base/harvest/summary.ts'
 import { errorAnswers } from '../../../base/http/answers.ts'
 import { PageQuery } from '../../../base/http/paging.ts'
 import type { HttpServer } from '../../../base/http/server.ts'
+import { IdempotencyHeaders } from '../../../base/jobs/job-options.ts'
+import type { JobKind } from '../../../base/jobs/kinds.ts'
+import { statuses } from '../../../base/jobs/names.ts'
+import { overviewStore } from '../../../base/jobs/overview-store.ts'
+import { type JobRouteDeps, jobRoutes, Params, replay } from '../../../base/jobs/routes.ts'
+import { summaryOf } from '../../../base/jobs/summary.ts'
 import { type BatchExtractDeps, createBatchExtract, retryBatchExtract } from './create.ts'
 import {
   BatchExtractCreated,
@@ -32,8 +27,8 @@ const ListQuery = Type.Object({
 
 export const batchExtractRoutes = (
   server: HttpServer,
-  deps: HarvestRouteDeps & BatchExtractDeps,
-  kind: Kind,
+  deps: JobRouteDeps & BatchExtractDeps,
+  kind: JobKind,
 ): void => {
   server.post(
     '/batch/extract',
@@ -75,11 +70,11 @@ export const batchExtractRoutes = (
       const newest = { sort: 'created', order: 'desc', after: undefined } as const
       const wanted = { ...request.query, ...newest, accountId, kind: kind.name }
       const { total, rows } = await overviewStore.list(deps.sql, wanted)
-      return { total, data: rows.map(harvest => summaryOf(deps, harvest)) }
+      return { total, data: rows.map(job => summaryOf(deps, job)) }
     },
   )
 
-  harvestRoutes(server, deps, kind, BatchExtractState)
+  jobRoutes(server, deps, kind, BatchExtractState)
 
   server.post(
     '/batch/extract/:id/retry',

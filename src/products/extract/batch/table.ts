@@ -1,11 +1,11 @@
-import type { Table } from '../../../base/harvest/kinds.ts'
+import type { JobTable } from '../../../base/jobs/kinds.ts'
 import { isSchemaObject, type JsonSchema } from '../schema/limits.ts'
 
 /**
  * The members of the schema as columns. Where all that it asks for is one list of objects, each entry
  * is a row; what does not fit a cell stands there as JSON.
  */
-export const tableOf = (schema: unknown): Table => {
+export const tableOf = (schema: unknown): JobTable => {
   const list = listOf(schema)
   const members = membersOf(list ? list.entry : schema)
   const columns = members.length > 0 ? members : ['data']

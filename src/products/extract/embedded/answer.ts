@@ -1,21 +1,25 @@
-import { sureEnough } from '../ground/evidence.ts'
-import { firstFew, nothingFound, orderNotice } from '../ground/notices.ts'
-import type { Outcome } from '../ground/outcome.ts'
-import { findSuspects } from '../ground/suspects.ts'
+import { sureEnough } from '../grounding/evidence.ts'
+import { firstFew, nothingFound, orderNotice } from '../grounding/notices.ts'
+import type { ExtractOutcome } from '../grounding/outcome.ts'
+import { findSuspects } from '../grounding/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
 import { orEmpty } from '../schema/empty.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { readFields } from '../schema/fields.ts'
-import type { Wish } from '../schema/wish.ts'
 import type { Page } from '../source/page.ts'
 import { evidenceFor, quotesOf } from './evidence.ts'
 import { type FilledSchema, fillSchema } from './fill.ts'
 import { maxRecords } from './records/record-slots.ts'
 
 /** What the page's markup, labels, tables and lists say without a model. */
-export const answerWithoutModel = (whole: Page, wish: Wish, withEvidence = true): Outcome => {
+export const answerWithoutModel = (
+  whole: Page,
+  spec: ExtractionSpec,
+  withEvidence = true,
+): ExtractOutcome => {
   const orders = findSuspects(whole.nodes)
   const page = without(whole, orders)
-  const compiled = compileSchema(wish.schema ?? true)
+  const compiled = compileSchema(spec.schema ?? true)
   const result = fillSchema(page, compiled)
   return {
     ...orEmpty(compiled, result),

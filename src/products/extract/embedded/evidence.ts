@@ -1,8 +1,8 @@
-import type { Evidence } from '../ground/evidence.ts'
-import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
-import { groundLeaf } from '../ground/leaf.ts'
-import { readLines } from '../ground/lines.ts'
-import { toEvidence } from '../ground/to-evidence.ts'
+import type { Evidence } from '../grounding/evidence.ts'
+import { groundLeaf } from '../grounding/leaf.ts'
+import { readLines } from '../grounding/lines.ts'
+import { type Grounded, indexPage, type PageIndex } from '../grounding/page-index.ts'
+import { toEvidence } from '../grounding/to-evidence.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import type { Found } from './state/state.ts'
@@ -13,7 +13,7 @@ export const evidenceFor = (
   root: Field,
   { data, sources }: { data: unknown; sources: ReadonlyMap<string, Found> },
 ): Record<string, Evidence> => {
-  const ground = prepareGround(readLines(page))
+  const ground = indexPage(readLines(page))
   return Object.fromEntries(
     [...sources].map(([pointer, source]) => [
       pointer,
@@ -30,7 +30,7 @@ export const quotesOf = (sources: ReadonlyMap<string, Found>): Record<string, Ev
   Object.fromEntries([...sources].map(([pointer, { quote }]) => [pointer, { quote }]))
 
 const seen = (
-  ground: Ground,
+  ground: PageIndex,
   root: Field,
   data: unknown,
   pointer: string,

@@ -2,7 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { choicesFor } from './lists/choices.ts'
 import { isOfWords, isProse, matchList } from './lists/named-list.ts'
-import { type Part, type Parts, partsOfPage } from './lists/page-lists.ts'
+import { type ListPart, type Parts, partsOfPage } from './lists/page-lists.ts'
 import { findInProse } from './lists/prose-lists.ts'
 import { findToldList } from './lists/told-list.ts'
 import { type MarkupMatch, matchMarkup } from './markup/markup.ts'
@@ -98,7 +98,7 @@ const ofParts: Reader = ({ page, scope }, { field, item, match, query }) => {
   const own = match ? listOf(match.values, query.intent) : []
   const parts = own.length > 1 && !scope.isPage ? undefined : partsOfPage(page, field)
   if (!parts) return []
-  const said = (part: Part) => (asksAddress(parts, field, item) ? part.url : part.text)
+  const said = (part: ListPart) => (asksAddress(parts, field, item) ? part.url : part.text)
   return parts.parts.flatMap(part => {
     const text = said(part)
     const fact = part.node === undefined ? parts.kind : undefined

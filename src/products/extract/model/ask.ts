@@ -1,11 +1,11 @@
-import type { Answer, Model, Question } from '../../../base/llm/model.ts'
+import type { Model, ModelAnswer, ModelQuestion } from '../../../base/llm/model.ts'
 import { isTooDeep } from '../../../base/llm/read-json.ts'
-import { AppError } from '../../../errors.ts'
-import { randomToken } from '../../../ids.ts'
+import { AppError } from '../../../kit/errors.ts'
+import { randomToken } from '../../../kit/ids.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
-import type { Wish } from '../schema/wish.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { Part } from './part.ts'
+import type { SchemaPart } from './part.ts'
 
 type AskDeps = {
   model: Model
@@ -25,8 +25,8 @@ export type Spent = { calls: number; inputTokens: number; outputTokens: number }
 /** Every part of a page, a few at a time; one part without an answer is no answer. */
 export const askParts = async (
   deps: AskDeps,
-  parts: readonly Part[],
-  wish: Wish,
+  parts: readonly SchemaPart[],
+  spec: ExtractionSpec,
   signal: AbortSignal,
 ): Promise<Asked> => {
   const asked: Asked = { answers: [], warnings: [] }
@@ -35,8 +35,8 @@ export const askParts = async (
   let next = 0
   const lane = async () => {
     for (let at = next++; at < parts.length; at = next++) {
-      const part = parts[at] as Part
-      asked.answers[at] = await askPart(deps, part, wish, asked, life)
+      const part = parts[at] as SchemaPart
+      asked.answers[at] = await askPart(deps, part, spec, asked, life)
     }
   }
   try {
@@ -57,19 +57,19 @@ const moreOutputTokens = 24_576
 /** One question, and one more with what was wrong about the answer. */
 const askPart = async (
   { model, review, spent }: AskDeps,
-  part: Part,
-  wish: Wish,
+  part: SchemaPart,
+  spec: ExtractionSpec,
   asked: Asked,
   signal: AbortSignal,
 ): Promise<unknown> => {
-  const question: Question = {
+  const question: ModelQuestion = {
     system: part.schema ? instructions : freeInstructions,
-    messages: [{ role: 'user', content: questionOf(part, wish.prompt, randomToken(16)) }],
+    messages: [{ role: 'user', content: questionOf(part, spec.prompt, randomToken(16)) }],
     schema: part.schema,
     name: 'page_data',
     maxOutputTokens,
   }
-  const ask = async (again: Partial<Question> = {}): Promise<Read> => {
+  const ask = async (again: Partial<ModelQuestion> = {}): Promise<Read> => {
     spent.calls++
     const answer = await model.ask({ ...question, ...again }, signal)
     spent.inputTokens += answer.usage.inputTokens
@@ -101,13 +101,14 @@ const askPart = async (
 }
 
 /** `isForm`: it says at least something in the words of the form. */
-type Read = { answer: Answer; isForm: boolean; faults: string[] }
+type Read = { answer: ModelAnswer; isForm: boolean; faults: string[] }
 
 const maxRepeatedChars = 20_000
 
-const isUsable = ({ value, isCut }: Answer) => !isCut && typeof value === 'object' && value !== null
+const isUsable = ({ value, isCut }: ModelAnswer) =>
+  !isCut && typeof value === 'object' && value !== null
 
-const faultsOf = (answer: Answer, problems: { path: string; message: string }[]): string[] => {
+const faultsOf = (answer: ModelAnswer, problems: { path: string; message: string }[]): string[] => {
   if (answer.isCut)
     return ['It was cut off at the length limit. Leave out whatever the form does not ask for.']
   if (!isUsable(answer)) return ['It is no JSON object.']

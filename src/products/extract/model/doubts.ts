@@ -1,9 +1,9 @@
-import type { Doubt } from '../ground/doubt.ts'
-import { firstFew } from '../ground/notices.ts'
-import type { Shown } from './instead.ts'
+import type { Doubt } from '../grounding/doubt.ts'
+import { firstFew } from '../grounding/notices.ts'
+import type { ShownValue } from './instead.ts'
 
 /** What a caller should look at before trusting it. */
-export const doubtsOf = (shown: ReadonlyMap<string, Shown>): string[] =>
+export const doubtsOf = (shown: ReadonlyMap<string, ShownValue>): string[] =>
   sentences.flatMap(([doubt, sentence]) => {
     const pointers = [...shown].flatMap(([pointer, one]) => (one.doubt === doubt ? pointer : []))
     return pointers.length > 0 ? `${sentence}: ${firstFew(pointers)}.` : []

@@ -1,7 +1,7 @@
-import { isSame } from '../ground/same.ts'
+import { isSame } from '../grounding/same.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
-import type { Instead, Shown } from './instead.ts'
+import type { Instead, ShownValue } from './instead.ts'
 
 /**
  * Entries of lists that miss a value which the schema cannot do without get it from the one entry
@@ -10,7 +10,7 @@ import type { Instead, Shown } from './instead.ts'
 export const fillEntries = (
   field: Field,
   data: unknown,
-  shown: Map<string, Shown>,
+  shown: Map<string, ShownValue>,
   { data: other, evidence }: Instead,
   pointer = '',
 ): void => {

@@ -1,20 +1,20 @@
-import { groundData } from '../ground/data.ts'
-import { sureEnough } from '../ground/evidence.ts'
-import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
-import type { PageLines } from '../ground/lines.ts'
-import { firstFew } from '../ground/notices.ts'
-import type { Outcome } from '../ground/outcome.ts'
-import { doubtBeside } from '../ground/second-opinion.ts'
-import { toEvidence } from '../ground/to-evidence.ts'
+import { groundData } from '../grounding/data.ts'
+import { sureEnough } from '../grounding/evidence.ts'
+import type { PageLines } from '../grounding/lines.ts'
+import { firstFew } from '../grounding/notices.ts'
+import type { ExtractOutcome } from '../grounding/outcome.ts'
+import { type Grounded, indexPage, type PageIndex } from '../grounding/page-index.ts'
+import { doubtBeside } from '../grounding/second-opinion.ts'
+import { toEvidence } from '../grounding/to-evidence.ts'
 import { type CompiledSchema, compileSchema } from '../schema/compile.ts'
 import { orEmpty } from '../schema/empty.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { type Field, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
-import type { Wish } from '../schema/wish.ts'
 import { asksJudgement, intentOf } from '../words/intent.ts'
 import { doubtsOf } from './doubts.ts'
 import { fillEntries } from './fill-entries.ts'
-import { fillIn, type Instead, partsOf, type Shown, valueAt } from './instead.ts'
+import { fillIn, type Instead, partsOf, type ShownValue, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
 import { maxEntries, restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
@@ -27,15 +27,15 @@ import { unwrap } from './unwrap.ts'
  */
 export const finishAnswers = (task: {
   page: PageLines
-  wish: Wish
+  spec: ExtractionSpec
   answers: unknown[]
   /** What the embedded extractor finds on the same page. */
   instead?: Instead | undefined
-}): Outcome => {
-  const { schema, prompt } = task.wish
+}): ExtractOutcome => {
+  const { schema, prompt } = task.spec
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
-  const ground = prepareGround(task.page)
+  const ground = indexPage(task.page)
   const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
   const { data, cited, cut } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
@@ -62,13 +62,13 @@ export const finishAnswers = (task: {
   }
 }
 
-type Beside = { ground: Ground; root: Field; instead: Instead | undefined }
+type Beside = { ground: PageIndex; root: Field; instead: Instead | undefined }
 
 /** Each value that the page shows, with what else the page says against it. */
 const weigh = (
   { ground, root, instead }: Beside,
   { data, evidence }: { data: unknown; evidence: Map<string, Grounded> },
-): Map<string, Shown> => {
+): Map<string, ShownValue> => {
   const title = titleOf(root)
   const taken = [...evidence.keys()].flatMap(pointer => valueAt(data, pointer) ?? [])
   return new Map(
@@ -104,7 +104,7 @@ const settle = (
   compiled: CompiledSchema,
   root: Field,
   data: unknown,
-  shown: Map<string, Shown>,
+  shown: Map<string, ShownValue>,
   instead: Instead | undefined,
 ) => {
   if (instead) fillEntries(root, data, shown, instead)
@@ -117,12 +117,12 @@ const cutNotice = (cut: readonly string[]): string[] =>
   cut.length > 0 ? [`Only the first ${maxEntries} entries were read: ${firstFew(cut)}.`] : []
 
 const warningsOf = (
-  shown: ReadonlyMap<string, Shown>,
+  shown: ReadonlyMap<string, ShownValue>,
   dropped: string[],
   refused: string[],
 ): string[] => {
   const warnings: string[] = []
-  const pointers = (test: (one: Shown) => boolean | undefined) =>
+  const pointers = (test: (one: ShownValue) => boolean | undefined) =>
     [...shown].flatMap(([pointer, one]) => (test(one) ? pointer : []))
   const judged = pointers(({ evidence }) => evidence.judged)
   const instead = pointers(({ isInstead }) => isInstead)

@@ -1,13 +1,13 @@
-import type { Doubt } from '../ground/doubt.ts'
-import type { Evidence } from '../ground/evidence.ts'
-import type { Outcome } from '../ground/outcome.ts'
+import type { Doubt } from '../grounding/doubt.ts'
+import type { Evidence } from '../grounding/evidence.ts'
+import type { ExtractOutcome } from '../grounding/outcome.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
 
 /** What the embedded extractor finds on the page that a model is asked about. */
-export type Instead = Pick<Outcome, 'data' | 'evidence'>
+export type Instead = Pick<ExtractOutcome, 'data' | 'evidence'>
 
 /** What is shown for a value of the answer. */
-export type Shown = {
+export type ShownValue = {
   evidence: Evidence
   doubt?: Doubt | undefined
   /** The embedded extractor's, because the model's could not be used. */
@@ -31,7 +31,7 @@ export const valueAt = (data: unknown, pointer: string): unknown => {
 export const fillIn = (
   data: unknown,
   problems: readonly SchemaProblem[],
-  shown: Map<string, Shown>,
+  shown: Map<string, ShownValue>,
   instead: Instead,
 ): unknown => {
   const wanted = new Set(problems.map(({ field, path }) => field || path))

@@ -1,4 +1,4 @@
-import type { Part } from './part.ts'
+import type { SchemaPart } from './part.ts'
 
 /**
  * What a model is told. The page stands between marks with a random word that no page can know,
@@ -21,15 +21,15 @@ Rules:
 export const freeInstructions = `${instructions}
 - There is no form this time: answer with one JSON object whose property names say in English what they hold. Put "_lines" first in every object.`
 
-/** The caller's wish, then the page. */
-export const questionOf = (part: Part, prompt: string | undefined, nonce: string): string => {
-  const wish = prompt ? `What is wanted:\n${prompt}\n\n` : ''
+/** The caller's spec, then the page. */
+export const questionOf = (part: SchemaPart, prompt: string | undefined, nonce: string): string => {
+  const spec = prompt ? `What is wanted:\n${prompt}\n\n` : ''
   const facts = part.facts
     ? `\n\nWhat the page says of itself for machines (it has no line numbers):\n${between(`facts-${nonce}`, part.facts)}`
     : ''
   const head = [`Address: ${part.url}`, part.title ? `Title: ${part.title}` : '']
   const page = [...head, '', part.text].filter((line, at) => line || at > 1).join('\n')
-  return `${wish}The page:\n${between(`page-${nonce}`, page)}${facts}`
+  return `${spec}The page:\n${between(`page-${nonce}`, page)}${facts}`
 }
 
 const between = (name: string, text: string) => `<${name}>\n${text}\n</${name}>`

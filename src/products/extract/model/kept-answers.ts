@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { Sql } from '../../../base/db/sql.ts'
-import { sha256 } from '../../../ids.ts'
-import type { Wish } from '../schema/wish.ts'
+import { sha256 } from '../../../kit/ids.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { answerStore } from './answer-store.ts'
 import type { Asked } from './ask.ts'
 import { freeInstructions } from './instructions.ts'
@@ -15,9 +15,9 @@ import type { Plan } from './plan.ts'
 type Kept = Pick<Asked, 'answers' | 'warnings'>
 
 /** Everything that a model would be shown, but for the random word around the page. */
-export const hashQuestions = (modelId: string, { parts }: Plan, wish: Wish): Buffer =>
+export const hashQuestions = (modelId: string, { parts }: Plan, spec: ExtractionSpec): Buffer =>
   sha256(
-    JSON.stringify([modelId, freeInstructions, wish.prompt ?? null, wish.schema ?? null, parts]),
+    JSON.stringify([modelId, freeInstructions, spec.prompt ?? null, spec.schema ?? null, parts]),
   )
 
 export const findAnswers = async (

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../schema/limits.ts'
 
 /** One question to the model: what it is shown, and the form it fills in. */
-export type Part = {
+export type SchemaPart = {
   /** In the strict dialect; none when only a prompt was given. */
   schema: JsonSchema | undefined
   title: string

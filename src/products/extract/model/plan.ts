@@ -1,19 +1,19 @@
-import { count, firstFew, orderNotice } from '../ground/notices.ts'
-import { isOrder } from '../ground/orders.ts'
-import { findSuspects } from '../ground/suspects.ts'
+import { count, firstFew, orderNotice } from '../grounding/notices.ts'
+import { isOrder } from '../grounding/orders.ts'
+import { findSuspects } from '../grounding/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
 import type { JsonSchema } from '../schema/limits.ts'
-import type { Wish } from '../schema/wish.ts'
 import type { Page } from '../source/page.ts'
 import { intentOf } from '../words/intent.ts'
 import { narrow } from './narrow.ts'
-import type { Part } from './part.ts'
+import type { SchemaPart } from './part.ts'
 import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from './render.ts'
 import { toStrict } from './strict.ts'
 
 /** The questions to a model, and what they leave out. */
-export type Plan = { parts: Part[]; warnings: string[] }
+export type Plan = { parts: SchemaPart[]; warnings: string[] }
 
 /** About 6,000 tokens: nine pages of ten fit whole, and an answer can repeat all of it. */
 const partChars = 24_000
@@ -25,7 +25,7 @@ const maxParts = 12
  * A page that fits is asked about once. Of a longer one, single values are looked for in the
  * blocks that speak of them, and lists in every block, part by part.
  */
-export const planParts = (page: Page, { schema, prompt }: Wish): Plan => {
+export const planParts = (page: Page, { schema, prompt }: ExtractionSpec): Plan => {
   const root = schema === undefined ? undefined : readFields(compileSchema(schema).schema)
   const skip = findSuspects(page.nodes)
   const lines = { targets: wantsTargets(root, prompt), skip }
@@ -114,7 +114,7 @@ const partOf = (
   schema: JsonSchema | undefined,
   text: string,
   withFacts: boolean,
-): Part => ({
+): SchemaPart => ({
   schema,
   title: isOrder(page.title) ? '' : page.title,
   url: page.url,

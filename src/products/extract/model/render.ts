@@ -1,6 +1,6 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
-import { factTexts } from '../ground/facts.ts'
-import { isOrder, isOrderFact } from '../ground/orders.ts'
+import { factTexts } from '../grounding/facts.ts'
+import { isOrder, isOrderFact } from '../grounding/orders.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'

@@ -1,4 +1,4 @@
-import type { Cited } from '../ground/leaf.ts'
+import type { Cited } from '../grounding/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import { findDates } from '../values/dates.ts'

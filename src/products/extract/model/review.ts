@@ -1,6 +1,6 @@
 import { compileSchema, type SchemaProblem } from '../schema/compile.ts'
+import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { readFields } from '../schema/fields.ts'
-import type { Wish } from '../schema/wish.ts'
 import { restore } from './restore.ts'
 import { followsForm, unwrap } from './unwrap.ts'
 
@@ -9,8 +9,8 @@ import { followsForm, unwrap } from './unwrap.ts'
  * mend it. That something is missing is no such thing: the page may not have it, and a model that
  * is pressed for a value makes one up.
  */
-export const reviewAnswer = (task: { wish: Wish; answer: unknown }): SchemaProblem[] => {
-  const { schema } = task.wish
+export const reviewAnswer = (task: { spec: ExtractionSpec; answer: unknown }): SchemaProblem[] => {
+  const { schema } = task.spec
   if (schema === undefined) return []
   const compiled = compileSchema(schema)
   const root = readFields(compiled.schema)

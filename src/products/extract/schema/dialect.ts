@@ -24,11 +24,11 @@ export const modernise = (schema: JsonSchema | boolean, old: boolean): JsonSchem
 }
 
 /** A schema within another, by JSON Pointer. */
-export type Place = { schema: JsonSchema; pointer: string }
+export type SchemaPosition = { schema: JsonSchema; pointer: string }
 
 /** Each schema below `schema`, itself included; what is data (enum, default) is not entered. */
-export function* subschemas(schema: JsonSchema): Generator<Place> {
-  const stack: Place[] = [{ schema, pointer: '#' }]
+export function* subschemas(schema: JsonSchema): Generator<SchemaPosition> {
+  const stack: SchemaPosition[] = [{ schema, pointer: '#' }]
   for (let one = stack.pop(); one; one = stack.pop()) {
     yield one
     for (const [keyword, value] of Object.entries(one.schema))
@@ -37,7 +37,7 @@ export function* subschemas(schema: JsonSchema): Generator<Place> {
 }
 
 /** Unknown words may hold schemas too: references point into any corner of a schema. */
-const below = (pointer: string, keyword: string, value: unknown): Place[] => {
+const below = (pointer: string, keyword: string, value: unknown): SchemaPosition[] => {
   if (data.has(keyword) || typeof value !== 'object' || value === null) return []
   if (isSchemaObject(value) && !maps.has(keyword)) return [{ schema: value, pointer }]
   return Object.entries(value).flatMap(([name, schema]) =>

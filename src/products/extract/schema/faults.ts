@@ -1,5 +1,5 @@
-import { meantBy } from '../../../slips.ts'
-import { type Place, subschemas } from './dialect.ts'
+import { didYouMean } from '../../../kit/did-you-mean.ts'
+import { type SchemaPosition, subschemas } from './dialect.ts'
 import { types } from './keywords.ts'
 import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
 
@@ -45,12 +45,13 @@ const decode = (part: string) => {
   }
 }
 
-const typeFault = ({ schema, pointer }: Place): string | undefined => {
+const typeFault = ({ schema, pointer }: SchemaPosition): string | undefined => {
   const wrong = [schema.type]
     .flat()
     .find(type => type !== undefined && !types.includes(type as string))
   if (wrong === undefined) return undefined
-  const meant = typeof wrong === 'string' && meantBy(wrong, [...types, ...Object.keys(otherTypes)])
+  const meant =
+    typeof wrong === 'string' && didYouMean(wrong, [...types, ...Object.keys(otherTypes)])
   const advice = meant
     ? `; did you mean "${otherTypes[meant] ?? meant}"?`
     : ` (types are ${types.join(', ')})`
@@ -69,7 +70,7 @@ const otherTypes: Record<string, string> = {
 }
 
 /** `{"properties": {"name": "string"}}`: a word where a schema should stand. */
-const shapeFault = ({ schema, pointer }: Place): string | undefined => {
+const shapeFault = ({ schema, pointer }: SchemaPosition): string | undefined => {
   if (!isSchemaObject(schema.properties)) return undefined
   for (const [name, value] of Object.entries(schema.properties)) {
     if (isSchemaObject(value) || typeof value === 'boolean') continue
@@ -80,7 +81,7 @@ const shapeFault = ({ schema, pointer }: Place): string | undefined => {
   return undefined
 }
 
-const patternFault = ({ schema, pointer }: Place): string | undefined => {
+const patternFault = ({ schema, pointer }: SchemaPosition): string | undefined => {
   const patterns = Object.keys(Object(schema.patternProperties))
   if (typeof schema.pattern === 'string') patterns.unshift(schema.pattern)
   for (const pattern of patterns)
@@ -94,7 +95,10 @@ const patternFault = ({ schema, pointer }: Place): string | undefined => {
   return undefined
 }
 
-const referenceFault = (root: JsonSchema, { schema, pointer }: Place): string | undefined => {
+const referenceFault = (
+  root: JsonSchema,
+  { schema, pointer }: SchemaPosition,
+): string | undefined => {
   const reference = schema.$ref
   if (typeof reference !== 'string') return undefined
   const shown = reference.slice(0, 100)
@@ -118,7 +122,7 @@ const isCircle = (root: JsonSchema, start: string): boolean => {
   return false
 }
 
-const enumFault = ({ schema, pointer }: Place): string | undefined =>
+const enumFault = ({ schema, pointer }: SchemaPosition): string | undefined =>
   Array.isArray(schema.enum) && schema.enum.length === 0
     ? `${pointer}/enum must have at least one value`
     : undefined

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import type { SchemaProblem } from './compile.ts'
 
 /** Why there is no answer, by the first thing that the schema asks for and the page does not give. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kit/errors.ts'
 import { selectContent } from '../../../page/content/select.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type Page, readPage } from './page.ts'

@@ -6,16 +6,16 @@ import { reviewAnswer } from '../../../../src/products/extract/model/review.ts'
 
 /** A page made ready for a model, and what is left of the model's answer. */
 const ask = (body: string, schema: object, answer: unknown, head = '') => {
-  const wish = { schema: schema as Record<string, unknown>, prompt: undefined }
+  const spec = { schema: schema as Record<string, unknown>, prompt: undefined }
   const html = `<html><head><title>Wool blanket Fjell</title>${head}</head><body><main><h1>Wool blanket Fjell</h1>${body}</main></body></html>`
   const reading = extractFromCopy({
     copy: { url: 'https://shop.example/', source: html },
     tags: { includeTags: [], excludeTags: [] },
-    question: { wish, onlyMainContent: false, forModel: true, evidence: true },
+    question: { spec, onlyMainContent: false, forModel: true, evidence: true },
   })
   assert.ok(reading.is === 'planned')
   const { lines, instead } = reading
-  return finishAnswers({ page: lines, wish, answers: [answer], instead })
+  return finishAnswers({ page: lines, spec, answers: [answer], instead })
 }
 
 const shop =
@@ -187,14 +187,14 @@ describe('what a model writes as the page does', () => {
   }
   const answer = { day: '12. März 2021', stock: 'In stock', size: 'm' }
   it('is converted without asking again', () => {
-    assert.deepEqual(reviewAnswer({ wish: { schema, prompt: undefined }, answer }), [])
+    assert.deepEqual(reviewAnswer({ spec: { schema, prompt: undefined }, answer }), [])
     const body = '<p>12. März 2021</p><p>In stock</p><p>Size: M</p>'
     const { data } = ask(body, schema, answer)
     assert.deepEqual(data, { day: '2021-03-12', stock: 'in_stock', size: 'M' })
   })
   it('is asked again where it has two meanings', () => {
     const problems = reviewAnswer({
-      wish: { schema, prompt: undefined },
+      spec: { schema, prompt: undefined },
       answer: { day: '3/4/2021', stock: 'maybe' },
     })
     assert.deepEqual(problems.map(({ path }) => path).sort(), ['/day', '/stock'])

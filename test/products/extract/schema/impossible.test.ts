@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkSense } from '../../../../src/products/extract/schema/sense.ts'
+import { checkSatisfiable } from '../../../../src/products/extract/schema/satisfiable.ts'
 
 const price = (schema: unknown, more: object = {}) => ({
   type: 'object',
@@ -48,7 +48,7 @@ describe('a schema that nothing can satisfy', () => {
     'inside of a list': price({ type: 'array', items: { type: 'number', minimum: 5, maximum: 3 } }),
   }))
     it(`is refused: ${what}`, () =>
-      assert.throws(() => checkSense(schema), /Nothing can satisfy the JSON Schema: #/))
+      assert.throws(() => checkSatisfiable(schema), /Nothing can satisfy the JSON Schema: #/))
 
   for (const [what, schema] of Object.entries({
     'an optional property that is false': price(false),
@@ -65,5 +65,5 @@ describe('a schema that nothing can satisfy', () => {
       properties: { child: { $ref: '#' } },
     },
   }))
-    it(`is not: ${what}`, () => assert.doesNotThrow(() => checkSense(schema)))
+    it(`is not: ${what}`, () => assert.doesNotThrow(() => checkSatisfiable(schema)))
 })

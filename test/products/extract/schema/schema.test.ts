@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../../src/errors.ts'
+import { AppError } from '../../../../src/kit/errors.ts'
 import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
 import { readFields } from '../../../../src/products/extract/schema/fields.ts'
 

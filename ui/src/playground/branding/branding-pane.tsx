@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask, type BodyOf } from '../../ask/ask.ts'
-import { useAction } from '../../ask/use-action.ts'
+import { ask, type BodyOf } from '../../api/ask.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
 import { Checkbox, Choice, Field } from '../../parts/fields.tsx'
 import { Fold } from '../../parts/fold.tsx'

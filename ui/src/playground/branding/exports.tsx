@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask } from '../../ask/ask.ts'
-import { useAction } from '../../ask/use-action.ts'
+import { ask } from '../../api/ask.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Card, Problem } from '../../parts/basics.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Choice } from '../../parts/fields.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../ask/ask.ts'
+import type { AnswerOf } from '../../api/ask.ts'
 
 export type Profile = AnswerOf<'POST /v1/branding'>
 export type Colors = NonNullable<Profile['colors']>

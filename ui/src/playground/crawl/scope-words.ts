@@ -1,5 +1,5 @@
 import { prices } from '../../../../src/base/accounts/prices.ts'
-import type { AnswerOf } from '../../ask/ask.ts'
+import type { AnswerOf } from '../../api/ask.ts'
 import { plural } from '../../parts/words.ts'
 
 export const scopes = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../ask/ask.ts'
+import type { AnswerOf } from '../../api/ask.ts'
 import { Badge } from '../../parts/basics.tsx'
 
 type Evidences = NonNullable<AnswerOf<'POST /v1/extract'>['evidence']>

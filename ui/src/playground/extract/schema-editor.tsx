@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useCheck } from '../../ask/use-check.ts'
+import { useCheck } from '../../api/use-check.ts'
 import { Waiting } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
 import { SchemaFields } from './schema-fields.tsx'

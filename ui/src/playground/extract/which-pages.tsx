@@ -1,4 +1,4 @@
-import { useAnswer } from '../../ask/use-answer.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { creditWords } from '../../jobs/kinds.ts'
 import { Checkbox, Choice, Field, Select } from '../../parts/fields.tsx'
 import { UrlLines } from '../../parts/url-lines.tsx'

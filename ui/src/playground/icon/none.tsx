@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../ask/ask.ts'
-import { useAnswer } from '../../ask/use-answer.ts'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 type Report = NonNullable<AnswerOf<'GET /v1/images/:domain'>['report']>
 

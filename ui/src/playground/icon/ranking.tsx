@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnswerOf } from '../../ask/ask.ts'
-import { useAnswer } from '../../ask/use-answer.ts'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { Badge, Card, Waiting } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
 import { type Column, Cut, InCard, List } from '../../parts/list.tsx'

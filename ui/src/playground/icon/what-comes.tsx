@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { askForImage, type ImageAnswer } from '../../ask/image.ts'
-import { whileWanted } from '../../ask/while-wanted.ts'
+import { askForImage, type ImageAnswer } from '../../api/image.ts'
+import { whileWanted } from '../../api/while-wanted.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
 import { type Column, InCard, List } from '../../parts/list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Answer, ask, type BodyOf } from '../../ask/ask.ts'
-import { useAction } from '../../ask/use-action.ts'
+import { type Answer, ask, type BodyOf } from '../../api/ask.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
 import { Choice, Field, Select } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'

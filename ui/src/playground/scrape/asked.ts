@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../ask/ask.ts'
+import type { BodyOf } from '../../api/ask.ts'
 import { exampleUrl } from '../address-field.tsx'
 
 type Body = BodyOf<'POST /v1/scrape'>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Answer, ask } from '../../ask/ask.ts'
-import { useAction } from '../../ask/use-action.ts'
+import { type Answer, ask } from '../../api/ask.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Card } from '../../parts/basics.tsx'
 import { Checkbox } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'

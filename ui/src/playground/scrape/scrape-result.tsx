@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Answer, AnswerOf } from '../../ask/ask.ts'
+import type { Answer, AnswerOf } from '../../api/ask.ts'
 import { Card } from '../../parts/basics.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Choice } from '../../parts/fields.tsx'

@@ -8,7 +8,7 @@ import { itemsIn } from '../markup/markup-values.ts'
 import { profilesOf } from './networks.ts'
 
 /** One entry of what a page is made of, and the line it stands in; no line of what is not shown. */
-export type Part = {
+export type ListPart = {
   text: string
   node: number | undefined
   url?: string | undefined
@@ -18,7 +18,7 @@ export type Part = {
 
 export type Parts = {
   kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'
-  parts: Part[]
+  parts: ListPart[]
 }
 
 /**
@@ -57,7 +57,7 @@ const socialWords = stemsOf('social')
 const profileWords = stemsOf('social network media profile account link channel')
 
 /** As the page states them, else its headings and short lines that ask. */
-const questions = ({ facts, nodes }: Page): Part[] => {
+const questions = ({ facts, nodes }: Page): ListPart[] => {
   const stated = facts.items.filter(({ types }) => types.includes('FAQPage'))
   const names = stated
     .flatMap(item => itemsIn(item.properties.get('mainEntity') ?? []))
@@ -79,7 +79,7 @@ const questions = ({ facts, nodes }: Page): Part[] => {
 
 const maxQuestion = 200
 
-const headings = ({ nodes }: Page, isBelow: boolean): Part[] =>
+const headings = ({ nodes }: Page, isBelow: boolean): ListPart[] =>
   nodes
     .filter(({ level, region }) => level && region !== 'nav' && region !== 'footer')
     .filter(({ level }) => !isBelow || level !== 1)
@@ -89,7 +89,7 @@ const headings = ({ nodes }: Page, isBelow: boolean): Part[] =>
 const permalink = /(?<=\S) ?[¶§#]$/
 
 /** Those of the content, each once; flags, logos and icons only where there are no others. */
-const images = (page: Page): Part[] => {
+const images = (page: Page): ListPart[] => {
   const own = page.images.filter(isOfContent)
   const seen = new Set<string>()
   return (own.length > 0 ? own : page.images).flatMap(({ url, alt, element, after }) => {
@@ -126,7 +126,7 @@ const captionOf = ({ nodes }: Page, image: HtmlElement): string | undefined => {
 }
 
 /** As the page states it, else the links in what it calls so. */
-export const trailOf = (page: Page): Part[] => {
+export const trailOf = (page: Page): ListPart[] => {
   const stated = page.facts.items.find(({ types }) => types.includes('BreadcrumbList'))
   const steps = itemsIn(stated?.properties.get('itemListElement') ?? []).flatMap(step => {
     const [inner] = itemsIn(step.properties.get('item') ?? [])
@@ -138,7 +138,7 @@ export const trailOf = (page: Page): Part[] => {
   return steps.length > 0 ? steps : shownTrail(page)
 }
 
-const shownTrail = ({ nodes }: Page): Part[] => {
+const shownTrail = ({ nodes }: Page): ListPart[] => {
   const first = nodes.findIndex(({ element }) => isTrail(element))
   const box = first < 0 ? undefined : nodes[first]
   const lines = nodes.slice(Math.max(0, first), first + maxSteps)

@@ -2,7 +2,7 @@ import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.t
 import { isPersonName } from '../../../../page/metadata/names.ts'
 import { isAccountName } from '../../../../page/metadata/text.ts'
 import { fold } from '../../../../page/words/words.ts'
-import { isOrderFact } from '../../ground/orders.ts'
+import { isOrderFact } from '../../grounding/orders.ts'
 import type { Field } from '../../schema/fields.ts'
 import { findDates } from '../../values/dates.ts'
 import { normalise } from '../../values/normalise.ts'

@@ -41,7 +41,7 @@ export const isFront = ({ page }: State): boolean => {
 const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
 const maxButton = 60
 const cart =
-  /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|wish ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
+  /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|spec ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
 const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')

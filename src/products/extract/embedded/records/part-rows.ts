@@ -3,7 +3,7 @@ import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import { normalise } from '../../values/normalise.ts'
-import { type Part, partsOfPage } from '../lists/page-lists.ts'
+import { type ListPart, partsOfPage } from '../lists/page-lists.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
 
@@ -33,7 +33,7 @@ const maxParts = 5000
 const none = Symbol('none')
 
 /** What a part has to say to a field; `none` where it is not known what is asked. */
-const sayOf = ({ name }: Field, part: Part): string | undefined | typeof none => {
+const sayOf = ({ name }: Field, part: ListPart): string | undefined | typeof none => {
   const says = (words: ReadonlySet<string>) => wordsOf(name).some(({ stem }) => words.has(stem))
   if (says(addressWords)) return part.url
   if (says(captionWords)) return part.caption ?? part.text

@@ -10,7 +10,7 @@ import {
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { alignedShare, likeness, slotsOf } from './likeness.ts'
 import type { PageRecord } from './regions.ts'
-import type { Survey } from './survey.ts'
+import type { RegionSurvey } from './survey.ts'
 
 /** What a list looks like from the tree around it. */
 export type Family = {
@@ -33,7 +33,7 @@ export type RelatedFeatures = Float32Array
 export const describeRegion = (
   records: PageRecord[],
   family: Family,
-  survey: Survey,
+  survey: RegionSurvey,
 ): Float32Array =>
   rowOf(ownColumns, {
     records,
@@ -51,7 +51,7 @@ type List = {
   all: PageNode[]
   first: PageRecord
   family: Family
-  survey: Survey
+  survey: RegionSurvey
 }
 
 const sizesOf = ({ records, all, survey }: List) => ({

@@ -10,7 +10,7 @@ import {
   relateRegions,
 } from './region-features.ts'
 import { createSpreader } from './spread-records.ts'
-import { surveyPage } from './survey.ts'
+import { surveyRegions } from './survey.ts'
 import { withoutParts } from './without-parts.ts'
 
 /** Boxes that repeat: rows, cards, entries. */
@@ -34,7 +34,7 @@ export const findRegions = (page: Page): PageRegion[] => {
   for (const node of page.nodes.slice(0, maxNodes)) placeNode(node, groups, below, paths)
   const drafts = withoutParts(distinct(draftRegions(groups, below, paths)))
   if (drafts.length === 0) return []
-  const survey = surveyPage(page)
+  const survey = surveyRegions(page)
   const features = drafts.map(({ records, family }) => describeRegion(records, family, survey))
   return relateRegions(features).map((related, at) => ({
     records: drafts[at]?.records ?? [],

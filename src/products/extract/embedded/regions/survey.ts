@@ -4,7 +4,7 @@ import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 
 /** What is known of a page before any of its lists is looked at. */
-export type Survey = {
+export type RegionSurvey = {
   nodes: PageNode[]
   chars: number
   /** Characters that are content, each line counted by its likelihood. */
@@ -19,7 +19,7 @@ export type Survey = {
   countChildren: (element: HtmlElement | undefined) => number
 }
 
-export const surveyPage = (page: Page): Survey => {
+export const surveyRegions = (page: Page): RegionSurvey => {
   const shares = contentShares(page.document, page.url)
   const odds = new Map<number, number>()
   let mass = 0

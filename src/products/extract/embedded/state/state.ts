@@ -1,7 +1,7 @@
 import type { PageSigns } from '../../../../page/metadata/signs.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Word } from '../../../../page/words/words.ts'
-import type { Quotation } from '../../ground/quotation.ts'
+import type { Quotation } from '../../grounding/quotation.ts'
 import type { Page } from '../../source/page.ts'
 import type { MarkupScope } from '../markup/markup.ts'
 import type { Candidate } from '../rank/candidates.ts'

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { named } from '../http/named.ts'
+import { PageAnswer } from '../reader/answer.ts'
+import { statuses } from './names.ts'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+export const Created = named('CrawlCreated', {
+  id: Type.String(),
+  url: Type.String({ description: 'Where the status and the results are' }),
+})
+export type Created = Static<typeof Created>
+
+/** Of one that was given its URLs. */
+export const createdFields = {
+  ...Created.properties,
+  invalidURLs: Type.Optional(
+    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
+  ),
+  duplicateURLs: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'With `deduplicate`: URLs that are one page with one before them, as they were sent',
+    }),
+  ),
+}
+
+/** The account's jobs of a kind, as `summaryOf` shows them. */
+export const listOf = (listName: string, summaryName: string) =>
+  named(listName, {
+    total: Type.Integer({ description: 'How many there are in all' }),
+    data: Type.Array(
+      named(summaryName, {
+        id: Type.String(),
+        url: Type.String({ description: 'Where the status and the results are' }),
+        firstUrl: Type.String({ description: 'The first of its URLs' }),
+        status: Type.Enum([...statuses]),
+        total: Type.Number(),
+        completed: Type.Number(),
+        failed: Type.Number(),
+        creditsUsed: Type.Number(),
+        createdAt: Type.String({ description: 'ISO 8601, UTC' }),
+        expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+      }),
+      { description: 'The newest first' },
+    ),
+  })
+
+export const Cancelled = named('Cancelled', { id: Type.String(), status: Type.String() })
+export type Cancelled = Static<typeof Cancelled>
+
+const {
+  rawHtml,
+  images,
+  screenshot,
+  metadata,
+  actions,
+  text: words,
+  chunks,
+  summary,
+  json,
+  cachedAt,
+} = PageAnswer.properties
+
+export const itemFields = {
+  url: Type.String({ description: 'As submitted' }),
+  markdown: text('The content as Markdown'),
+  html: text('The content as clean HTML'),
+  links: Type.Optional(Type.Array(Type.String())),
+  ...{ text: words, chunks, rawHtml, images, screenshot, metadata, summary, json, cachedAt },
+  warning: text('What was lost or is doubtful'),
+  error: text('Why the page could not be read; then nothing but its code is there besides'),
+  code: text('The error’s code'),
+}
+
+const Item = Type.Object(
+  { ...itemFields, actions },
+  {
+    title: 'BatchItem',
+    description: 'The formats that were asked for, or why there are none.',
+  },
+)
+
+export const stateFields = {
+  id: Type.String(),
+  status: Type.Enum([...statuses]),
+  total: Type.Number({ description: 'URLs in the batch' }),
+  completed: Type.Number({ description: 'URLs that were read' }),
+  failed: Type.Number({ description: 'URLs that could not be read' }),
+  failures: Type.Optional(
+    Type.Record(Type.String(), Type.Number(), {
+      description: 'How many failed, by the error’s code; where some did',
+    }),
+  ),
+  creditsUsed: Type.Number(),
+  expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+  data: Type.Array(Item, {
+    description: 'In order of completion: a page once read never changes.',
+  }),
+  next: text(
+    'The next page, where there is one already; else, while it goes on, see `Retry-After`',
+  ),
+}
+export const JobState = named('BatchState', stateFields)
+export type JobState = Static<typeof JobState>
+
+export const JobFailures = named('Failures', {
+  failed: Type.Number({ description: 'URLs that could not be read so far' }),
+  data: Type.Array(
+    named('Failure', {
+      url: Type.String({ description: 'As submitted' }),
+      code: Type.String({ description: 'The error’s code' }),
+      error: Type.String({ description: 'Why, in one sentence' }),
+    }),
+    { description: 'In the order in which they failed' },
+  ),
+  next: text('The next page, if there is one'),
+})
+export type JobFailures = Static<typeof JobFailures>

@@ -1,0 +1,95 @@
+import { type Static, type TObject, Type } from 'typebox'
+import type { JobKindName } from './names.ts'
+
+export const delay = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    description:
+      'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more.',
+  }),
+)
+
+export const respectRobotsByDefault = Type.Optional(
+  Type.Boolean({ default: true, description: 'Obey the sites’ robots.txt.' }),
+)
+
+/** What people know it by in the dashboard; nothing depends on it. */
+export const labelFields = {
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'What it is called in lists.' }),
+  tags: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: 10,
+    uniqueItems: true,
+    description: 'Words to find it by.',
+  }),
+}
+export const labels = {
+  name: Type.Optional(labelFields.name),
+  tags: Type.Optional(labelFields.tags),
+}
+export type Labels = { name?: string; tags?: string[] }
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+})
+
+const moments = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
+export type EventType = `${JobKindName}.${(typeof moments)[number]}`
+export const eventTypesOf = (kind: JobKindName): EventType[] =>
+  moments.map(moment => `${kind}.${moment}` as const)
+
+/** `firecrawl`: an event for each page, as that service sends and signs them. */
+const forms = ['standard', 'firecrawl'] as const
+
+/** Where the events of a job go, and in which form; its headers are sealed. */
+export type StoredWebhook = {
+  url: string
+  events: readonly EventType[]
+  form?: (typeof forms)[number]
+  metadata?: Record<string, unknown>
+}
+
+const webhookFields = {
+  url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
+  headers: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+      maxProperties: 20,
+      description: 'Sent with every event; kept encrypted.',
+    }),
+  ),
+  form: Type.Optional(
+    Type.Enum([...forms], {
+      default: 'standard',
+      description: '`firecrawl` for receivers that were written for its events.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+      maxProperties: 50,
+      description: 'Your own words for this job: every event repeats them.',
+    }),
+  ),
+}
+
+export const webhookFor = (kind: JobKindName) =>
+  Type.Optional(
+    Type.Object(
+      {
+        ...webhookFields,
+        events: Type.Optional(
+          Type.Array(Type.Enum(eventTypesOf(kind)), {
+            minItems: 1,
+            uniqueItems: true,
+            description: 'Which events; all of them unless given.',
+          }),
+        ),
+      },
+      {
+        title: { batch: 'BatchWebhook', crawl: 'CrawlWebhook', extract: 'ExtractWebhook' }[kind],
+        additionalProperties: false,
+        description: 'Signed as Standard Webhooks say.',
+      },
+    ),
+  )
+
+export type WebhookOption = Static<TObject<typeof webhookFields>> & { events?: EventType[] }

@@ -1,0 +1,56 @@
+import { AppError } from '../../kit/errors.ts'
+import type { Operation } from '../accounts/prices.ts'
+import { type RequestedFormat, readFormats } from '../reader/formats.ts'
+import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
+import { checkedHeaders, wantsModel } from '../reader/page-request.ts'
+import { eventTypesOf, type StoredWebhook, type WebhookOption } from './job-options.ts'
+import type { JobKindName } from './names.ts'
+
+/** What is the same for every page of a job; headers are kept apart, encrypted. */
+export type JobOptions = Omit<ReadingOptions, 'headers'> & {
+  formats?: readonly RequestedFormat[]
+  respectRobots?: boolean
+  screenshotAs?: ScreenshotAs
+  /** Milliseconds between two requests to one host. */
+  delay?: number
+  /** What only its kind understands. */
+  own?: object
+}
+
+/** What an item costs: as much as an extraction, where a model is asked about its page. */
+export const operationOf = (
+  kind: JobKindName,
+  { formats = [] }: Pick<JobOptions, 'formats'>,
+): Operation =>
+  kind === 'extract' || wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : kind
+
+/** What cannot work is told before anything is written. */
+export const readWebhook = (
+  parseTarget: (text: string) => URL,
+  kind: JobKindName,
+  webhook: WebhookOption | undefined,
+): StoredWebhook | undefined => {
+  if (!webhook) return undefined
+  const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
+  checkedHeaders(headers)
+  if (form === 'firecrawl' && kind === 'extract')
+    throw new AppError('invalid_request', 'Firecrawl has no events of batch extractions.')
+  if (JSON.stringify(metadata ?? {}).length > maxMetadata)
+    throw new AppError(
+      'invalid_request',
+      'The webhook’s metadata is longer than 10,000 characters.',
+    )
+  const url = readTarget(parseTarget, webhook.url)
+  return { url, events, ...(form && { form }), ...(metadata && { metadata }) }
+}
+
+const maxMetadata = 10_000
+
+const readTarget = (parseTarget: (text: string) => URL, url: string): string => {
+  try {
+    return parseTarget(url).href
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
+  }
+}

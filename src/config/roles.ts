@@ -1,0 +1,48 @@
+import type { Role } from './config.ts'
+
+/** What a process does, and how many connections to the database it opens at most. */
+export type Share = {
+  servesApi: boolean
+  servesImages: boolean
+  /** All that it can, only what needs a browser, or nothing: then it only adds jobs. */
+  jobs: 'all' | 'rendered' | 'none'
+  /** docs/scaling.md has their sums, with the two for notifications. */
+  connections: Connections
+}
+
+type Connections = {
+  /** For what somebody waits for. */
+  requests: number
+  /** For what nobody waits for. */
+  work: number
+  /** To take jobs, and for the upkeep of the queue. */
+  queue: number
+  upkeep: number
+}
+
+const serves = { servesApi: false, servesImages: false, jobs: 'none' } as const
+
+/** Whoever only adds jobs needs hardly any connection for them, and a worker none for requests. */
+export const capabilities: Record<Role, Share> = {
+  all: {
+    ...{ servesApi: true, servesImages: true, jobs: 'all' },
+    connections: { requests: 16, work: 12, queue: 5, upkeep: 2 },
+  },
+  api: {
+    ...{ ...serves, servesApi: true },
+    connections: { requests: 16, work: 4, queue: 1, upkeep: 1 },
+  },
+  image: {
+    ...{ ...serves, servesImages: true },
+    // Pipelined: at any distance they carry far more than one process asks for.
+    connections: { requests: 4, work: 0, queue: 0, upkeep: 0 },
+  },
+  worker: {
+    ...{ ...serves, jobs: 'all' },
+    connections: { requests: 3, work: 12, queue: 5, upkeep: 2 },
+  },
+  browser: {
+    ...{ ...serves, jobs: 'rendered' },
+    connections: { requests: 3, work: 6, queue: 3, upkeep: 1 },
+  },
+}

@@ -1,0 +1,89 @@
+import type { Static } from 'typebox'
+import type { PageQuery } from '../../base/http/paging.ts'
+import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
+import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
+import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
+import type { BrandingProfile, ProfilePart } from '../../products/branding/profile/profile.ts'
+import type { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
+import type { CrawlRequest } from '../../products/crawl/request.ts'
+import type { ExtractAnswer } from '../../products/extract/answer.ts'
+import type {
+  BatchExtractCreated,
+  BatchExtractRequest,
+  BatchExtractState,
+} from '../../products/extract/batch/request.ts'
+import type { ExtractRequest } from '../../products/extract/request.ts'
+import type { IconAnswer } from '../../products/images/report.ts'
+import type {
+  Change,
+  Schedule,
+  ScheduleChange,
+  ScheduleRequest,
+  ScheduleRun,
+} from '../../products/schedules/request.ts'
+import type { ScrapeRequest } from '../../products/scrape/request.ts'
+import type { SearchAnswer, SearchRequest } from '../../products/search/request.ts'
+
+type OfOne = { params: { id: string } }
+type OfEvent = { params: { id: string; eventId: string } }
+type Pages = OfOne & { query: Static<typeof PageQuery> }
+
+/** What the pages ask of the API itself, by the products' own types. */
+export type ApiContract = {
+  'POST /v1/scrape': { sent: { body: ScrapeRequest }; answer: PageAnswer }
+  /** `file`, and `options` as JSON. */
+  'POST /v1/parse': { sent: { body: FormData }; answer: PageAnswer }
+  'POST /v1/map': { sent: { body: Static<typeof MapRequest> }; answer: MapAnswer }
+  'POST /v1/search': { sent: { body: Static<typeof SearchRequest> }; answer: SearchAnswer }
+  'POST /v1/extract': { sent: { body: ExtractRequest }; answer: ExtractAnswer }
+  'POST /v1/branding': {
+    sent: { body: { url: string; include?: ProfilePart[]; evidence?: boolean } }
+    answer: BrandingProfile
+  }
+  'GET /v1/images/:domain': {
+    sent: { params: { domain: string }; query?: { kind: 'icon' | 'og' } }
+    answer: IconAnswer
+  }
+  'POST /v1/images/:domain/complaints': {
+    sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
+    answer: { domain: string; received: boolean }
+  }
+  'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
+  'GET /v1/batch/scrape/:id': { sent: Pages; answer: JobState }
+  'DELETE /v1/batch/scrape/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/batch/scrape/:id/retry': { sent: OfOne; answer: BatchCreated }
+  'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/batch/scrape/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
+  'POST /v1/batch/extract': { sent: { body: BatchExtractRequest }; answer: BatchExtractCreated }
+  'GET /v1/batch/extract/:id': { sent: Pages; answer: Static<typeof BatchExtractState> }
+  'DELETE /v1/batch/extract/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/batch/extract/:id/retry': { sent: OfOne; answer: BatchExtractCreated }
+  'GET /v1/batch/extract/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/batch/extract/:id/deliveries/:eventId/resend': {
+    sent: OfEvent
+    answer: AttemptAnswer
+  }
+  'POST /v1/crawl': { sent: { body: CrawlRequest }; answer: Created }
+  'GET /v1/crawl/:id': { sent: Pages; answer: JobState }
+  'DELETE /v1/crawl/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/crawl/:id/retry': { sent: OfOne; answer: Created }
+  'GET /v1/crawl/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/crawl/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
+  'POST /v1/schedules': { sent: { body: ScheduleRequest }; answer: Schedule }
+  'GET /v1/schedules': {
+    sent: { query: Static<typeof PageQuery> }
+    answer: { total: number; data: Schedule[] }
+  }
+  'GET /v1/schedules/:id': { sent: OfOne; answer: Schedule }
+  'PATCH /v1/schedules/:id': { sent: OfOne & { body: ScheduleChange }; answer: Schedule }
+  'POST /v1/schedules/:id/run': { sent: OfOne; answer: ScheduleRun }
+  'DELETE /v1/schedules/:id': { sent: OfOne; answer: { deleted: boolean } }
+  'GET /v1/schedules/:id/runs': { sent: Pages; answer: { total: number; data: ScheduleRun[] } }
+  'GET /v1/schedules/:id/runs/:runId': {
+    sent: { params: { id: string; runId: string }; query: Static<typeof PageQuery> }
+    answer: { run: ScheduleRun; data: Change[] }
+  }
+  'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
+  'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }
+}

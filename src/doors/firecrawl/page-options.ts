@@ -1,0 +1,108 @@
+import { ScrapeRequest } from '../../products/scrape/request.ts'
+import { readActions } from './actions.ts'
+import { type FirecrawlOptions, isObject, present, textOf, wholeOf } from './call.ts'
+
+/** What our own routes are asked for, and what they cannot be. */
+export type PageOptions = {
+  /** Options of a scrape, without `formats`. */
+  options: Record<string, unknown>
+  formats: (string | { type: 'json' })[]
+  /** Steps on the page before it is read; not every route takes them. */
+  actions: object[]
+  /** By which name structured data is answered, where some is asked for. */
+  dataAs: 'json' | 'extract' | undefined
+  branding: boolean
+  /** A sentence for each option that is not granted. */
+  refused: string[]
+}
+
+/** Passed on where our own scrape takes them. */
+const takesActions = 'actions' in ScrapeRequest.properties
+const sameFormats = new Set([
+  ...['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot', 'summary'],
+])
+
+/** The options of a page as clients of either version write them. Names we do not know mean nothing. */
+export const readPageOptions = (input: FirecrawlOptions): PageOptions => {
+  const { steps, refused } = readActions(input.actions)
+  const read: PageOptions = {
+    options: optionsOf(input),
+    formats: [],
+    actions: takesActions ? steps : [],
+    dataAs: undefined,
+    branding: false,
+    refused: [...(takesActions || steps.length === 0 ? refused : [noActions]), ...refusedOf(input)],
+  }
+  const asked = Array.isArray(input.formats) && input.formats.length > 0 ? input.formats : []
+  for (const format of asked.length > 0 ? asked : ['markdown']) readFormat(read, input, format)
+  if (read.formats.length === 0 && !read.branding) read.formats.push('markdown')
+  read.formats.push('metadata')
+  return read
+}
+
+const readFormat = (read: PageOptions, input: FirecrawlOptions, format: unknown): void => {
+  const said = isObject(format) ? format : {}
+  const name = textOf(said.type ?? format).replace(/@fullPage$/, '')
+  if (sameFormats.has(name)) {
+    if (!read.formats.includes(name)) read.formats.push(name)
+  } else if (name === 'json' || name === 'extract') {
+    const beside = isObject(input.jsonOptions) ? input.jsonOptions : input.extract
+    const { schema, prompt } = 'schema' in said || 'prompt' in said ? said : dataOf(beside)
+    if (read.dataAs) return
+    read.dataAs = name
+    read.formats.push({ type: 'json', ...present({ schema, prompt }) })
+  } else if (name === 'branding') read.branding = true
+  else read.refused.push(`The format "${name.slice(0, 50)}" is not offered.`)
+  if (name === 'screenshot' && (said.fullPage === false || said.quality || said.viewport))
+    read.refused.push('A screenshot shows the whole page, as a PNG.')
+}
+
+const dataOf = (value: unknown): FirecrawlOptions => (isObject(value) ? value : {})
+
+/** What has another name or other bounds is brought into ours; what is wrong is told by our route. */
+const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
+  const { onlyMainContent, includeTags, excludeTags, mobile } = input
+  const timeout = wholeOf(input.timeout, 1_000, 120_000)
+  const waitFor = wholeOf(input.waitFor, 0, 60_000)
+  return present({
+    ...{ onlyMainContent, includeTags, excludeTags, mobile, timeout },
+    waitFor: waitFor && Math.min(waitFor, (timeout ?? 30_000) - 500),
+    maxAge: wholeOf(input.maxAge, 0, 604_800_000),
+    headers: headersOf(input),
+  })
+}
+
+/** The languages of a location are what a browser would say of them. */
+const headersOf = ({ headers, location }: FirecrawlOptions): unknown => {
+  const { languages } = dataOf(location)
+  if (!Array.isArray(languages) || languages.length === 0) return headers
+  const said = isObject(headers) ? headers : {}
+  return { 'accept-language': languages.map(textOf).join(', '), ...said }
+}
+
+export const noActions = 'Actions on the page are not done.'
+
+const isMeant = (value: unknown): boolean =>
+  Boolean(value) && (!Array.isArray(value) || value.length > 0)
+
+const wishesRefused: Record<string, string> = {
+  skipTlsVerification: 'Certificates are always checked.',
+  redactPII: 'Nothing is redacted.',
+  lockdown: 'There is no lockdown: pages are read from the web.',
+  profile: 'There are no browser profiles.',
+  zeroDataRetention: 'Results are kept as they always are.',
+  minAge: 'The least age of a copy cannot be chosen.',
+}
+
+const refusedOf = (input: FirecrawlOptions): string[] => {
+  const refused = Object.keys(wishesRefused)
+    .filter(name => isMeant(input[name]))
+    .map(name => wishesRefused[name] ?? '')
+  const { country } = dataOf(input.location)
+  if (country) refused.push('Pages are read from where this server is.')
+  if (input.proxy === 'stealth' || input.proxy === 'enhanced')
+    refused.push('There are no stealth proxies.')
+  if (Array.isArray(input.parsers) && input.parsers.length === 0)
+    refused.push('PDFs are always read as text.')
+  return refused
+}

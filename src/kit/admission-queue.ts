@@ -1,0 +1,331 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { createBookings, pauseSeconds } from './admission-bookings.ts'
+import { AppError } from './errors.ts'
+
+export type LineLimits = {
+  /** Places: so many hold one at a time. */
+  places: number
+  /** Calls that are let in at a time, whatever they wait for: each of them takes memory. */
+  calls: number
+  /** How long a call holds a place, until the first ones have shown it. */
+  usualMs: number
+}
+
+/**
+ * So many at a time, and a fair line behind them.
+ *
+ * A call is let in or refused when it comes, before it has cost anything: let in only when it will
+ * not wait much longer than `usualWaitMs` for its places, seen from what the calls before it took. The
+ * accounts take turns, so a call of one that has few waits for few of one that has many; the only
+ * call of an account is let in where it waits longer too, for others have many.
+ *
+ * Whoever is refused is told when to come again, and finds room then: calls that nobody has told to
+ * come leave it to them.
+ *
+ * Work that no call waits for (batches, refreshes) is never refused: all of it together takes turns
+ * with the accounts as if it were one more of them.
+ */
+export type AdmissionQueue = {
+  /** A call from its arrival to its answer. Throws `overloaded`, with a pause, where it must. */
+  admit<T>(account: string, work: () => Promise<T>): Promise<T>
+  /** The same for a call that was let in elsewhere and needs this line too; other work passes. */
+  join<T>(work: () => Promise<T>): Promise<T>
+  /** One of the places while `work` lasts, as soon as it is the turn of whose work it is. */
+  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  load(): LineLoad
+}
+export type LineLoad = { calls: number; running: number; waiting: number; refused: number }
+
+/** Of expected waiting. What is expected is not always what comes: two seconds are what we promise. */
+const usualWaitMs = 1_500
+/** A call that was told to come now waits longer: the ones before it may have been slow. */
+const maxWaitMs = { untold: usualWaitMs, told: 2 * usualWaitMs }
+/** The same for the only call of an account: it is not refused for what others have in the line. */
+const maxOnlyWaitMs = { untold: 6_000, told: Number.POSITIVE_INFINITY }
+/** What no call waits for, and nothing ends, stands in line no longer and comes again. */
+const patienceMs = 10_000
+const maxWithoutCall = 500
+
+/** The call that the present work belongs to, and what it took of each line it was let in to. */
+const calling = new AsyncLocalStorage<Call | undefined>()
+type Call = { account: string; taken: ReadonlyMap<AdmissionQueue, Taken> }
+/** `open`: places that are not given back yet; an answer may come before. */
+type Taken = { waitedMs: number; heldMs: number; open: Set<Promise<void>> }
+
+/** Work that goes on when the call that began it is answered. */
+export const withoutCall = <T>(work: () => T): T => calling.run(undefined, work)
+
+/** `utilization`: the part of the time, since it was last asked, in which the main thread had no rest. */
+export type Clock = { now(): number; utilization(): number }
+
+const createClock = (): Clock => {
+  let before = performance.eventLoopUtilization()
+  return {
+    now: () => performance.now(),
+    utilization() {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    },
+  }
+}
+
+/** `patience`: for all that no call waits for; else what has a signal waits for as long as that lives. */
+export const createLine = (
+  limits: LineLimits,
+  patience?: number,
+  clock: Clock = createClock(),
+): AdmissionQueue => {
+  const { now } = clock
+  const turns = createTurns(limits.places)
+  const calls = createCounts()
+  const heldMs = createMean(limits.usualMs)
+  const elsewhereMs = createMean(0)
+  const room = createRoom(limits.calls, clock)
+  const bookings = createBookings(now)
+  let refused = 0
+
+  /** The calls that have their turn before the next one of this account, as accounts take turns. */
+  const ahead = (account: string): number => {
+    const own = calls.of(account)
+    const others = calls.entries().filter(([other]) => other !== account)
+    const before = others.reduce((sum, [, count]) => sum + Math.min(count, own + 1), own)
+    return before + Math.min(turns.waiting(nobody), own + 1)
+  }
+
+  /** While a call is elsewhere (at a site, at a model), those before it go on. */
+  const expectedMs = (account: string, told: number): number =>
+    ((ahead(account) + told + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
+
+  /**
+   * An account leaves a part of what there is to those who come next; the few calls of one that has
+   * no more are let in for as long as there is room at all.
+   */
+  const isFull = (own: number, told: number, share: number): boolean => {
+    const left = limits.calls - calls.total()
+    const leftNow = room() - calls.total()
+    return own >= share * left || own + told >= Math.max(limits.places, share * (leftNow - told))
+  }
+
+  /** How long it takes from one call of an account to its next, when all that are here have many. */
+  const turnMs = (account: string): number => {
+    const names = new Set([account, ...calls.entries().map(([name]) => name), ...bookings.names()])
+    const taken = mostOfWhatIsLeft * names.size
+    const seats = (room() * taken) / (taken + 1)
+    const callMs = heldMs.value + elsewhereMs.value
+    return names.size * Math.max(heldMs.value / limits.places, callMs / seats)
+  }
+
+  const check = (account: string): void => {
+    const own = calls.of(account)
+    const wasTold = bookings.redeem(account)
+    const kind = wasTold ? 'told' : 'untold'
+    // Those who were told to come are expected: a further call leaves them their room.
+    const told = wasTold || own === 0 ? 0 : bookings.within(account, usualWaitMs)
+    const hasPlace = turns.load().running < limits.places
+    const mostMs = own === 0 ? maxOnlyWaitMs[kind] : maxWaitMs[kind]
+    const lateMs = expectedMs(account, hasPlace ? 0 : told) - mostMs
+    const share = wasTold ? 2 * mostOfWhatIsLeft : mostOfWhatIsLeft
+    if (lateMs <= 0 && !isFull(own, told, share)) return
+    refused++
+    const eachMs = turnMs(account)
+    const soonestMs = Math.max(0, lateMs, own * eachMs - usualWaitMs)
+    throw overloaded(bookings.book(account, isFull(own, 0, share) ? 0 : soonestMs, eachMs))
+  }
+
+  const line: AdmissionQueue = {
+    async admit(account, work) {
+      check(account)
+      calls.add(account, 1)
+      const begunMs = now()
+      const taken: Taken = { waitedMs: 0, heldMs: 0, open: new Set() }
+      const before = calling.getStore()?.taken ?? []
+      const call = { account, taken: new Map([...before, [line, taken]]) }
+      try {
+        // Those who came at the same moment and are refused have their answer before the work begins.
+        await othersFirst()
+        return await calling.run(call, work)
+      } finally {
+        calls.add(account, -1)
+        const tookMs = now() - begunMs
+        void Promise.all(taken.open).then(() => {
+          heldMs.learn(taken.heldMs)
+          elsewhereMs.learn(Math.max(0, tookMs - taken.waitedMs - taken.heldMs))
+        })
+      }
+    },
+    async join(work) {
+      const call = calling.getStore()
+      return call && !call.taken.has(line) ? line.admit(call.account, work) : work()
+    },
+    async hold(work, signal) {
+      const call = calling.getStore()
+      const account = call?.account ?? nobody
+      if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
+      const cameMs = now()
+      const usual = signal ? undefined : patienceMs
+      await turns.take(account, signal, call ? undefined : (patience ?? usual))
+      const begunMs = now()
+      const taken = call?.taken.get(line)
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      taken?.open.add(ended)
+      try {
+        return await work()
+      } finally {
+        turns.giveBack(account)
+        if (taken) {
+          taken.waitedMs += begunMs - cameMs
+          taken.heldMs += now() - begunMs
+          taken.open.delete(ended)
+        }
+        end()
+      }
+    },
+    load: () => ({ ...turns.load(), calls: calls.total(), refused }),
+  }
+  return line
+}
+
+/** Whose turn it is when no call waits for the work. */
+const nobody = ''
+/** One account alone gets four fifths of the room, two get four ninths each, and so on. */
+const mostOfWhatIsLeft = 4
+
+const overloaded = (pauseMs: number) =>
+  new AppError('overloaded', 'The server is busy. Try again after the pause in Retry-After.', {
+    retryAfterSeconds: pauseSeconds(pauseMs),
+  })
+
+/**
+ * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
+ * that comes begins in the round that is being served: were it the first of all, those who come and
+ * go would keep one that waits from ever having its turn.
+ */
+const createTurns = (places: number) => {
+  const waiting = new Map<string, (() => void)[]>()
+  const running = createCounts()
+  /** The next round of each account that is there, or was in the present one. */
+  const rounds = new Map<string, number>()
+  let round = 0
+
+  const begin = (account: string) => {
+    const own = roundOf(account)
+    running.add(account, 1)
+    rounds.set(account, own + 1)
+    if (own > round) {
+      round = own
+      for (const [name, next] of rounds)
+        if (next <= round && !running.of(name) && !waiting.has(name)) rounds.delete(name)
+    }
+  }
+  const roundOf = (account: string): number => Math.max(round, rounds.get(account) ?? 0)
+  const isBefore = (one: string, other: string): boolean =>
+    running.of(one) === running.of(other)
+      ? roundOf(one) < roundOf(other)
+      : running.of(one) < running.of(other)
+
+  const next = () => {
+    let chosen: string | undefined
+    for (const account of waiting.keys())
+      if (chosen === undefined || isBefore(account, chosen)) chosen = account
+    if (chosen === undefined) return
+    const [enter, ...rest] = waiting.get(chosen) ?? []
+    keepWaiting(chosen, rest)
+    begin(chosen)
+    enter?.()
+  }
+  const keepWaiting = (account: string, rest: (() => void)[]) => {
+    if (rest.length > 0) waiting.set(account, rest)
+    else waiting.delete(account)
+  }
+
+  const wait = (account: string, signal: AbortSignal | undefined, patience: number | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = (reason: unknown) => {
+        keepWaiting(account, waiting.get(account)?.filter(other => other !== enter) ?? [])
+        stop()
+        reject(reason)
+      }
+      const onAbort = () => leave(signal?.reason)
+      const giveUp = () => leave(overloaded(patience ?? 0))
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
+      const stop = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const enter = () => {
+        stop()
+        resolve()
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      const before = waiting.get(account)
+      if (before) before.push(enter)
+      else waiting.set(account, [enter])
+    })
+
+  return {
+    async take(account: string, signal: AbortSignal | undefined, patience: number | undefined) {
+      signal?.throwIfAborted()
+      if (running.total() < places) begin(account)
+      else await wait(account, signal, patience)
+    },
+    giveBack(account: string): void {
+      running.add(account, -1)
+      next()
+    },
+    waiting: (account: string): number => waiting.get(account)?.length ?? 0,
+    load: () => ({
+      running: running.total(),
+      waiting: [...waiting.values()].reduce((sum, line) => sum + line.length, 0),
+    }),
+  }
+}
+
+/** How many of each; those of which there is none are forgotten. */
+const createCounts = () => {
+  const counts = new Map<string, number>()
+  let total = 0
+  return {
+    add(name: string, more: 1 | -1): void {
+      const count = (counts.get(name) ?? 0) + more
+      if (count === 0) counts.delete(name)
+      else counts.set(name, count)
+      total += more
+    },
+    of: (name: string): number => counts.get(name) ?? 0,
+    total: () => total,
+    entries: () => [...counts],
+  }
+}
+
+const roomEveryMs = 250
+const leastRoom = 0.25
+
+/**
+ * How many calls there may be, so that the main thread still answers in time whoever asks for little:
+ * while it has no rest, fewer; while it has, more again.
+ */
+const createRoom = (most: number, { now, utilization: look }: Clock) => {
+  let share = 1
+  let lookedMs = now()
+  return (): number => {
+    const steps = Math.floor((now() - lookedMs) / roomEveryMs)
+    if (steps === 0) return most * share
+    const utilization = look()
+    lookedMs = now()
+    if (utilization > 0.9) share = Math.max(leastRoom, share * 0.85)
+    else if (utilization < 0.75) share = Math.min(1, share + 0.05 * steps)
+    return most * share
+  }
+}
+
+/** Of about the last twenty. */
+const createMean = (value: number) => ({
+  value,
+  learn(next: number): void {
+    this.value += (next - this.value) / 10
+  },
+})

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../base/db/sql.ts'
+import { canSharePorts, type Listener, listenBare } from '../base/http/listener.ts'
+import type { Objects } from '../base/objects/objects.ts'
+import { openThreads } from '../base/threads/threads.ts'
+import type { Config } from '../config/config.ts'
+import type { Closers } from '../kit/closers.ts'
+import { version } from '../kit/version.ts'
+import { openImageWorkers } from '../products/images/image-workers.ts'
+import { openImages } from '../products/images/open.ts'
+import { openDiskCache } from '../products/images/rendition-disk-cache.ts'
+import { pixelTasks } from './pixel-thread.ts'
+import type { SharedResources } from './shared-resources.ts'
+
+type Deps = {
+  ground: SharedResources
+  objects: Objects
+  config: Config
+  log: Logger
+  closers: Closers
+  now: () => number
+}
+
+/** The image API with its threads and its diskCache, and the port that it listens on. */
+export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
+  const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
+  const threads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
+  closers.add('pixel threads', threads.close)
+  const { imageCache } = config
+  const diskCache =
+    imageCache &&
+    openDiskCache({
+      folder: join(imageCache.dir, 'renditions'),
+      maxBytes: imageCache.maxBytes,
+      // Another version may draw otherwise.
+      secret: vault.secretFor(`image diskCache ${version}`),
+      onError: err => log.warn({ err }, 'rendition not kept on disk'),
+    })
+  const ticketSecret = vault.secretFor('image tickets')
+  const images = openImages({
+    ...{ sql, objects, keyring, pins, usage, egress, threads, isDatabaseAway, log, now },
+    ...{ diskCache, registry },
+    faviconServices: config.faviconServices,
+    ticketSecret,
+  })
+  closers.add('images', images.close)
+
+  // Told apart by host name on the port of the API, which then serves both.
+  const sharesPort = config.port !== 0 && config.port === config.imagePort
+  const place = { host: config.host, port: config.imagePort }
+  let status = () => ({ running: sharesPort ? 1 : 0, count: 1 })
+  const listen = async (): Promise<Listener> => {
+    if (config.imageProcesses === 1 || !canSharePorts) {
+      const listener = await listenBare(images.handler, place)
+      status = () => ({ running: 1, count: 1 })
+      return listener
+    }
+    const workers = await openImageWorkers(new URL('./image-process.ts', import.meta.url), {
+      ...{
+        place,
+        count: config.imageProcesses,
+        keyring,
+        notifications,
+        pins,
+        usage,
+        registry,
+        log,
+      },
+      ticketSecret,
+      ...images.behindFronts,
+    })
+    status = workers.status
+    return workers
+  }
+  return {
+    images,
+    line: threads.line('draw'),
+    /** For what the operator pins. */
+    decode: (bytes: Uint8Array) => threads.run('decodeIcon', bytes),
+    sharesPort,
+    listen,
+    /** Its processes that listen. */
+    status: () => status(),
+  }
+}

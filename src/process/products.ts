@@ -1,0 +1,228 @@
+import type { Registry } from 'prom-client'
+import { setCreditHeaders } from '../base/accounts/charge.ts'
+import type { Plans } from '../base/accounts/plans.ts'
+import type { Database } from '../base/db/sql.ts'
+import type { Vault } from '../base/db/vault.ts'
+import type { HttpServer } from '../base/http/server.ts'
+import { earlierJobs } from '../base/jobs/earlier-jobs.ts'
+import type { EventContext } from '../base/jobs/event-body.ts'
+import { createGroupCommit } from '../base/jobs/group-commit.ts'
+import { itemJobs } from '../base/jobs/item.ts'
+import { type JobKinds, type StatusUrl, statusUrlOf } from '../base/jobs/kinds.ts'
+import { watchRendering } from '../base/jobs/rendering.ts'
+import { createWatch } from '../base/jobs/watch.ts'
+import { webhookDeliveryJob } from '../base/jobs/webhook-delivery.ts'
+import { countCalls } from '../base/llm/count.ts'
+import { createModel } from '../base/llm/model.ts'
+import type { OpenObjects } from '../base/objects/open.ts'
+import type { AnyJob } from '../base/queue/job.ts'
+import type { Queue } from '../base/queue/queue.ts'
+import type { Allowed } from '../base/reader/actions/check.ts'
+import type { PageRequest } from '../base/reader/page-request.ts'
+import type { PageTask } from '../base/reader/page-task.ts'
+import { createReadPage } from '../base/reader/read-page.ts'
+import { createReadUpload } from '../base/reader/read-upload.ts'
+import { createRender } from '../base/reader/render.ts'
+import { createVerdicts } from '../base/reader/verdicts.ts'
+import type { Threads } from '../base/threads/threads.ts'
+import type { Browsers } from '../base/web/browser.ts'
+import type { Egress } from '../base/web/egress.ts'
+import { createRobots } from '../base/web/robots.ts'
+import { withScheme } from '../base/web/target.ts'
+import { webhookRoutes } from '../base/webhooks/routes.ts'
+import type { LlmConfig } from '../config/config.ts'
+import type { AdmissionQueue } from '../kit/admission-queue.ts'
+import { batchKind } from '../products/batch/kind.ts'
+import { batchRoutes } from '../products/batch/routes.ts'
+import { createFull } from '../products/branding/full.ts'
+import { createHeuristic } from '../products/branding/heuristic.ts'
+import { withPinned } from '../products/branding/pinned.ts'
+import { brandingRoutes } from '../products/branding/routes.ts'
+import { createSee } from '../products/branding/sight.ts'
+import { discoverJob } from '../products/crawl/discover.ts'
+import { crawlKind } from '../products/crawl/kind.ts'
+import { createMap } from '../products/crawl/map.ts'
+import { mapRoutes } from '../products/crawl/map-routes.ts'
+import { crawlRoutes } from '../products/crawl/routes.ts'
+import { extractKind } from '../products/extract/batch/kind.ts'
+import { batchExtractRoutes } from '../products/extract/batch/routes.ts'
+import { createExtract } from '../products/extract/extract.ts'
+import { createJsonFormat } from '../products/extract/json-format.ts'
+import { extractRoutes } from '../products/extract/routes.ts'
+import { checkSchema } from '../products/extract/schema/limits.ts'
+import type { Pins } from '../products/images/pins.ts'
+import type { ScheduleDeps } from '../products/schedules/deps.ts'
+import { scheduleRoutes } from '../products/schedules/routes.ts'
+import { runJob, timetableJob } from '../products/schedules/run.ts'
+import { scheduleDeliveryJob } from '../products/schedules/webhook-delivery.ts'
+import { checkModelFormats, readWithModel } from '../products/scrape/model-formats.ts'
+import { parseRoutes } from '../products/scrape/parse-routes.ts'
+import { scrapeRoutes } from '../products/scrape/routes.ts'
+import { createScrape } from '../products/scrape/scrape.ts'
+import { createEngine } from '../products/search/engine.ts'
+import { searchRoutes } from '../products/search/routes.ts'
+import type { pageTasks } from './page-thread.ts'
+import { repeatable } from './schedulable-operations.ts'
+
+type ExtractionDeps = {
+  sql: Database
+  /** For jobs: nobody waits for their statements. */
+  workSql: Database
+  /** Whether this process does jobs. */
+  works: boolean
+  /** One of several processes that make an installation. */
+  isPart: boolean
+  objects: OpenObjects
+  vault: Vault
+  plans: Plans
+  egress: Egress
+  browsers: Browsers
+  threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
+  statusLine: AdmissionQueue
+  /** A function: the queue is opened with our jobs, after us. */
+  queue: () => Queue
+  reach: { publicUrl: string }
+  pins: Pick<Pins, 'of'>
+  sendMail: ScheduleDeps['sendMail']
+  now: () => number
+  llm: LlmConfig | undefined
+  searchUrl: string | undefined
+  hostDelayMs: number
+  allowed: Allowed
+  keepHours: number
+  /** A door's own form of a job's events. */
+  firecrawlEvent: (telling: EventContext) => object
+  registry: Registry
+}
+
+/** Who only answers calls leaves none of them to others. */
+const rendersItself = { isOurs: () => true, isElsewhere: () => false, close: () => undefined }
+
+type Extraction = {
+  mount(server: HttpServer): void
+  jobs: AnyJob[]
+  /** Those of the jobs that need a browser, or may. */
+  renderedJobs: AnyJob[]
+  kinds: JobKinds
+  /** Throws where no page could be read at this address, whatever answers there. */
+  checkUrl(text: string): void
+  /** Throws `invalid_schema` where extract would. */
+  checkSchema(schema: unknown): Promise<void>
+  close(): void
+}
+
+/** The extraction product: what its operations share is opened here, once. */
+export const openExtraction = (deps: ExtractionDeps): Extraction => {
+  const { run, line } = deps.threads
+  const lines = {
+    pages: line('readPage'),
+    rendered: deps.browsers.line,
+    extract: line('extractFromPage'),
+    maps: line('readLinks'),
+    branding: line('surveyPage'),
+    status: deps.statusLine,
+  }
+  const robots = createRobots(deps.egress)
+  const render = createRender({ ...deps, robots })
+  const verdicts = createVerdicts(deps.registry)
+  // A batch ends within this time, and its results are kept for as long again.
+  const pictureSeconds = 2 * deps.keepHours * 3_600
+  const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
+  const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
+  const readPage = createReadPage({ ...reader, readBytes })
+  const rendering = deps.works
+    ? watchRendering({ ...deps, sql: deps.workSql, render })
+    : rendersItself
+  // Nobody waits for an item, so it can go to a process that has what it needs.
+  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const readItem = createReadPage({ ...itemReader, readBytes })
+  const readUpload = createReadUpload({ verdicts, readBytes })
+  const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
+    run('readPageToJson', task, signal)
+  const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
+  const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
+  const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
+  const pinnedFor = deps.pins.of
+  const see = createSee({ ...deps, robots })
+  const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
+  const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
+  const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
+  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
+  const scrape = createScrape({ ...deps, readPage, ...models })
+  const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
+  const jobDeps = { ...deps, sql: deps.workSql }
+  const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
+  const extractItem = createExtract({
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+  })
+  const itemModels = { model, jsonFormat: createJsonFormat({ run, model, extract: extractItem }) }
+  const checkPage = (page: PageRequest) => checkModelFormats(models, page)
+  const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
+  const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
+  const finisher = createGroupCommit({ ...jobDeps, kinds })
+  const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
+  const readMap = createMap({ egress: deps.egress, robots, run })
+  const repeated = repeatable({
+    ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
+  })
+  const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
+  const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
+  const items = itemJobs({
+    ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
+    ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
+    readWithModel: (...given) => readWithModel(itemModels, ...given),
+  })
+  const runs = runJob(scheduleJobs)
+  const courier = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  return {
+    mount(server) {
+      setCreditHeaders(server, deps)
+      scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
+      searchRoutes(server, {
+        ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
+      })
+      parseRoutes(server, {
+        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
+      })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
+      const watch = createWatch(deps.sql)
+      const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
+      batchRoutes(server, jobs)
+      batchExtractRoutes(server, { ...jobs, run, model }, dataKind)
+      crawlRoutes(server, jobs)
+      brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      mapRoutes(server, { ...deps, lines, parseTarget, readMap })
+      webhookRoutes(server, deps)
+      scheduleRoutes(server, schedules)
+    },
+    jobs: [
+      items.plain,
+      items.rendered,
+      courier,
+      ...earlierJobs(items.plain, courier),
+      discoverJob({ ...jobDeps, kinds, robots, run }),
+      timetableJob(scheduleJobs),
+      runs,
+      scheduleDeliveryJob(scheduleJobs),
+    ],
+    renderedJobs: [items.rendered, runs as AnyJob],
+    kinds,
+    checkUrl: parseTarget,
+    async checkSchema(schema) {
+      await run('checkSense', checkSchema(schema))
+    },
+    close: () => {
+      rendering.close()
+      finisher.close()
+    },
+  }
+}
+
+/** An item of a batch has three minutes in all, the reading of its page among them. */
+const longestItemModelMs = 110_000
+
+/** A long page is asked about in several rounds, and each may need a second try. */
+const questionsInARow = 3

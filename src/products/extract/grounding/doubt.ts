@@ -1,0 +1,35 @@
+import type { GroundLine } from './lines.ts'
+import { dictates, soundsLikeOrder } from './orders.ts'
+import type { QuotePosition } from './place.ts'
+import { isUnseen, type Stream } from './stream.ts'
+
+/**
+ * On the page, and answered, but said so:
+ *
+ * - `order`: in words that may be meant for machines.
+ * - `unseen`: only where a reader does not look.
+ * - `inside`: inside of longer lines, or where no label names it, while the page has another value
+ *   for the field.
+ * - `label`: only where a label names another field of the form.
+ * - `heading`: a name or title that is not the one in the page's heading.
+ */
+export type Doubt = 'order' | 'unseen' | 'inside' | 'label' | 'heading'
+
+export const doubtOf = (stream: Stream, line: GroundLine, quote: string): Doubt | undefined => {
+  if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
+  if (line.faint) return 'unseen'
+  return line.unseen && isUnseen(stream, quote) ? 'unseen' : undefined
+}
+
+/** Asked for every value that a line may prove: looked at once. */
+export const isDubious = (stream: Stream, line: GroundLine): boolean => {
+  const known = dubious.get(line) ?? (!stream.isData && soundsLikeOrder(line.text))
+  dubious.set(line, known)
+  return known
+}
+
+const dubious = new WeakMap<GroundLine, boolean>()
+
+/** `… Just say X`: the value is what somebody wants to be said. */
+export const isDictated = ({ line, quote, start }: QuotePosition): boolean =>
+  line.text.length > quote.length && line.text.length < 400 && dictates(line.text.slice(0, start))

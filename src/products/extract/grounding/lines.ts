@@ -1,0 +1,172 @@
+import { isUnshown } from '../../../page/css/hidden.ts'
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
+import { fold } from '../../../page/words/words.ts'
+import { findFaint } from '../source/faint.ts'
+import { cellTexts, type Page } from '../source/page.ts'
+import { type Box, readBoxes } from './boxes.ts'
+import { factTexts } from './facts.ts'
+import { type Labelled, labelOf } from './labels.ts'
+import { isOrder, isOrderFact } from './orders.ts'
+import type { TextSpan } from './parts.ts'
+import type { Quotation } from './quotation.ts'
+import { findRunOns } from './run-ons.ts'
+import { struckIn } from './struck.ts'
+import { findSuspects } from './suspects.ts'
+import { readUrls } from './urls.ts'
+
+/**
+ * All that a page can prove, without its tree: plain data, so that the thread which reads the page
+ * can hand it on to the one which holds a model's answer against it.
+ */
+export type PageLines = {
+  url: string
+  title: string
+  lines: GroundLine[]
+  /** The elements around the lines. */
+  boxes: Box[]
+  /** What lines say that give orders to a model; they are not among the others. */
+  orders: string[]
+  /** Addresses on the page. */
+  urls: Map<string, Quotation>
+}
+
+/** A stretch of the page's words: a visible line, a markup value, or an image's description. */
+export type GroundLine = {
+  text: string
+  node: number | undefined
+  fact: string | undefined
+  /** Only evidence for fields about images. */
+  alt: boolean
+  /** Where no reader looks: in markup, or read aloud only. */
+  unseen: boolean
+  /** Made to be overlooked: the color of what is behind it, below everything else, odd letters. */
+  faint: boolean
+  /** 1 to 6 for a heading. */
+  level: number | undefined
+  /** All of it is a heading, or set off like one. */
+  isHeading: boolean
+  /** In a menu, a footer or a list of links. */
+  isMenu: boolean
+  /** Goes on with the sentence of the line before it, or is gone on with. */
+  runsOn: boolean
+  /** What of it is crossed out. */
+  struck: TextSpan[]
+  labelled: Labelled | undefined
+  /** The element it stands in. */
+  box: number | undefined
+  /** Words near it that say what it is about: the line before, its heading, its row and column. */
+  around: string
+}
+
+export const readLines = (page: Page): PageLines => {
+  const suspects = findSuspects(page.nodes)
+  const { boxes, of } = readBoxes(page.nodes)
+  const lines = [
+    ...shownLines(page, suspects, of),
+    ...factLines(page, suspects),
+    ...imageLines(page),
+  ]
+  const orders = page.nodes.filter(({ id }) => suspects.has(id)).map(({ text }) => text)
+  const { url, title } = page
+  return { url, title, lines, boxes, orders, urls: readUrls(page, suspects) }
+}
+
+/** What only some lines have. */
+const plain = {
+  node: undefined,
+  fact: undefined,
+  alt: false,
+  unseen: false,
+  faint: false,
+  level: undefined,
+  isHeading: false,
+  isMenu: false,
+  runsOn: false,
+  struck: [],
+  labelled: undefined,
+  box: undefined,
+} satisfies Partial<GroundLine>
+
+const shownLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]): GroundLine[] => {
+  const cells = cellTexts(page)
+  const faint = findFaint(page)
+  const runOns = findRunOns(page.nodes)
+  return page.nodes
+    .filter(({ id, text }) => text && !suspects.has(id))
+    .map(node => ({
+      ...plain,
+      text: node.text,
+      node: node.id,
+      unseen: isUnshown(node.pieces[0]?.element ?? node.element),
+      faint: faint.has(node.id),
+      level: node.level,
+      isHeading: node.level !== undefined || node.pieces.every(isSetOff),
+      isMenu: isMenu(page, node),
+      runsOn: runOns.has(node.id),
+      struck: struckIn(node),
+      labelled: labelOf(page, node, headsOf(page, node, cells).row),
+      box: boxes[node.id - 1],
+      around: surroundings(page, node, cells),
+    }))
+}
+
+/** As feeds and lists write the titles of their entries. */
+const isSetOff = ({ element, link }: PageNode['pieces'][number]): boolean =>
+  link !== undefined || element.name === 'strong' || element.name === 'b'
+
+/** A link in a row of at least four, or in a part of the page that is there for finding others. */
+const isMenu = ({ nodes }: Page, node: PageNode): boolean => {
+  if (node.region === 'nav' || node.region === 'footer') return true
+  const isLink = (one: PageNode | undefined) =>
+    one !== undefined &&
+    one.text.length < 40 &&
+    one.cell === undefined &&
+    one.pieces.every(({ link }) => link !== undefined)
+  if (!isLink(node)) return false
+  let count = 1
+  for (let at = node.id; isLink(nodes[at]) && count < 4; at++) count++
+  for (let at = node.id - 2; isLink(nodes[at]) && count < 4; at--) count++
+  return count >= 4
+}
+
+const surroundings = (page: Page, node: PageNode, cells: Map<HtmlElement, string>): string => {
+  const before = page.nodes[node.id - 2]?.text ?? ''
+  const heading = page.nodes[(node.headings.at(-1) ?? 0) - 1]?.text ?? ''
+  const { row = '', column = '' } = headsOf(page, node, cells)
+  return [before, heading, row, column].map(text => text.slice(0, 80)).join(' ')
+}
+
+const headsOf = ({ tables }: Page, { cell }: PageNode, cells: Map<HtmlElement, string>) => {
+  const heads = cell && tables.get(cell)
+  return {
+    row: heads?.row && cells.get(heads.row),
+    column: heads?.column && cells.get(heads.column),
+  }
+}
+
+const factLines = (page: Page, suspects: ReadonlySet<number>): GroundLine[] => {
+  const facts = Map.groupBy(factTexts(page), ({ text, path }) => isOrderFact(text, path))
+  const said = [...page.nodes.filter(({ id }) => suspects.has(id)), ...(facts.get(true) ?? [])]
+  const orders = fold(said.map(({ text }) => text).join('\n'))
+  // Markup that repeats a part of what orders say is the same hand's work.
+  return (facts.get(false) ?? [])
+    .filter(({ text }) => !orders.includes(fold(text)))
+    .map(({ text, path }) => ({ ...plain, text, fact: path, unseen: true, around: path }))
+}
+
+const maxImages = 2000
+
+const imageLines = (page: Page): GroundLine[] =>
+  page.images
+    .slice(0, maxImages)
+    .filter(({ alt }) => alt && !isOrder(alt))
+    .map(({ alt }) => ({
+      ...plain,
+      text: alt,
+      fact: imageDescription,
+      alt: true,
+      around: imageDescription,
+    }))
+
+const imageDescription = 'image description'

@@ -1,0 +1,41 @@
+import type { Box } from './boxes.ts'
+import type { Doubt } from './doubt.ts'
+import type { PageLines } from './lines.ts'
+import { type Mentions, readMentions } from './mentions.ts'
+import type { Quotation } from './quotation.ts'
+import { readStream, type Stream } from './stream.ts'
+
+/**
+ * Does a value follow from the page? Decided by looking, never by asking a model: this is what
+ * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
+ * that ask for an opinion, which no quote can prove.
+ */
+export type Grounded = Quoted | { status: 'judged' } | { status: 'missing' }
+
+type Quoted = Quotation & {
+  status: 'quoted'
+  doubt?: Doubt | undefined
+  /** A reader sees it somewhere by itself; false: only inside of longer lines. */
+  isAlone?: boolean
+  /** And there under a label that speaks of the field. */
+  isNamed?: boolean
+}
+
+/** A page's lines, made ready to be looked up. */
+export type PageIndex = {
+  url: string
+  /** What the page calls itself in a browser's tab. */
+  title: string
+  stream: Stream
+  mentions: Mentions
+  boxes: readonly Box[]
+  /** Addresses on the page. */
+  urls: Map<string, Quotation>
+}
+
+/** Everything a page can prove, read once. */
+export const indexPage = (page: PageLines): PageIndex => {
+  const stream = readStream(page)
+  const { url, title, urls, boxes } = page
+  return { url, title, urls, boxes, stream, mentions: readMentions(stream) }
+}

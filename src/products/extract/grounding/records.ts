@@ -1,0 +1,122 @@
+import { type Field, isSingle } from '../schema/fields.ts'
+import type { Box } from './boxes.ts'
+import type { Cited } from './leaf.ts'
+import type { GroundLine } from './lines.ts'
+import type { PageIndex } from './page-index.ts'
+import { findSequence } from './stream.ts'
+
+type IsOwn = (line: GroundLine) => boolean
+
+/**
+ * For each entry of a list, which lines may speak for it. An entry stands where the value that
+ * tells it from the others stands, and is as large as the largest element around that without
+ * another entry in it. Lines of another entry are not its own; lines of none (a heading, a note
+ * above all) are everybody's.
+ */
+export const recordLines = (
+  ground: PageIndex,
+  item: Field,
+  entries: readonly unknown[],
+  cited: (index: number, name: string) => Cited | undefined,
+): (IsOwn | undefined)[] => {
+  const records = entries.map(entry => (isRecord(entry) ? entry : {}))
+  const anchors = item.properties
+    .filter(isSingle)
+    .map(({ name }) => placesOf(ground, records, name, cited))
+    .reduce((best, one) => (countPlaces(one) > countPlaces(best) ? one : best), [])
+  const found = anchors.filter(line => line !== undefined)
+  if (found.length < 2) return entries.map(() => undefined)
+  const isOwn = zonesOf(ground.boxes, found)
+  return anchors.map(line => (line === undefined ? undefined : other => isOwn(line, other)))
+}
+
+const countPlaces = (lines: readonly (GroundLine | undefined)[]) =>
+  lines.filter(line => line !== undefined).length
+
+/** One line for each entry, none twice, in page order as far as that goes. */
+const placesOf = (
+  ground: PageIndex,
+  records: readonly Record<string, unknown>[],
+  name: string,
+  cited: (index: number, name: string) => Cited | undefined,
+): (GroundLine | undefined)[] => {
+  const used = new Set<GroundLine>()
+  let last = 0
+  return records.map((record, index) => {
+    const lines = linesOf(ground, record[name]).filter(line => !used.has(line))
+    const near = lines.filter(({ node }) => node !== undefined && cited(index, name)?.has(node))
+    const choice = near.length > 0 ? near : lines
+    const line = choice.find(({ node = 0 }) => node > last) ?? choice[0]
+    if (line) {
+      used.add(line)
+      last = line.node ?? last
+    }
+    return line
+  })
+}
+
+const maxPlaces = 200
+
+const linesOf = ({ stream, mentions }: PageIndex, value: unknown): GroundLine[] => {
+  const lines =
+    typeof value === 'number'
+      ? (mentions.numbers.get(value) ?? []).map(({ line }) => line)
+      : typeof value === 'string' && value.length > 2
+        ? findSequence(stream, value, maxPlaces).map(
+            ([first]) => stream.lines[stream.line[first] ?? 0] as GroundLine,
+          )
+        : []
+  return lines.filter(({ node, level }) => node !== undefined && level !== 1)
+}
+
+/** Which entry each line belongs to, by their order on the page. */
+const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
+  const starts = lines.map(({ node }) => node ?? 0).toSorted((a, b) => a - b)
+  const boxOf = new Map(lines.map(({ node, box }) => [node ?? 0, box]))
+  const areas = starts.map((start, at) =>
+    areaOf(boxes, boxOf.get(start), start, starts[at - 1], starts[at + 1]),
+  )
+  // No entry has an element of its own: each begins at its line and goes on to the next.
+  const isFlat = areas.filter(({ first, last }) => last > first).length * 2 < areas.length
+  const owners = new Map<number, number>()
+  areas.forEach(({ first, last }, at) => {
+    const start = starts[at] ?? 0
+    const end = (starts[at + 1] ?? start + longest(starts)) - 1
+    const [from, to] = isFlat ? [start, end] : [first, last]
+    for (let node = from; node <= to; node++) owners.set(node, at)
+  })
+  const places = new Map(starts.map((start, at) => [start, at]))
+  return (own: GroundLine, { node }: GroundLine): boolean => {
+    const owner = node === undefined ? undefined : owners.get(node)
+    const at = places.get(own.node ?? 0) ?? -1
+    // In a flat list what stands between two entries may be of either.
+    return owner === undefined || owner === at || (isFlat && owner === at - 1)
+  }
+}
+
+type Range = Pick<Box, 'first' | 'last'>
+
+/** The largest element around an entry's line that holds no other entry. */
+const areaOf = (
+  boxes: readonly Box[],
+  box: number | undefined,
+  start: number,
+  before = 0,
+  after = Number.POSITIVE_INFINITY,
+): Range => {
+  let area: Range = { first: start, last: start }
+  for (let next = box; next !== undefined; ) {
+    const around = boxes[next]
+    if (!around || around.first <= before || around.last >= after) break
+    area = around
+    next = around.parent
+  }
+  return area
+}
+
+/** From one entry to the next, at most. */
+const longest = (starts: readonly number[]): number =>
+  starts.reduce((most, start, at) => Math.max(most, start - (starts[at - 1] ?? start)), 1)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

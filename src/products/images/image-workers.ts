@@ -1,0 +1,151 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { accountsChannel, keysChannel } from '../../base/accounts/key-shape.ts'
+import type { Keyring } from '../../base/accounts/keyring.ts'
+import type { writeRefusals } from '../../base/accounts/refusals.ts'
+import type { KeyKind } from '../../base/accounts/store.ts'
+import type { UsageCounter } from '../../base/accounts/usage.ts'
+import type { Notifications } from '../../base/db/notify.ts'
+import {
+  findSharedPlace,
+  type ListenAddress,
+  type Listener,
+  urlOf,
+} from '../../base/http/listener.ts'
+import { openProcesses } from '../../base/processes/processes.ts'
+import type { Handlers } from '../../base/processes/talk.ts'
+import type { Heartbeat, MadeRendition, WantedRendition, WorkerStart } from './image-worker.ts'
+import type { Pins } from './pins.ts'
+import type { Rendition } from './renditions.ts'
+
+type Deps = {
+  count: number
+  place: ListenAddress
+  /** See edge.ts. */
+  ticketSecret: string
+  keyring: Keyring
+  notifications: Notifications
+  pins: Pick<Pins, 'onChange'>
+  usage: Pick<UsageCounter, 'add'>
+  writeRefusals: ReturnType<typeof writeRefusals>
+  /** From memory, from the diskCache or made; its errors are those that a caller may see. */
+  draw(wanted: WantedRendition): Promise<Rendition>
+  onEnd(outcome: string, requests: number): void
+  registry: Registry
+  log: { warn(line: object, message: string): void; error(line: object, message: string): void }
+}
+
+type Fronts = Listener & { status(): { running: number; count: number } }
+
+/** Memory for renditions of all of them together, and the least that one of them has. */
+const renditionBytes = { all: 128 * 1024 * 1024, least: 32 * 1024 * 1024 }
+/** Well below what they take for silence. */
+const wordMs = 250
+
+/** The image API in several processes on one port, and this one behind them: see front.ts. */
+export const openImageWorkers = async (file: URL, deps: Deps): Promise<Fronts> => {
+  const { count, keyring, notifications, ticketSecret, log } = deps
+  const place = await findSharedPlace(deps.place)
+  const beats = new Map<number, Heartbeat>()
+  const share = Math.max(renditionBytes.least, Math.floor(renditionBytes.all / count))
+
+  const handlers = (number: number): Handlers => ({
+    verify: ({ token, kind }: { token: string; kind: KeyKind }) => keyring.verify(token, kind),
+    async render(wanted: WantedRendition): Promise<MadeRendition> {
+      const { headers: _, varyingHeaders: __, etag: ___, ...made } = await deps.draw(wanted)
+      return made
+    },
+    beat({ counted, ...beat }: Heartbeat) {
+      beats.set(number, { ...beat, counted: [] })
+      deps.usage.add(counted)
+      for (const { outcome, requests } of counted) deps.onEnd(outcome, requests)
+    },
+    refused(rows: Parameters<Deps['writeRefusals']>[0]) {
+      deps.writeRefusals(rows).catch(err => log.warn({ err }, 'refused origins not written'))
+    },
+    fault: (stack: string) => log.error({ err: { stack } }, 'image request failed'),
+  })
+  const processes = await openProcesses(file, {
+    count,
+    first: (): WorkerStart => ({ place, ticketSecret, renditionBytes: share }),
+    handlers,
+    onEnd(number, how) {
+      beats.delete(number)
+      log.warn({ number, how }, 'an image process ended and is started again')
+    },
+  })
+
+  for (const channel of [keysChannel, accountsChannel])
+    await notifications.subscribe(channel, payload => processes.tell('heard', { channel, payload }))
+  notifications.onReconnect(() => processes.tell('gap'))
+  deps.pins.onChange(host => processes.tell('forget', host))
+  const word = setInterval(() => processes.tell('live', notifications.isLive()), wordMs).unref()
+  tellMetrics(deps.registry, beats, processes.status)
+
+  return {
+    place,
+    url: urlOf(place),
+    status: () => ({ running: processes.status().running, count }),
+    async close() {
+      await processes.close()
+      clearInterval(word)
+    },
+  }
+}
+
+const tellMetrics = (
+  registry: Registry,
+  beats: ReadonlyMap<number, Heartbeat>,
+  status: () => { running: number; restarts: number },
+): void => {
+  const registers = [registry]
+  const labelNames = ['process']
+  const gauge = (name: string, help: string, pick: (beat: Heartbeat) => number) =>
+    new Gauge({
+      ...{ name, help, registers, labelNames },
+      collect() {
+        this.reset()
+        for (const [number, beat] of beats) this.set({ process: number }, pick(beat))
+      },
+    })
+  gauge(
+    'siteray_image_process_resident_memory_bytes',
+    'Memory of each image process.',
+    ({ residentBytes }) => residentBytes,
+  )
+  gauge(
+    'siteray_image_process_renditions_bytes',
+    'Memory that renditions take in each image process.',
+    ({ renditionBytes }) => renditionBytes,
+  )
+  gauge(
+    'siteray_image_process_busy_ratio',
+    'Share of the last half second that each image process had no rest.',
+    ({ busy }) => busy,
+  )
+  new Counter({
+    name: 'siteray_image_process_cpu_seconds_total',
+    help: 'Processor time of each image process; it begins at 0 again with a new one.',
+    ...{ registers, labelNames },
+    collect() {
+      this.reset()
+      for (const [number, { cpuSeconds }] of beats) this.inc({ process: number }, cpuSeconds)
+    },
+  })
+  new Gauge({
+    name: 'siteray_image_processes',
+    help: 'Image processes that run.',
+    registers,
+    collect() {
+      this.set(status().running)
+    },
+  })
+  new Counter({
+    name: 'siteray_image_process_restarts_total',
+    help: 'Image processes that ended and were started again.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(status().restarts)
+    },
+  })
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import { groundData } from '../../../../src/products/extract/grounding/data.ts'
+import { groundLeaf } from '../../../../src/products/extract/grounding/leaf.ts'
+import { readLines } from '../../../../src/products/extract/grounding/lines.ts'
+import { indexPage } from '../../../../src/products/extract/grounding/page-index.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
+
+const prepare = (html: string) =>
+  indexPage(readLines(readPage(parseHtml(html), { url: 'https://a.example/' })))
+
+/** What grounding says of one value for a field `name` with that schema. */
+const ask = (
+  html: string,
+  schema: Record<string, unknown>,
+  value: unknown,
+  name = 'thing',
+  cited?: number,
+) => {
+  const field = readFields({ properties: { [name]: schema } }).properties[0]
+  assert.ok(field)
+  return groundLeaf(prepare(html), field, value, cited === undefined ? undefined : new Set([cited]))
+}
+const text = { type: 'string' }
+const number = { type: 'number' }
+const quote = (result: ReturnType<typeof ask>) =>
+  result.status === 'quoted' ? result.quote : result.status
+
+describe('grounding', () => {
+  it('quotes the page’s own words whatever the case, spaces, quotes and dashes', () => {
+    assert.equal(
+      quote(ask('<p>The  “Old – Mill”  Inn</p>', text, 'the "old - mill" inn')),
+      'The “Old – Mill”  Inn'.replace('  ', ' '),
+    )
+  })
+
+  it('finds words that run over neighbouring lines, and names the first', () => {
+    const result = ask(
+      '<p>x</p><div>12 High Street</div><div>Springfield</div>',
+      text,
+      '12 High Street, Springfield',
+    )
+    assert.ok(result.status === 'quoted')
+    assert.equal(result.quote, '12 High Street Springfield')
+    assert.equal(result.node, 2)
+  })
+
+  it('prefers the cited line, and survives a wrong citation', () => {
+    const html = '<p>red</p><p>blue</p><p>red</p>'
+    assert.equal((ask(html, text, 'red', 'thing', 3) as { node?: number }).node, 3)
+    assert.equal((ask(html, text, 'red', 'thing', 2) as { node?: number }).node, 1)
+    assert.equal(ask(html, text, 'green', 'thing', 1).status, 'missing')
+  })
+
+  it('reads numbers with the separators of the page', () => {
+    assert.equal(quote(ask('<p>1.299,50 €</p>', number, 1299.5)), '1.299,50')
+    assert.equal(quote(ask('<p>$1,299</p>', number, 1299)), '1,299')
+    assert.equal(quote(ask('<p>1.2 million users</p>', number, 1_200_000)), '1.2')
+    assert.equal(ask('<p>1.2 users</p>', number, 1_200_000).status, 'missing')
+    assert.equal(ask('<p>12995</p>', number, 1299).status, 'missing')
+  })
+
+  it('a small number needs a citation or fitting surroundings', () => {
+    const html = '<p>Page 3 of 9</p><p>Bedrooms: 4</p>'
+    assert.equal(ask(html, number, 3, 'bathrooms').status, 'missing')
+    assert.equal(quote(ask(html, number, 4, 'bedrooms')), '4')
+    assert.equal(quote(ask(html, number, 3, 'current', 1)), '3')
+  })
+
+  it('reads days in other words and languages, and never adds a day or a time', () => {
+    const day = { type: 'string', format: 'date' }
+    const moment = { type: 'string', format: 'date-time' }
+    assert.equal(quote(ask('<p>am 12. März 2021</p>', day, '2021-03-12')), '12. März 2021')
+    assert.equal(quote(ask('<p>March 12th, 2021</p>', day, '2021-03-12')), 'March 12th, 2021')
+    assert.equal(ask('<p>March 2021</p>', day, '2021-03-01').status, 'missing')
+    assert.equal(ask('<p>March 12, 2021</p>', day, '2021-03-13').status, 'missing')
+    assert.equal(ask('<p>March 12, 2021</p>', moment, '2021-03-12T18:45:00Z').status, 'missing')
+    assert.equal(
+      quote(ask('<p>March 12, 2021 18:45</p>', moment, '2021-03-12T18:45:00Z')),
+      'March 12, 2021',
+    )
+  })
+
+  it('reads lengths of time in the unit that is asked for', () => {
+    assert.equal(
+      quote(ask('<p>Cook time: 1 hr 20 min</p>', number, 80, 'cook_time')),
+      '1 hr 20 min',
+    )
+    assert.equal(ask('<p>Cook time: 1 hr 20 min</p>', number, 90, 'cook_time').status, 'missing')
+  })
+
+  it('true and false need words for it', () => {
+    const yes = { type: 'boolean' }
+    assert.equal(ask('<p>Free parking</p>', yes, true, 'free_parking').status, 'quoted')
+    assert.equal(ask('<p>Free parking: no</p>', yes, true, 'free_parking').status, 'missing')
+    assert.equal(ask('<p>Free parking: no</p>', yes, false, 'free_parking').status, 'quoted')
+    assert.equal(
+      ask('<dl><dt>Pets allowed</dt><dd>Yes</dd></dl>', yes, true, 'pets_allowed').status,
+      'quoted',
+    )
+    assert.equal(ask('<p>A nice hotel</p>', yes, false, 'free_parking').status, 'missing')
+    assert.equal(ask('<p>A nice hotel</p>', yes, true, 'free_parking').status, 'missing')
+  })
+
+  it('addresses must be the page’s own, whole', () => {
+    const url = { type: 'string', format: 'uri' }
+    const html = '<p><a href="/x?a=1#top">x</a></p><img src="/i.png">'
+    assert.equal(ask(html, url, 'https://a.example/x?a=1').status, 'quoted')
+    assert.equal(ask(html, url, 'https://a.example/i.png').status, 'quoted')
+    assert.equal(ask(html, url, 'https://a.example/x?a=2').status, 'missing')
+    assert.equal(
+      ask(html, text, 'https://b.example/').status,
+      'missing',
+      'a plain string that is an address too',
+    )
+  })
+
+  it('phone numbers may be written otherwise, with the same digits', () => {
+    assert.equal(
+      quote(ask('<p>Call (206) 555-0100</p>', text, '206 555 0100', 'phone')),
+      '(206) 555-0100',
+    )
+    assert.equal(
+      ask('<p>Call (206) 555-0100</p>', text, '+1 206 555 0100', 'phone').status,
+      'missing',
+    )
+  })
+
+  it('a choice is quoted where the page says it, judged where it does not, refused outside the list', () => {
+    const choice = { enum: ['new', 'used'] }
+    assert.equal(ask('<p>Condition: used</p>', choice, 'used', 'condition').status, 'quoted')
+    assert.equal(
+      ask('<p>Like the day it was made</p>', choice, 'new', 'condition').status,
+      'judged',
+    )
+    assert.equal(ask('<p>used</p>', choice, 'broken', 'condition').status, 'missing')
+  })
+
+  it('opinions are marked as such', () => {
+    assert.equal(ask('<p>Lovely.</p>', text, 'Positive', 'sentiment').status, 'judged')
+    assert.equal(
+      ask(
+        '<p>Lovely.</p>',
+        { type: 'string', description: 'Summarize the review' },
+        'The writer liked it',
+        'note',
+      ).status,
+      'judged',
+    )
+  })
+
+  it('markup of the page is evidence, an image’s description only for images', () => {
+    const html =
+      '<script type="application/ld+json">{"@type":"Product","sku":"ZX-81"}</script><img src="/a.png" alt="A red barn">'
+    const result = ask(html, text, 'ZX-81', 'sku')
+    assert.equal(result.status === 'quoted' && result.fact, 'json-ld Product sku')
+    assert.equal(ask(html, text, 'A red barn', 'name').status, 'missing')
+    assert.equal(ask(html, text, 'A red barn', 'image_alt').status, 'quoted')
+  })
+
+  it('takes out what it cannot show, entries of lists whole, and keeps the evidence in step', () => {
+    const fields = readFields({
+      properties: {
+        items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { name: text, price: { type: ['number', 'null'] } },
+          },
+        },
+      },
+    })
+    const data = {
+      items: [
+        { name: 'Ghost', price: 777 },
+        { name: 'Chair', price: 123 },
+        { name: 'Table', price: 555 },
+      ],
+      extra: 'Nothing here',
+    }
+    const result = groundData(prepare('<p>Chair 123</p><p>Table 456</p>'), fields, data)
+    assert.deepEqual(result.data, {
+      items: [
+        { name: 'Chair', price: 123 },
+        { name: 'Table', price: null },
+      ],
+    })
+    assert.deepEqual(result.dropped, [
+      '/items/0/name',
+      '/items/0/price',
+      '/items/2/price',
+      '/extra',
+    ])
+    assert.deepEqual(
+      [...result.evidence.keys()],
+      ['/items/0/name', '/items/0/price', '/items/1/name'],
+    )
+  })
+})
