@@ -4,7 +4,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { createBookings, pauseSeconds } from './admission-bookings.ts'
 import { AppError } from './errors.ts'
 
-export type LineLimits = {
+export type AdmissionLimits = {
   /** Places: so many hold one at a time. */
   places: number
   /** Calls that are let in at a time, whatever they wait for: each of them takes memory. */
@@ -74,8 +74,8 @@ const createClock = (): Clock => {
 }
 
 /** `patience`: for all that no call waits for; else what has a signal waits for as long as that lives. */
-export const createLine = (
-  limits: LineLimits,
+export const createAdmissionQueue = (
+  limits: AdmissionLimits,
   patience?: number,
   clock: Clock = createClock(),
 ): AdmissionQueue => {

@@ -39,7 +39,7 @@ import { docsRoutes } from '../doors/docs/routes.ts'
 import { firecrawlEvent } from '../doors/firecrawl/event.ts'
 import { createFirecrawl } from '../doors/firecrawl/open.ts'
 import { mountMcp } from '../doors/mcp/routes.ts'
-import { createLine } from '../kit/admission-queue.ts'
+import { createAdmissionQueue } from '../kit/admission-queue.ts'
 import type { Closers } from '../kit/closers.ts'
 import { plainLog } from '../kit/log.ts'
 import { version } from '../kit/version.ts'
@@ -112,7 +112,7 @@ export const openWholeApp = async (
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
   const images = imageService?.images
-  const statusLine = createLine(statusLimits)
+  const statusLine = createAdmissionQueue(statusLimits)
   countAdmissions(registry, {
     pages: pageThreads.line('readPage'),
     rendered: browsers.line,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createLine } from '../../src/kit/admission-queue.ts'
+import { createAdmissionQueue } from '../../src/kit/admission-queue.ts'
 import { type Caller, createClock, simulate, type Tally } from '../support/simulated-callers.ts'
 
 const many = (count: number, account: string, manner: Caller['manner']): Caller[] =>
@@ -12,7 +12,7 @@ const sum = (tallies: Iterable<Tally>, of: keyof Tally): number =>
 describe('at a line that is full', () => {
   it('ten accounts with a call each are all served beside 200 callers of one, which has its share', async () => {
     const clock = createClock()
-    const line = createLine({ places: 2, calls: 96, usualMs: 400 }, undefined, clock)
+    const line = createAdmissionQueue({ places: 2, calls: 96, usualMs: 400 }, undefined, clock)
     const polite = Array.from({ length: 10 }, (_, n) => many(1, `polite${n}`, 'waits as told'))
     const callers = [...many(200, 'greedy', 'pushes'), ...polite.flat()]
     const times = { atSiteMs: 20, inPlaceMs: 400, untilMs: 15_000 }
@@ -29,7 +29,7 @@ describe('at a line that is full', () => {
 
   it('nobody waits for those who were told to come and do not', async () => {
     const clock = createClock()
-    const line = createLine({ places: 2, calls: 96, usualMs: 200 }, undefined, clock)
+    const line = createAdmissionQueue({ places: 2, calls: 96, usualMs: 200 }, undefined, clock)
     const call = () =>
       line.admit('a', () => line.hold(() => clock.after(200))).catch(error => error)
     const burst = Array.from({ length: 500 }, call)
@@ -51,7 +51,7 @@ describe('at a line that is full', () => {
   ])
     it(`those who come when they were told to are served, ${name}`, async () => {
       const clock = createClock()
-      const line = createLine({ places: 2, calls: 96, usualMs: 200 }, undefined, clock)
+      const line = createAdmissionQueue({ places: 2, calls: 96, usualMs: 200 }, undefined, clock)
       const times = { atSiteMs: 20, inPlaceMs: 200, untilMs: 60_000 }
       const tallies = await simulate(line, clock, callers, times)
       const [came, served] = (['came', 'cameAndServed'] as const).map(of =>

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { type AdmissionQueue, createLine, withoutCall } from '../../src/kit/admission-queue.ts'
+import {
+  type AdmissionQueue,
+  createAdmissionQueue,
+  withoutCall,
+} from '../../src/kit/admission-queue.ts'
 import { AppError } from '../../src/kit/errors.ts'
 
 /** Work that lasts until it is told to end. */
@@ -34,7 +38,7 @@ const endAll = async (all: readonly { end: () => void; over: Promise<void> }[]) 
 
 describe('a line', () => {
   it('lets so many hold a place at a time, and the others of an account in their order', async () => {
-    const line = createLine({ places: 2, calls: 10, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 2, calls: 10, usualMs: 1 })
     const done: number[] = []
     let most = 0
     const work = (n: number) => async () => {
@@ -49,7 +53,7 @@ describe('a line', () => {
   })
 
   it('serves the one call of an account next, however many another one has', async () => {
-    const line = createLine({ places: 2, calls: 200, usualMs: 10 })
+    const line = createAdmissionQueue({ places: 2, calls: 200, usualMs: 10 })
     const done: string[] = []
     const flood = calls(line, 'a', 50, done)
     const [single] = calls(line, 'b', 1, done)
@@ -63,7 +67,7 @@ describe('a line', () => {
   })
 
   it('takes turns between accounts that all have much to do', async () => {
-    const line = createLine({ places: 1, calls: 200, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 1, calls: 200, usualMs: 1 })
     const done: string[] = []
     const all = ['a', 'b', 'c'].flatMap(account => calls(line, account, 3, done))
     await turn()
@@ -72,7 +76,7 @@ describe('a line', () => {
   })
 
   it('refuses at once who would wait for longer than about two seconds, and says when to come', async () => {
-    const line = createLine({ places: 2, calls: 1_000, usualMs: 100 })
+    const line = createAdmissionQueue({ places: 2, calls: 1_000, usualMs: 100 })
     const flood = calls(line, 'a', 32)
     assert.equal(line.load().refused, 0)
     const before = performance.now()
@@ -84,14 +88,19 @@ describe('a line', () => {
   })
 
   it('says a longer pause where there will be no room for longer', async () => {
-    const line = createLine({ places: 1, calls: 1_000, usualMs: 10_000 })
+    const line = createAdmissionQueue({ places: 1, calls: 1_000, usualMs: 10_000 })
     const flood = calls(line, 'a', 1)
     assert.equal((await refusal(line, 'a'))?.retryAfterSeconds, 9)
     await endAll(flood)
   })
 
   it('asks those it refuses back one after the other, each account for itself', async () => {
-    const line = createLine({ places: 2, calls: 1_000, usualMs: 1_000 })
+    const stopped = { now: () => 0, utilization: () => 0 }
+    const line = createAdmissionQueue(
+      { places: 2, calls: 1_000, usualMs: 1_000 },
+      undefined,
+      stopped,
+    )
     const flood = calls(line, 'a', 5)
     const pauses = await Promise.all(Array.from({ length: 130 }, () => refusal(line, 'a')))
     // Two are served in a second; nobody is sent away for longer than a minute.
@@ -105,7 +114,7 @@ describe('a line', () => {
   })
 
   it('begins the work of those it lets in after it has refused the others', async () => {
-    const line = createLine({ places: 1, calls: 1_000, usualMs: 2_000 })
+    const line = createAdmissionQueue({ places: 1, calls: 1_000, usualMs: 2_000 })
     const seen: string[] = []
     const all = [1, 2, 3].map(n =>
       line
@@ -117,7 +126,7 @@ describe('a line', () => {
   })
 
   it('learns how long calls hold their places', async () => {
-    const line = createLine({ places: 1, calls: 1_000, usualMs: 10_000 })
+    const line = createAdmissionQueue({ places: 1, calls: 1_000, usualMs: 10_000 })
     for (let n = 0; n < 60; n++) await line.admit('a', () => line.hold(async () => {}))
     const flood = calls(line, 'a', 20)
     assert.equal(line.load().refused, 0)
@@ -125,7 +134,7 @@ describe('a line', () => {
   })
 
   it('lets more in while they are at their sites, and never so many that others find no room', async () => {
-    const line = createLine({ places: 1, calls: 100, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 1, calls: 100, usualMs: 1 })
     const site = lasting()
     const fetching: Promise<void>[] = []
     for (let n = 0; n < 90; n++) fetching.push(line.admit('a', site.work).catch(() => {}))
@@ -138,7 +147,7 @@ describe('a line', () => {
   })
 
   it('leaves room for others even where an account has fewer calls than there are places', async () => {
-    const line = createLine({ places: 8, calls: 10, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 8, calls: 10, usualMs: 1 })
     const site = lasting()
     const four = Array.from({ length: 4 }, () => line.admit('a', site.work))
     const five = Array.from({ length: 5 }, () => line.admit('b', site.work))
@@ -152,7 +161,7 @@ describe('a line', () => {
   })
 
   it('keeps nobody waiting for ever behind those who come and go', async () => {
-    const line = createLine({ places: 1, calls: 200, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 1, calls: 200, usualMs: 1 })
     const first = lasting()
     const held = line.admit('z', () => line.hold(first.work))
     await turn()
@@ -178,7 +187,7 @@ describe('a line', () => {
   })
 
   it('forgets who goes away, and who fails', async () => {
-    const line = createLine({ places: 1, calls: 10, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 1, calls: 10, usualMs: 1 })
     const first = lasting()
     const held = line.hold(first.work)
     const caller = new AbortController()
@@ -200,7 +209,7 @@ describe('a line', () => {
   })
 
   it('never refuses work that no call waits for, and gives it one turn among the accounts', async () => {
-    const line = createLine({ places: 1, calls: 100, usualMs: 1_000 })
+    const line = createAdmissionQueue({ places: 1, calls: 100, usualMs: 1_000 })
     const done: string[] = []
     const batch = Array.from({ length: 20 }, (_, n) =>
       line.hold(turn).then(() => void done.push(`batch${n}`)),
@@ -212,7 +221,7 @@ describe('a line', () => {
   })
 
   it('sends work that no call waits for back after a while', async () => {
-    const line = createLine({ places: 1, calls: 100, usualMs: 1 }, 20)
+    const line = createAdmissionQueue({ places: 1, calls: 100, usualMs: 1 }, 20)
     const first = lasting()
     const held = line.admit('a', () => line.hold(first.work))
     await turn()
@@ -227,7 +236,7 @@ describe('a line', () => {
 
   it('lets such work wait for as long as its signal lives, where no patience was given', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const line = createLine({ places: 1, calls: 100, usualMs: 1 })
+    const line = createAdmissionQueue({ places: 1, calls: 100, usualMs: 1 })
     const first = lasting()
     const held = line.admit('a', () => line.hold(first.work))
     await turn()
@@ -246,8 +255,8 @@ describe('a line', () => {
 
   it('is joined by calls of another line, and asked only once', async () => {
     const [pages, rendered] = [
-      createLine({ places: 1, calls: 100, usualMs: 1 }),
-      createLine({ places: 1, calls: 100, usualMs: 10_000 }),
+      createAdmissionQueue({ places: 1, calls: 100, usualMs: 1 }),
+      createAdmissionQueue({ places: 1, calls: 100, usualMs: 10_000 }),
     ]
     const flood = calls(rendered, 'a', 1)
     const render = () => rendered.join(() => rendered.hold(async () => 'rendered'))

@@ -24,7 +24,7 @@ const within = (files: Record<string, string>, ...command: string[]) => {
 }
 
 const printShare = `
-  const { cores, coresWithin, memoryBytes } = await import('./src/share.ts')
+  const { cores, coresWithin, memoryBytes } = await import('./src/kit/machine-limits.ts')
   const free = process.availableMemory()
   console.log(JSON.stringify({ cores, memoryBytes, free, images: coresWithin(free) }))`
 type Share = { cores: number; memoryBytes: number; free: number; images: number }

@@ -121,10 +121,6 @@ export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> 
   return ended
 }
 
-/** The work failed or never ran: what was reserved goes back. Undefined if it had ended before. */
-export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
-  releaseMany(sql, [ref])
-
 /**
  * The same for many pieces of work at once; those that ended before are passed over. What was
  * charged for each.

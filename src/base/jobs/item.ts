@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AdmissionQueue, createLine } from '../../kit/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
@@ -58,7 +58,7 @@ export const itemJobs = (
   deps: ItemDeps,
 ): { plain: Job<ItemPayload>; rendered: Job<ItemPayload> } => {
   // No call is let in here: items wait, and those that wait for too long come again.
-  const line = createLine({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
+  const line = createAdmissionQueue({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
   const takeTurn = coalesced((asked: readonly Turn[]) => hostPaceStore.takeTurns(deps.sql, asked))
   const reading: Reading = { ...deps, line, takeTurn }
   // Jobs are taken many at a time: what they need comes in one statement for all of them.

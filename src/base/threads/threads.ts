@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type AdmissionQueue, createLine } from '../../kit/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { traced } from '../../kit/trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
@@ -35,7 +35,10 @@ type Thread = {
 export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threads<Table> => {
   const rooms = [...new Set(Object.values(tasks).map(({ limits }) => limits))]
   const lines = new Map<Limits, AdmissionQueue>(
-    rooms.map(limits => [limits, createLine({ ...limits, places: limits.threads, usualMs })]),
+    rooms.map(limits => [
+      limits,
+      createAdmissionQueue({ ...limits, places: limits.threads, usualMs }),
+    ]),
   )
   const memoryMb = Math.max(...rooms.map(limits => limits.memoryMb))
   const idle: Thread[] = []

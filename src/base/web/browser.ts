@@ -1,5 +1,5 @@
 import type { RemoteBrowserConfig } from '../../config/hosts.ts'
-import { type AdmissionQueue, createLine } from '../../kit/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { cores, memoryBytes } from '../../kit/machine-limits.ts'
 import { guardFlags, ownCaFlags } from './browser-flags.ts'
@@ -70,7 +70,11 @@ export const openBrowsers = (
   given: Partial<BrowsersOptions> = {},
 ): Browsers => {
   const options = { ...defaultOptions(), ...given }
-  const line = createLine({ places: options.pages, calls: 16 * options.pages, usualMs: 1_000 })
+  const line = createAdmissionQueue({
+    places: options.pages,
+    calls: 16 * options.pages,
+    usualMs: 1_000,
+  })
   const launcher = openLauncher(deps, options)
   let opening: Promise<BrowserProxy> | undefined
   const fail = (cause: unknown): never => {

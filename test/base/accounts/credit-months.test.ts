@@ -5,7 +5,7 @@ import {
   divideHold,
   grantMonth,
   hold,
-  release,
+  releaseMany,
   releaseMany,
   reserve,
   settle,
@@ -72,7 +72,7 @@ describe('credits belong to their month', () => {
     const work = await newAccount()
     await reserve(sql, plans, work)
     await endMonth(work.accountId)
-    await release(sql, work.ref)
+    await releaseMany(sql, [work.ref])
     await grantMonth(sql, work.accountId, fifty)
     assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
   })
@@ -85,7 +85,7 @@ describe('credits belong to their month', () => {
       await Promise.all([
         grantMonth(sql, work.accountId, fifty),
         releaseMany(sql, [work.ref]),
-        release(sql, work.ref),
+        releaseMany(sql, [work.ref]),
       ])
       assert.deepEqual(await booksOf(work.accountId), { balance: 50, sum: 50 })
     }
@@ -98,7 +98,7 @@ describe('credits belong to their month', () => {
     let releasing: Promise<unknown> = Promise.resolve()
     await inTransaction(sql, async granting => {
       await grantMonth(granting, work.accountId, fifty)
-      releasing = release(sql, work.ref)
+      releasing = releaseMany(sql, [work.ref])
       await untilSomebodyWaits(sql)
     })
     await releasing
@@ -153,7 +153,7 @@ describe('credits belong to their month', () => {
             if (refs.length === 1 && first) await settle(sql, first)
             else await settleMany(sql, refs)
           } else {
-            if (refs.length === 1 && first) await release(sql, first)
+            if (refs.length === 1 && first) await releaseMany(sql, [first])
             else await releaseMany(sql, refs)
             left += ended.filter(piece => piece.month === month).length
           }

@@ -5,8 +5,8 @@ import {
   divideHold,
   grantMonth,
   hold,
-  release,
   releaseAbandoned,
+  releaseMany,
   reserve,
   settle,
   settleMany,
@@ -88,7 +88,7 @@ describe('credits', () => {
     assert.deepEqual(await settle(sql, work.ref), { balance: 45, credits: 5 })
     const other = again(work)
     assert.equal(await reserve(sql, plans, { ...other, operation: 'extract' }), 40)
-    assert.deepEqual(await release(sql, other.ref), { balance: 45, credits: 5 })
+    assert.deepEqual(await releaseMany(sql, [other.ref]), { balance: 45, credits: 5 })
     assert.deepEqual(await booksOf(work.accountId), { balance: 45, sum: 45, used: 5 })
   })
 
@@ -99,9 +99,9 @@ describe('credits', () => {
       await reserve(sql, plans, call)
       const ends = await Promise.all([
         settle(sql, call.ref),
-        release(sql, call.ref),
+        releaseMany(sql, [call.ref]),
         settle(sql, call.ref),
-        release(sql, call.ref),
+        releaseMany(sql, [call.ref]),
       ])
       assert.equal(ends.filter(end => end !== undefined).length, 1)
     }
@@ -117,7 +117,7 @@ describe('credits', () => {
       for (let n = 0; n < 15; n++) {
         const call = again(work)
         await reserve(many, plans, call)
-        if (n % 2 === 0) await release(many, call.ref)
+        if (n % 2 === 0) await releaseMany(many, [call.ref])
         // In a transaction, as a call is settled: the entry's foreign key holds the account's row.
         else await inTransaction(many, transaction => settle(transaction, call.ref))
       }
@@ -140,8 +140,8 @@ describe('credits', () => {
     assert.equal(await hold(sql, plans, { ...batch, count: 10 }), 0)
     await divideHold(sql, { ...batch, refs })
     await assert.rejects(divideHold(sql, { ...batch, refs: [newId('item')] }), /have gone back/)
-    assert.equal(await release(sql, work.ref), undefined)
-    assert.deepEqual(await release(sql, refs[0] ?? ''), { balance: 5, credits: 5 })
+    assert.equal(await releaseMany(sql, [work.ref]), undefined)
+    assert.deepEqual(await releaseMany(sql, [refs[0] ?? '']), { balance: 5, credits: 5 })
     await settleMany(sql, refs)
     assert.deepEqual(await booksOf(work.accountId), { balance: 5, sum: 5, used: 45 })
     await assertBooksClosed(sql, work.accountId)
@@ -216,7 +216,7 @@ describe('credits', () => {
     const work = await newAccount('open')
     await reserve(sql, plans, work)
     await changePlan(sql, plans, { account: work.accountId, plan: 'fifty', actor: 't' })
-    await release(sql, work.ref)
+    await releaseMany(sql, [work.ref])
     assert.equal((await booksOf(work.accountId)).balance, 50)
   })
 

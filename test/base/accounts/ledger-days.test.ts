@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, it } from 'node:test'
 import { createAccount } from '../../../src/base/accounts/accounts.ts'
-import { release, reserve, settle, type Work } from '../../../src/base/accounts/credits.ts'
+import { releaseMany, reserve, settle, type Work } from '../../../src/base/accounts/credits.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import { ledgerStore } from '../../../src/base/accounts/ledger-store.ts'
 import type { Plan, Plans } from '../../../src/base/accounts/plans.ts'
@@ -37,7 +37,7 @@ const live = async (times: number): Promise<string[]> => {
     await reserve(sql, plans, { ...work, operation, ref })
     const turn = n % 10
     if (turn === 0) open.push(ref)
-    else if (turn < 3) await release(sql, ref)
+    else if (turn < 3) await releaseMany(sql, [ref])
     else await settle(sql, ref)
     await moveBack(ref, random.int(900))
   }
