@@ -6,7 +6,6 @@ import {
   grantMonth,
   hold,
   releaseMany,
-  releaseMany,
   reserve,
   settle,
   settleMany,
