@@ -129,7 +129,9 @@ describe('towards a host', () => {
       if (path === '/robots.txt') return 'User-agent: *\nCrawl-delay: 1'
       times.push(performance.now())
       const urls = ['/1', '/2'].map(name => `<url><loc>https://mapped.test${name}</loc></url>`)
-      return path === '/sitemap.xml' ? `<urlset>${urls.join('')}</urlset>` : article(path)
+      // Only the sitemap names other pages: none of them is found before it is read.
+      const page = article(path).replaceAll(/<a href[^>]*>/g, '<a>')
+      return path === '/sitemap.xml' ? `<urlset>${urls.join('')}</urlset>` : page
     })
     const id = await startCrawl(app, { url: 'https://mapped.test/', limit: 3 })
     assert.equal((await crawled(app, id)).completed, 3)
