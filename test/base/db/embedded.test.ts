@@ -42,7 +42,7 @@ const prepared = async (t: TestContext) => {
 const ask = async (target: DatabaseTarget, text: string) => {
   const sql = openSql(target, { name: 'ask', maxConnections: 1 })
   try {
-    return (await sql.unsafe(text).values()).flat()
+    return (await sql.unsafe(text)).flatMap(row => Object.values(row))
   } finally {
     await closeSql(sql)
   }
