@@ -31,6 +31,9 @@ const staleStatement = new Set([
   'transformAssignedExpr',
 ])
 
+/** What a reservation that fails has for a query. */
+const noQuery = { text: undefined, parameters: [], originLines: '' }
+
 /** One session of the server: opens when it is first needed, and again after it was lost. */
 export class Connection {
   /** The list of the pool in which it is. */
@@ -204,12 +207,14 @@ export class Connection {
   }
 
   private fail(waiting: Waiting, error: unknown): void {
-    if (waiting instanceof Query && error instanceof Error && !('query' in error))
+    if (error instanceof Error && !('query' in error)) {
+      const { text, parameters, originLines } = waiting instanceof Query ? waiting : noQuery
       Object.defineProperties(error, {
-        stack: { value: `${error.stack}${waiting.originLines}` },
-        query: { value: waiting.text },
-        parameters: { value: waiting.parameters },
+        stack: { value: `${error.stack}${originLines}` },
+        query: { value: text },
+        parameters: { value: parameters },
       })
+    }
     waiting.reject(error)
   }
 
@@ -237,15 +242,16 @@ export class Connection {
     D: message => this.result.push(readRow(message, this.query?.statement?.columns ?? [])),
     E: message => this.onRefusal(new PostgresError(readError(message))),
     G: () => {
-      const copy: Writable = createCopyIn(this.wire, {
-        isOpen: () => this.copy === copy,
+      this.copy = createCopyIn(this.wire, {
         onSent: done => {
           this.finishCopy = done
           this.copy = null
         },
+        onGivenUp: () => {
+          this.copy = null
+        },
       })
-      this.copy = copy
-      this.query?.resolve(copy)
+      this.query?.resolve(this.copy)
     },
     H: () => {
       this.copy = createCopyOut(this.wire)

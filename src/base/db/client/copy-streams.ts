@@ -35,22 +35,26 @@ export const endCopy = (stream: Readable, wire: Wire): void => {
 type CopyInEvents = {
   /** All rows were sent; `done` is called with the server's verdict. */
   onSent(done: (error?: Error | null) => void): void
-  /** Whether the server still waits for rows. */
-  isOpen(): boolean
+  onGivenUp(): void
 }
 
 /** Takes the rows of `copy … from stdin`. */
-export const createCopyIn = (wire: Wire, { onSent, isOpen }: CopyInEvents): Writable =>
-  withListener(
-    new Writable({
-      write: (chunk, _encoding, done) => wire.send(messages.copyData(chunk), done),
-      destroy: (error, done) => {
-        if (isOpen()) wire.send(messages.copyFail(String(error)))
-        done(error)
-      },
-      final: done => {
-        wire.send(messages.copyDone)
-        onSent(done)
-      },
-    }),
-  )
+export const createCopyIn = (wire: Wire, { onSent, onGivenUp }: CopyInEvents): Writable => {
+  let isSent = false
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => wire.send(messages.copyData(chunk), done),
+    final: done => {
+      isSent = true
+      wire.send(messages.copyDone)
+      onSent(done)
+    },
+    destroy: (error, done) => {
+      if (!isSent) {
+        wire.send(messages.copyFail(String(error)))
+        onGivenUp()
+      }
+      done(error)
+    },
+  })
+  return withListener(stream)
+}
