@@ -3,7 +3,7 @@ import { creditCounter } from '../base/accounts/credit-counter.ts'
 import type { UsageCounter } from '../base/accounts/usage.ts'
 import { stateStore } from '../base/backup/state-store.ts'
 import type { Notifications } from '../base/db/notify.ts'
-import { type Database, poolLoad } from '../base/db/sql.ts'
+import type { Database } from '../base/db/sql.ts'
 import type { Queue } from '../base/queue/queue.ts'
 import type { Browsers } from '../base/web/browser.ts'
 import { deliveryStore } from '../base/webhooks/delivery-store.ts'
@@ -181,7 +181,7 @@ const tellDatabase = (gauge: AddGauge, parts: DatabaseParts): void => {
   })
   gauge('siteray_database_connections', 'Connections of this process’s pools by state.', () =>
     pools.flatMap(([pool, of]): Told[] => {
-      const { max, open, busy } = poolLoad(of)
+      const { max, open, busy } = of.load()
       return [
         [busy, { pool, state: 'busy' }],
         [open - busy, { pool, state: 'idle' }],
@@ -190,7 +190,7 @@ const tellDatabase = (gauge: AddGauge, parts: DatabaseParts): void => {
     }),
   )
   gauge('siteray_database_queries_waiting', 'Queries that wait for a connection.', () =>
-    pools.map(([pool, of]): Told => [poolLoad(of).waiting, { pool }]),
+    pools.map(([pool, of]): Told => [of.load().waiting, { pool }]),
   )
   gauge('siteray_database_up', 'Whether the database answered within two seconds.', async () => [
     [(await answer()) === undefined ? 0 : 1],

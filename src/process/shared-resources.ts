@@ -64,7 +64,7 @@ export const openSharedResources = async (
   })
   closers.add('usage', usage.close)
   const registry = createMetrics()
-  const traces = openTraces(config.traces, { egress, sql, registry, log })
+  const traces = openTraces(config.traces, { egress, registry, log })
   closers.add('traces', traces.close)
   return {
     ...{ store, sql, notifications, vault, egress, keyring, pins, usage, registry, traces },
