@@ -6,12 +6,12 @@ import type { Vault } from '../base/db/vault.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { earlierJobs } from '../base/jobs/earlier-jobs.ts'
 import type { EventContext } from '../base/jobs/event-body.ts'
+import { webhookDeliveryJob } from '../base/jobs/events.ts'
 import { createGroupCommit } from '../base/jobs/group-commit.ts'
 import { itemJobs } from '../base/jobs/item.ts'
 import { type JobKinds, type StatusUrl, statusUrlOf } from '../base/jobs/kinds.ts'
 import { watchRendering } from '../base/jobs/rendering.ts'
 import { createWatch } from '../base/jobs/watch.ts'
-import { webhookDeliveryJob } from '../base/jobs/webhook-delivery.ts'
 import { countCalls } from '../base/llm/count.ts'
 import { createModel } from '../base/llm/model.ts'
 import type { OpenObjects } from '../base/objects/open.ts'
@@ -52,9 +52,9 @@ import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import type { Pins } from '../products/images/pins.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
+import { reportJob } from '../products/schedules/report.ts'
 import { scheduleRoutes } from '../products/schedules/routes.ts'
 import { runJob, timetableJob } from '../products/schedules/run.ts'
-import { scheduleDeliveryJob } from '../products/schedules/webhook-delivery.ts'
 import { checkModelFormats, readWithModel } from '../products/scrape/model-formats.ts'
 import { parseRoutes } from '../products/scrape/parse-routes.ts'
 import { scrapeRoutes } from '../products/scrape/routes.ts'
@@ -206,7 +206,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,
-      scheduleDeliveryJob(scheduleJobs),
+      reportJob(scheduleJobs),
     ],
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,

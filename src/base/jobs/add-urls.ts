@@ -1,5 +1,6 @@
 import { type Database, inTransaction, repeating, type Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
+import { scheduleDelivery } from './events.ts'
 import type { FinishDeps } from './finish.ts'
 import { growFrontier } from './frontier.ts'
 import type { FrontierUrl } from './frontier-types.ts'
@@ -7,7 +8,6 @@ import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots } from './host-slots.ts'
 import { settleRest, writeSettled } from './settle.ts'
 import { hasEnded, type JobTotals, totalsStore } from './totals-store.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
 type Deps = Pick<FinishDeps, 'plans' | 'kinds'> & {
   sql: Database

@@ -7,6 +7,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
 import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
+import { announce } from './events.ts'
 import { turnsOf } from './fair-queueing.ts'
 import { sealHeaders } from './headers.ts'
 import { hostPaceStore } from './host-pace-store.ts'
@@ -16,7 +17,6 @@ import type { StatusUrl } from './kinds.ts'
 import type { JobKindName } from './names.ts'
 import { type JobOptions, operationOf } from './parse-job-options.ts'
 import { type Growing, jobStore, refOf } from './store.ts'
-import { announce } from './webhook-delivery.ts'
 
 type Seed = { url: string; host: string; key?: Buffer; depth?: number }
 

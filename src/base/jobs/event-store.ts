@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts'
+import type { NextStep, Tried } from '../webhooks/retry.ts'
 import type { Attempt } from '../webhooks/send.ts'
 import type { EventType, StoredWebhook } from './job-options.ts'
 import type { JobKindName, JobStatus } from './names.ts'
@@ -23,14 +24,13 @@ export type StoredEvent = {
   createdAt: Date
 }
 
-type ToldEvent = StoredEvent & { state: 'waiting' | 'delivered' | 'failed' }
+type ToldEvent = StoredEvent & Pick<NextStep, 'state'>
 
-export type WaitingEvent = StoredEvent & {
-  attempts: number
-  /** Until its next attempt; 0 or less: now. */
-  pauseSeconds: number
-  ageSeconds: number
-}
+export type WaitingEvent = StoredEvent &
+  Tried & {
+    /** Until its next attempt; 0 or less: now. */
+    pauseSeconds: number
+  }
 
 export type JobForEvents = {
   id: string
@@ -129,7 +129,7 @@ export const eventStore = {
     sql: Sql,
     event: Pick<WaitingEvent, 'id'>,
     attempt: Attempt,
-    next: { state: 'delivered' | 'failed' } | { state: 'waiting'; pauseSeconds: number },
+    next: NextStep,
   ): Promise<void> {
     const pauseSeconds = next.state === 'waiting' ? next.pauseSeconds : 0
     await sql`

@@ -1,12 +1,12 @@
 import { type Database, inTransaction, repeating, type Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
 import { addUrls } from './add-urls.ts'
+import { scheduleDelivery } from './events.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots, liveSlots } from './host-slots.ts'
 import { packError } from './results.ts'
 import { jobStore } from './store.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
 type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
 

@@ -1,25 +1,14 @@
 import { AppError } from '../../kit/errors.ts'
-import type { Vault } from '../db/vault.ts'
-import type { Egress } from '../web/egress.ts'
-import { type Attempt, sendMessage } from '../webhooks/send.ts'
-import { type EventContext, messageOf } from './event-body.ts'
+import { type Recorder, redeliver } from '../webhooks/deliver.ts'
+import type { Attempt } from '../webhooks/send.ts'
+import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore } from './event-store.ts'
-import type { JobKind, StatusUrl } from './kinds.ts'
-import { noJob, type ResultDeps } from './status.ts'
+import type { JobKind } from './kinds.ts'
+import { noJob } from './status.ts'
 
-export type ResendDeps = ResultDeps & {
-  vault: Vault
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-  statusUrl: StatusUrl
-  firecrawlEvent: (telling: EventContext) => object
-}
-
-/**
- * One more attempt at an event that has ended, now and while somebody waits: the courier and the
- * order of what is still to come are left alone. The same id and the same bytes as before.
- */
+/** An event that has ended once more: the same id and the same bytes as before. */
 export const resend = async (
-  deps: ResendDeps,
+  deps: EventDeps,
   kind: JobKind,
   wanted: { id: string; eventId: string; accountId: string },
   signal: AbortSignal,
@@ -31,8 +20,7 @@ export const resend = async (
   const { state } = event
   if (state === 'waiting')
     throw new AppError('conflict', 'This event is still being sent. Wait until that has ended.')
-  const attempt = await sendMessage(deps.egress, await messageOf(deps, job, event), signal)
-  const next = { state: attempt.ok ? ('delivered' as const) : state }
-  await eventStore.recordAttempt(deps.sql, event, attempt, next)
-  return attempt
+  const message = await messageOf(deps, job, event)
+  const record: Recorder = (sql, ...outcome) => eventStore.recordAttempt(sql, event, ...outcome)
+  return redeliver(deps, { state, message, record }, signal)
 }

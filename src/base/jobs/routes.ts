@@ -14,15 +14,16 @@ import { showAttempt } from '../webhooks/send.ts'
 import { Cancelled, JobFailures } from './answers.ts'
 import type { CreateDeps } from './create.ts'
 import { type FileType, fileFormats, fileTypes, writeFile } from './download.ts'
+import type { EventDeps } from './event-body.ts'
+import { scheduleDelivery } from './events.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import type { JobKind } from './kinds.ts'
 import { oneOf } from './names.ts'
-import { type ResendDeps, resend } from './resend.ts'
+import { resend } from './resend.ts'
 import { noJob, readStatus } from './status.ts'
 import { assertThere, streamItems } from './wait-for-rows.ts'
 import type { Watch } from './watch.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
@@ -60,7 +61,7 @@ const stateOrLines = (State: TSchema) => ({
 })
 
 export type JobRouteDeps = CreateDeps &
-  Pick<ResendDeps, 'egress' | 'firecrawlEvent' | 'objects'> & {
+  Pick<EventDeps, 'egress' | 'firecrawlEvent' | 'objects'> & {
     watch: Watch
     /** Who asks how far a job is: their answers may be megabytes, written in the main thread. */
     lines: { status: AdmissionQueue }

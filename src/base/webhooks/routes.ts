@@ -3,11 +3,12 @@ import { checkMaySeeSecret } from '../accounts/people/key-rights.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
+import type { DeliveryDeps } from './deliver.ts'
 import { secretsOf } from './secret.ts'
 import { showAttempt } from './send.ts'
-import { sendTestEvent, type TestEventDeps } from './test-event.ts'
+import { sendTestEvent } from './test-event.ts'
 
-export const webhookRoutes = (server: HttpServer, deps: TestEventDeps): void => {
+export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
   server.get(
     '/webhooks/secret',
     {

@@ -1,19 +1,10 @@
 import { newId } from '../../kit/ids.ts'
-import type { Sql } from '../db/sql.ts'
-import type { Vault } from '../db/vault.ts'
-import type { Egress } from '../web/egress.ts'
-import { secretsOf } from './secret.ts'
-import { type Attempt, sendMessage } from './send.ts'
-
-export type TestEventDeps = {
-  sql: Sql
-  vault: Vault
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-}
+import { attemptDelivery, type DeliveryDeps } from './deliver.ts'
+import type { Attempt } from './send.ts'
 
 /** An event that tells of nothing, signed like any other: does the receiver take it? */
 export const sendTestEvent = async (
-  deps: TestEventDeps,
+  deps: DeliveryDeps,
   { accountId, url }: { accountId: string; url: string },
   signal: AbortSignal,
 ): Promise<Attempt & { id: string }> => {
@@ -23,7 +14,6 @@ export const sendTestEvent = async (
     timestamp: new Date().toISOString(),
     data: { message: 'Siteray can reach this address.' },
   })
-  const secrets = await secretsOf(deps, accountId)
-  const message = { id, url: deps.egress.parseTarget(url).href, body, headers: {}, secrets }
-  return { id, ...(await sendMessage(deps.egress, message, signal)) }
+  const message = { id, accountId, url: deps.egress.parseTarget(url).href, body, headers: {} }
+  return { id, ...(await attemptDelivery(deps, message, signal)) }
 }

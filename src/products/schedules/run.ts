@@ -12,11 +12,11 @@ import { changeStore } from './change-store.ts'
 import { compareFacts, compareJob } from './compare.ts'
 import type { ScheduleDeps } from './deps.ts'
 import type { AnswerKind, ScheduledJobKind } from './kinds.ts'
+import { enqueueReport } from './report.ts'
 import { type RunRow, runStore } from './run-store.ts'
 import { openSecrets } from './secrets.ts'
 import { type ScheduleRow, scheduleStore } from './store.ts'
 import { nextTime } from './timetable.ts'
-import { enqueueDelivery } from './webhook-delivery.ts'
 
 export const runJobName = 'schedules.run'
 type RunPayload = { runId: string; looks?: number }
@@ -212,7 +212,7 @@ const endWithin = async (
   const { webhook } = openSecrets(deps.vault, schedule.id, schedule.sealed)
   const hasWebhook = webhook !== undefined && end.state !== 'skipped'
   if (!(await runStore.end(sql, run.id, { ...end, hasWebhook }))) return
-  if (end.state !== 'skipped') await enqueueDelivery(deps, sql, run.id)
+  if (end.state !== 'skipped') await enqueueReport(deps, sql, run.id)
 }
 
 const giveUp = async (deps: ScheduleDeps, runId: string): Promise<void> => {
