@@ -1,6 +1,7 @@
 import { callerOf } from '../accounts/guard.ts'
 import { checkMaySeeSecret } from '../accounts/people/key-rights.ts'
 import { errorAnswers } from '../http/answers.ts'
+import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
 import type { DeliveryDeps } from './deliver.ts'
@@ -47,13 +48,11 @@ export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
       },
     },
     async (request, reply) => {
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
       const { accountId } = callerOf(request)
       const { id, ...attempt } = await sendTestEvent(
         deps,
         { ...request.body, accountId },
-        gone.signal,
+        whileConnected(reply),
       )
       return showAttempt(id, attempt)
     },

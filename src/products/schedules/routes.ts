@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { callerOf } from '../../base/accounts/guard.ts'
+import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -20,15 +20,19 @@ import { showRun, showSchedule } from './show.ts'
 import { scheduleStore } from './store.ts'
 
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const RunParams = Type.Object({
-  id: Type.String({ maxLength: 100 }),
-  runId: Type.String({ maxLength: 100 }),
-})
+const RunParams = Type.Object({ ...Params.properties, runId: Params.properties.id })
 /** A batch with 10,000 URLs of a thousand characters. */
 const bodyLimitBytes = 10 * 1024 * 1024
 const tags = ['schedules']
 
 export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => {
+  createAndList(server, deps)
+  readAndChange(server, deps)
+  runAndDelete(server, deps)
+  listRuns(server, deps)
+}
+
+const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
   server.post(
     '/schedules',
     {
@@ -73,7 +77,9 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       return { total, data: rows.map(row => showSchedule(deps, row)) }
     },
   )
+}
 
+const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
   server.get(
     '/schedules/:id',
     {
@@ -85,7 +91,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
       },
     },
-    request => findSchedule(deps, owned(request)),
+    request => findSchedule(deps, ownedParams(request)),
   )
 
   server.patch(
@@ -100,9 +106,11 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         response: { 200: Schedule, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
-    request => changeSchedule(deps, owned(request), request.body),
+    request => changeSchedule(deps, ownedParams(request), request.body),
   )
+}
 
+const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
   server.post(
     '/schedules/:id/run',
     {
@@ -115,7 +123,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
       },
     },
-    request => runNow(deps, owned(request)),
+    request => runNow(deps, ownedParams(request)),
   )
 
   server.delete(
@@ -137,11 +145,13 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       },
     },
     async request => {
-      await removeSchedule(deps, owned(request))
+      await removeSchedule(deps, ownedParams(request))
       return { id: request.params.id, deleted: true }
     },
   )
+}
 
+const listRuns = (server: HttpServer, deps: ScheduleDeps): void => {
   server.get(
     '/schedules/:id/runs',
     {
@@ -162,7 +172,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       },
     },
     async request => {
-      const schedule = await scheduleStore.find(deps.sql, owned(request))
+      const schedule = await scheduleStore.find(deps.sql, ownedParams(request))
       if (!schedule) throw gone(request.params.id)
       const wanted = { scheduleId: schedule.id, ...request.query }
       const { total, rows } = await runStore.page(deps.sql, wanted)
@@ -190,17 +200,9 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       },
     },
     async request => {
-      const { id: scheduleId, runId } = request.params
-      const { accountId } = callerOf(request)
+      const { id: scheduleId, runId, accountId } = ownedParams(request)
       const run = await findRun(deps, { id: runId, scheduleId, accountId })
       return { run, data: await changeStore.page(deps.sql, { runId, ...request.query }) }
     },
   )
 }
-
-type Asked = Parameters<typeof callerOf>[0] & { params: { id: string } }
-
-const owned = (request: Asked) => ({
-  id: request.params.id,
-  accountId: callerOf(request).accountId,
-})
