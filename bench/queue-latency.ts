@@ -30,8 +30,9 @@ export const bench = defineBench({
     const notifications = await openNotifications(server.target, { name: 'bench' })
     const log = { warn: (line: string) => console.error(line) }
     const queue = await openQueue({
-      ...{ target: server.target, jobs: [job], works: true, notifications, log },
+      ...{ target: server.target, works: true, notifications, log },
     })
+    await queue.start([job])
     const sql = openSql(server.target, { name: 'bench', maxConnections: 2 })
     const times: number[] = []
     try {

@@ -11,7 +11,7 @@ import { hasEnded, type JobTotals, totalsStore } from './totals-store.ts'
 
 type Deps = Pick<FinishDeps, 'plans' | 'kinds'> & {
   sql: Database
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
 /**
@@ -30,9 +30,8 @@ export const addUrls = (
     const hosts = await growFrontier(deps, sql, totals, { candidates, closed: [], retired: [] })
     await writeSettled(sql, await settleRest(deps, sql, totals))
     await totalsStore.save(sql, [totals])
-    await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, [], hosts))
-    if (hasEnded(totals) && totals.hasWebhook)
-      await scheduleDelivery(deps.queue(), sql, jobId, 'now')
+    await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, [], hosts))
+    if (hasEnded(totals) && totals.hasWebhook) await scheduleDelivery(deps.queue, sql, jobId, 'now')
     return true
   }
   return repeating(() => inTransaction(deps.sql, add))

@@ -37,7 +37,7 @@ type Asked = {
 type Deps = {
   plans: Plans
   vault: Vault
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
   /** For how long results are kept. */
   keepHours: number
 }
@@ -92,6 +92,6 @@ export const createJob = async (
     keepHours: deps.keepHours,
     ...{ labels: asked.labels, needsBrowser: asked.needsBrowser },
   })
-  await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, [], hosts))
-  if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })
+  await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, [], hosts))
+  if (webhook) await announce(deps.queue, sql, { id, kind, accountId, webhook })
 }

@@ -12,7 +12,7 @@ const deliveryJobName = 'harvest.courier'
 /** Named as earlier versions queued it. */
 type DeliveryPayload = { harvestId: string }
 
-type Deps = EventDeps & { queue: () => Pick<Queue, 'enqueue'> }
+type Deps = EventDeps & { queue: Pick<Queue, 'enqueue'> }
 
 /** Results are told a page at a time, and at least this often while there are any. */
 const pageEverySeconds = 2
@@ -79,7 +79,7 @@ const tourMs = 60_000
 const tour = async (deps: Deps, jobId: string, context: JobContext): Promise<void> => {
   const endMs = performance.now() + tourMs
   const again = (seconds: number) =>
-    scheduleDelivery(deps.queue(), deps.sql, jobId, seconds > 0 ? { seconds } : 'now')
+    scheduleDelivery(deps.queue, deps.sql, jobId, seconds > 0 ? { seconds } : 'now')
   for (let isFirst = true; ; isFirst = false) {
     const job = await eventStore.job(deps.sql, jobId)
     if (!job) return eventStore.giveUp(deps.sql, jobId)

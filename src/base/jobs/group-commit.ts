@@ -19,7 +19,7 @@ export type GroupCommit = {
 
 type FinisherDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
 }
 
 const maxTogether = 50
@@ -106,7 +106,7 @@ const writeEndings = async (
   sql: Sql,
   group: readonly Ending[],
 ): Promise<void> => {
-  const queue = deps.queue()
+  const queue = deps.queue
   const [claims, { touched, hosts }] = await Promise.all([
     queue.completeMany(
       sql,

@@ -119,7 +119,7 @@ const cancelRoute = ({ server, deps, kind, names }: Mount): void => {
       const cancel = async (sql: Sql) => {
         const outcome = await finishStore.cancel(sql, { id, accountId, kind: kind.name })
         if (outcome?.is === 'cancelled' && outcome.hasWebhook)
-          await scheduleDelivery(deps.queue(), sql, id, 'now')
+          await scheduleDelivery(deps.queue, sql, id, 'now')
         return outcome?.is
       }
       const outcome = await repeating(() => inTransaction(deps.sql, cancel, largeWork))

@@ -11,7 +11,7 @@ export type ScheduleDeps = {
   sql: Database
   plans: Plans
   vault: Vault
-  queue: () => Pick<Queue, 'enqueue'>
+  queue: Pick<Queue, 'enqueue'>
   kinds: ScheduleKinds
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   parseTarget: (text: string) => URL

@@ -142,7 +142,7 @@ export const runNow = async (deps: ScheduleDeps, owned: Owned): Promise<Schedule
     if (!schedule) throw gone(owned.id)
     const dueAt = new Date(deps.now())
     await runStore.insert(sql, { id, scheduleId: schedule.id, dueAt, byHand: true })
-    await deps.queue().enqueue(sql, { name: runJobName }, { runId: id })
+    await deps.queue.enqueue(sql, { name: runJobName }, { runId: id })
   })
   return findRun(deps, { id, scheduleId: owned.id, accountId: owned.accountId })
 }

@@ -20,9 +20,7 @@ export const enqueueReport = (
   runId: string,
   startAfterSeconds = 0,
 ): Promise<unknown> =>
-  deps
-    .queue()
-    .enqueue<ReportPayload>(sql, { name: reportJobName }, { runId }, { startAfterSeconds })
+  deps.queue.enqueue<ReportPayload>(sql, { name: reportJobName }, { runId }, { startAfterSeconds })
 
 /** Says what a run found, by mail and by webhook; the mail once, the event until it arrives. */
 export const reportJob = (deps: ScheduleDeps): Job<ReportPayload> =>

@@ -51,7 +51,7 @@ const startDue = (deps: ScheduleDeps): Promise<void> =>
       if (!nextAt) continue
       const id = newId('run')
       if (await runStore.insert(sql, { id, scheduleId, dueAt: nextAt, byHand: false }))
-        await deps.queue().enqueue<RunPayload>(sql, { name: runJobName }, { runId: id })
+        await deps.queue.enqueue<RunPayload>(sql, { name: runJobName }, { runId: id })
       await scheduleStore.setNext(sql, scheduleId, nextTime(schedule, now))
     }
   })
@@ -168,14 +168,12 @@ const follow = async (
   if (!look) return end({ state: 'failed', error: 'Its results are gone.' })
   if (look.state === 'running') {
     const pauseSeconds = Math.min(60, 2 * 1.5 ** looks)
-    await deps
-      .queue()
-      .enqueue<RunPayload>(
-        deps.sql,
-        { name: runJobName },
-        { runId: run.id, looks: looks + 1 },
-        { startAfterSeconds: pauseSeconds },
-      )
+    await deps.queue.enqueue<RunPayload>(
+      deps.sql,
+      { name: runJobName },
+      { runId: run.id, looks: looks + 1 },
+      { startAfterSeconds: pauseSeconds },
+    )
     return
   }
   const { creditsUsed } = look
