@@ -2,8 +2,7 @@ import type { Sql } from '../db/sql.ts'
 import type { NextStep, Tried } from '../webhooks/retry.ts'
 import type { Attempt } from '../webhooks/send.ts'
 import type { EventType, StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus } from './names.ts'
-import type { StoredItem } from './store.ts'
+import type { JobRow, StoredItem } from './store.ts'
 
 export type NewEvent = {
   id: string
@@ -32,19 +31,10 @@ export type WaitingEvent = StoredEvent &
     pauseSeconds: number
   }
 
-export type JobForEvents = {
-  id: string
-  kind: JobKindName
-  accountId: string
-  webhook: StoredWebhook
-  sealedHeaders: Buffer | null
-  status: JobStatus
-  total: number
-  completed: number
-  failed: number
-  creditsUsed: number
-  expiresAt: Date
-}
+export type JobForEvents = Omit<
+  JobRow,
+  'discovered' | 'skipped' | 'failures' | 'warning' | 'isCompared'
+> & { accountId: string; webhook: StoredWebhook; sealedHeaders: Buffer | null }
 
 /** Where the events of a job have got to. */
 type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }

@@ -1,13 +1,13 @@
+import { newId } from '../../kit/ids.ts'
 import { callerOf } from '../accounts/guard.ts'
 import { checkMaySeeSecret } from '../accounts/people/key-rights.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
-import type { DeliveryDeps } from './deliver.ts'
+import { attemptDelivery, type DeliveryDeps } from './deliver.ts'
 import { secretsOf } from './secret.ts'
-import { showAttempt } from './send.ts'
-import { sendTestEvent } from './test-event.ts'
+import { type Attempt, showAttempt } from './send.ts'
 
 export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
   server.get(
@@ -57,4 +57,20 @@ export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
       return showAttempt(id, attempt)
     },
   )
+}
+
+/** An event that tells of nothing, signed like any other: does the receiver take it? */
+const sendTestEvent = async (
+  deps: DeliveryDeps,
+  { accountId, url }: { accountId: string; url: string },
+  signal: AbortSignal,
+): Promise<Attempt & { id: string }> => {
+  const id = newId('msg')
+  const body = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: new Date().toISOString(),
+    data: { message: 'Siteray can reach this address.' },
+  })
+  const message = { id, accountId, url: deps.egress.parseTarget(url).href, body, headers: {} }
+  return { id, ...(await attemptDelivery(deps, message, signal)) }
 }
