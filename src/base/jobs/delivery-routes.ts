@@ -12,7 +12,7 @@ import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore } from './event-store.ts'
 import type { JobKind } from './kinds.ts'
 import { oneOf } from './names.ts'
-import { type Mount, Params } from './route-parts.ts'
+import { type Mount, Params, tags } from './route-parts.ts'
 import { noJob } from './status.ts'
 
 /** What became of a job's webhook events, and one of them again. */
@@ -21,11 +21,9 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id/deliveries`,
     {
       schema: {
-        tags: ['extraction'],
-        operationId: `list${names.one}Deliveries`,
+        ...{ tags, operationId: `list${names.one}Deliveries`, params: Params },
         summary: `What became of ${oneOf(kind.name)}’s webhook events`,
         description: 'Every event and every attempt to deliver it, for 30 days.',
-        params: Params,
         querystring: PageQuery,
         response: { 200: DeliveriesAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
       },
@@ -46,8 +44,7 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id/deliveries/:eventId/resend`,
     {
       schema: {
-        tags: ['extraction'],
-        operationId: `resend${names.one}Delivery`,
+        ...{ tags, operationId: `resend${names.one}Delivery` },
         summary: `Send ${oneOf(kind.name)}’s webhook event again`,
         description:
           'One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.',

@@ -12,7 +12,7 @@ import { scheduleDelivery } from './events.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { oneOf } from './names.ts'
-import { type Mount, Params, sendJson } from './route-parts.ts'
+import { type Mount, Params, sendJson, tags } from './route-parts.ts'
 import { noJob, readStatus } from './status.ts'
 import { assertThere, streamItems } from './wait-for-rows.ts'
 
@@ -64,12 +64,10 @@ const statusRoute = ({ server, deps, kind, names, state }: Mount): void => {
     `${kind.path}/:id`,
     {
       schema: {
-        tags: ['extraction'],
-        operationId: `get${names.one}`,
+        ...{ tags, operationId: `get${names.one}`, params: Params },
         summary: `Status and results of ${oneOf(kind.name)}`,
         description:
           'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.',
-        params: Params,
         querystring: StatusQuery,
         response: { 200: stateOrLines(state), ...errorAnswers(400, 401, 404, 429, 503) },
       },
@@ -105,12 +103,10 @@ const cancelRoute = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id`,
     {
       schema: {
-        tags: ['extraction'],
-        operationId: `cancel${names.one}`,
+        ...{ tags, operationId: `cancel${names.one}`, params: Params },
         summary: `Cancel ${oneOf(kind.name)}`,
         description:
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
-        params: Params,
         response: { 200: Cancelled, ...errorAnswers(401, 404, 409, 429, 503) },
       },
     },
@@ -136,10 +132,8 @@ const failuresRoute = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id/failures`,
     {
       schema: {
-        tags: ['extraction'],
-        operationId: `list${names.one}Failures`,
+        ...{ tags, operationId: `list${names.one}Failures`, params: Params },
         summary: `The URLs of ${oneOf(kind.name)} that failed, and why`,
-        params: Params,
         querystring: PageQuery,
         response: { 200: JobFailures, ...errorAnswers(400, 401, 404, 429, 503) },
       },
@@ -157,7 +151,7 @@ const fileRoutes = ({ server, deps, kind, names }: Mount): void => {
       `${kind.path}/:id/results.${type}`,
       {
         schema: {
-          tags: ['extraction'],
+          tags,
           operationId: `download${names.one}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
           summary: `The results of ${oneOf(kind.name)} as one file: ${fileWords[type]}`,
           description:

@@ -9,6 +9,7 @@ import type { EventDeps } from './event-body.ts'
 import type { JobKind } from './kinds.ts'
 import type { Watch } from './watch.ts'
 
+export const tags = ['extraction']
 export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 export type JobRouteDeps = CreateDeps &

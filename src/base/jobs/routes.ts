@@ -8,10 +8,9 @@ import { IdempotencyHeaders } from './job-options.ts'
 import { statuses } from './names.ts'
 import { overviewStore } from './overview-store.ts'
 import { resultRoutes } from './result-routes.ts'
-import { type JobRouteDeps, type JobRoutes, Params, sendJson } from './route-parts.ts'
+import { type JobRouteDeps, type JobRoutes, Params, sendJson, tags } from './route-parts.ts'
 import { summaryOf } from './summary.ts'
 
-const tags = ['extraction']
 const ListQuery = Type.Object(
   { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },
   { additionalProperties: false },

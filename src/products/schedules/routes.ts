@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
+import { named } from '../../base/http/named.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { changeStore } from './change-store.ts'
@@ -38,9 +39,7 @@ const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
     {
       bodyLimit: bodyLimitBytes,
       schema: {
-        tags,
-        operationId: 'createSchedule',
-        summary: 'Repeat an operation by a timetable',
+        ...{ tags, operationId: 'createSchedule', summary: 'Repeat an operation by a timetable' },
         description:
           'A crawl, batch, map or branding profile by cron expression and time zone. With `compareTo: previous` a webhook and a mail say what is new, changed or gone. Each run costs what the operation costs.',
         body: ScheduleRequest,
@@ -63,10 +62,7 @@ const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
         summary: 'The account’s schedules, the newest first',
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { total: Type.Integer(), data: Type.Array(Schedule) },
-            { title: 'ScheduleList' },
-          ),
+          200: named('ScheduleList', { total: Type.Integer(), data: Type.Array(Schedule) }),
           ...errorAnswers(400, 401, 429, 503),
         },
       },
@@ -84,9 +80,7 @@ const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
     '/schedules/:id',
     {
       schema: {
-        tags,
-        operationId: 'getSchedule',
-        summary: 'One schedule with its last run',
+        ...{ tags, operationId: 'getSchedule', summary: 'One schedule with its last run' },
         params: Params,
         response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
       },
@@ -115,9 +109,7 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
     '/schedules/:id/run',
     {
       schema: {
-        tags,
-        operationId: 'runSchedule',
-        summary: 'Run it now',
+        ...{ tags, operationId: 'runSchedule', summary: 'Run it now' },
         description: 'Beside its timetable, which goes on as it was.',
         params: Params,
         response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
@@ -130,16 +122,11 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
     '/schedules/:id',
     {
       schema: {
-        tags,
-        operationId: 'deleteSchedule',
-        summary: 'Delete a schedule',
+        ...{ tags, operationId: 'deleteSchedule', summary: 'Delete a schedule' },
         description: 'With its runs and what they found. A batch or crawl under way goes on.',
         params: Params,
         response: {
-          200: Type.Object(
-            { id: Type.String(), deleted: Type.Boolean() },
-            { title: 'ScheduleDeleted' },
-          ),
+          200: named('ScheduleDeleted', { id: Type.String(), deleted: Type.Boolean() }),
           ...errorAnswers(401, 404, 429, 503),
         },
       },
@@ -163,10 +150,7 @@ const listRuns = (server: HttpServer, deps: ScheduleDeps): void => {
         params: Params,
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { total: Type.Integer(), data: Type.Array(ScheduleRun) },
-            { title: 'ScheduleRunList' },
-          ),
+          200: named('ScheduleRunList', { total: Type.Integer(), data: Type.Array(ScheduleRun) }),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },
@@ -191,10 +175,7 @@ const listRuns = (server: HttpServer, deps: ScheduleDeps): void => {
         params: RunParams,
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { run: ScheduleRun, data: Type.Array(Change) },
-            { title: 'ScheduleRunChanges' },
-          ),
+          200: named('ScheduleRunChanges', { run: ScheduleRun, data: Type.Array(Change) }),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },

@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
+import type { DeliveryAttempt } from '../../base/webhooks/delivery-store.ts'
 import type { NextStep, Tried } from '../../base/webhooks/retry.ts'
 import type { ScheduleRun } from './request.ts'
 import type { ScheduleRow } from './store.ts'
@@ -27,13 +28,6 @@ export const runColumns = (sql: Sql) => sql`
   started_at as "startedAt", ended_at as "endedAt", job_id as "jobId",
   credits_used::float8 as "creditsUsed", error, compared, has_before as "hasBefore", added, changed,
   gone, failed, same`
-
-export type WebhookAttempt = {
-  at: string
-  status: number | null
-  error: string | null
-  durationMs: number
-}
 
 /** What the news of a run are made of. */
 export type EndedRun = Tried & {
@@ -158,7 +152,7 @@ export const runStore = {
   async recordAttempt(
     sql: Sql,
     id: string,
-    attempt: WebhookAttempt,
+    attempt: DeliveryAttempt,
     state: NextStep['state'],
   ): Promise<void> {
     await sql`
