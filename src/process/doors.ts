@@ -92,11 +92,12 @@ const openApi = async (server: HttpServer, parts: Parts): Promise<void> => {
   )
 }
 
-const openMcp = (server: HttpServer, { threads, imageService, config, ...parts }: Parts): void =>
-  mountMcp(server, {
-    ...{ ...parts, version, draw: imageService?.images.draw, run: threads.run },
-    searches: config.searchUrl !== undefined,
-  })
+const openMcp = (server: HttpServer, parts: Parts): void => {
+  const { keyring, rateLimit, reach, log, imageService, threads, config } = parts
+  const draw = imageService?.images.draw
+  const searches = config.searchUrl !== undefined
+  mountMcp(server, { keyring, rateLimit, reach, version, log, draw, run: threads.run, searches })
+}
 
 const openFirecrawl = async (
   server: HttpServer,

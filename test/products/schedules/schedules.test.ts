@@ -340,6 +340,10 @@ describe('schedules', () => {
       [{ ...batchOf('/x'), cron: 'often' }, /five fields/],
       [{ ...batchOf('/x'), webhook: { url: 'http://10.0.0.1/' } }, /webhook/],
       [
+        { ...batchOf('/x'), webhook: { url: 'https://hooks.test/', headers: { 'a b': '' } } },
+        /^"a b" is not the name of a header/,
+      ],
+      [
         {
           kind: 'batch',
           request: { urls: ['https://site.test/'], formats: ['html'] },
