@@ -32,8 +32,9 @@ export const bench = defineBench({
     const notifications = await openNotifications(server.target, { name: 'bench' })
     const log = { warn: (line: string) => console.error(line) }
     const queue = await openQueue({
-      ...{ target: server.target, jobs: [job], works: true, notifications, log },
+      ...{ target: server.target, works: true, notifications, log },
     })
+    await queue.start([job])
     const times: number[] = []
     try {
       // The first ones open connections and plan statements.

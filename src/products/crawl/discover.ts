@@ -22,7 +22,7 @@ type DiscoverDeps = SitemapDeps & {
   sql: Database
   plans: Plans
   kinds: JobKinds
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
 /** URLs that are added in one transaction. */

@@ -15,9 +15,10 @@ import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createTickets } from './edge.ts'
+import { findSource } from './find-source.ts'
 import { createImageHandler } from './handler.ts'
 import type { openImageWorkers } from './image-workers.ts'
-import { createLook, markSources } from './look.ts'
+import { createLook } from './look.ts'
 import { createPicture } from './picture.ts'
 import type { Pins } from './pins.ts'
 import { createPixels } from './pixels.ts'
@@ -72,7 +73,7 @@ const graceMs = 2_000
 
 /** The image API, ready to be put behind a listener. */
 export const openImages = (deps: ImagesDeps): Images => {
-  const { sql, log, now = Date.now } = deps
+  const { sql, log, pins, diskCache, now = Date.now } = deps
   const pixels = createPixels(deps.threads)
   const renditions = createRenditions(renditionBytes)
   const line = deps.threads.line('draw')
@@ -86,14 +87,8 @@ export const openImages = (deps: ImagesDeps): Images => {
     readPage: pixels.readPage,
     decode: pixels.decode,
     async findParent(host, theme) {
-      const domain = parseDomain(host)
-      const pinned = await deps.pins.image(domain.host, 'icon', theme)
-      if (pinned) return pinned
-      const mark = markSources(domain, false, deps.pins.of(domain.host).color)?.find(
-        drawing => drawing.theme === theme,
-      )
-      const wanted = { domain, kind: 'icon', theme, version: undefined } as const
-      return mark ?? (await sources.find(wanted)).source
+      const wanted = { domain: parseDomain(host), kind: 'icon', theme, version: undefined } as const
+      return (await findSource({ pins, sources }, wanted)).source
     },
   })
   const sources: Sources = createSources({
@@ -112,8 +107,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  deps.pins.onChange(renditions.forget)
-  const { diskCache, pins } = deps
+  pins.onChange(renditions.forget)
   const serve = createServe({ now, line, renditions, diskCache, sources, pixels, pins })
   const render: typeof serve = (request, ...rest) =>
     traced(
@@ -162,7 +156,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
-      await deps.diskCache?.settled()
+      await diskCache?.settled()
       await refusals.close()
     },
   }

@@ -1,55 +1,46 @@
 import { store } from '../../base/accounts/store.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
-import { secretsOf } from '../../base/webhooks/secret.ts'
-import { type Attempt, sendMessage } from '../../base/webhooks/send.ts'
+import { deliver, type Recorder } from '../../base/webhooks/deliver.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
 import type { Change, EventType } from './request.ts'
-import { type RunRow, runStore } from './run-store.ts'
+import { type EndedRun, type RunRow, runStore } from './run-store.ts'
 import { type EventTarget, openSecrets } from './secrets.ts'
 import { showRun } from './show.ts'
 
-const tellJobName = 'schedules.tell'
-type DeliveryPayload = { runId: string }
+/** Named as earlier versions queued it. */
+const reportJobName = 'schedules.tell'
+type ReportPayload = { runId: string }
 
 /** In the transaction that ends a run. */
-export const enqueueDelivery = (
+export const enqueueReport = (
   deps: Pick<ScheduleDeps, 'queue'>,
   sql: Sql,
   runId: string,
-  startAfterSeconds?: number,
+  startAfterSeconds = 0,
 ): Promise<unknown> =>
-  deps
-    .queue()
-    .enqueue<DeliveryPayload>(
-      sql,
-      { name: tellJobName },
-      { runId },
-      startAfterSeconds === undefined ? {} : { startAfterSeconds },
-    )
+  deps.queue.enqueue<ReportPayload>(sql, { name: reportJobName }, { runId }, { startAfterSeconds })
 
 /** Says what a run found, by mail and by webhook; the mail once, the event until it arrives. */
-export const scheduleDeliveryJob = (deps: ScheduleDeps): Job<DeliveryPayload> =>
-  defineJob<DeliveryPayload>({
-    name: tellJobName,
+export const reportJob = (deps: ScheduleDeps): Job<ReportPayload> =>
+  defineJob<ReportPayload>({
+    name: reportJobName,
     concurrency: 5,
     timeoutSeconds: 60,
     // Only for processes that die: what receivers do wrong is counted by ourselves.
     retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 600 },
-    work: ({ runId }, { signal }) => tell(deps, runId, signal),
+    work: ({ runId }, { signal }) => report(deps, runId, signal),
   })
 
-type News = NonNullable<Awaited<ReturnType<typeof runStore.ended>>>
-
-const tell = async (deps: ScheduleDeps, runId: string, signal: AbortSignal): Promise<void> => {
+const report = async (deps: ScheduleDeps, runId: string, signal: AbortSignal): Promise<void> => {
   const news = await runStore.ended(deps.sql, runId)
   if (!news) return
   if (news.schedule.mails) await mailOwner(deps, news)
   if (news.webhookState !== 'waiting') return
   const { webhook } = openSecrets(deps.vault, news.schedule.id, news.schedule.sealed)
   const type = webhook && typeOf(news.run, webhook)
-  if (webhook && type) await deliver(deps, news, webhook, type, signal)
+  if (webhook && type) await deliverEvent(deps, news, webhook, type, signal)
 }
 
 const hasNews = ({ hasBefore, added, changed, gone, failed }: RunRow): boolean =>
@@ -78,50 +69,36 @@ const changesOf = async (deps: ScheduleDeps, run: RunRow): Promise<Change[]> => 
 const shortened = (detail: string | null): string | null =>
   detail && detail.length > maxDetailChars ? `${detail.slice(0, maxDetailChars)}\n…` : detail
 
-const deliver = async (
+const deliverEvent = async (
   deps: ScheduleDeps,
-  { run, schedule, attempts }: News,
+  { run, schedule, ...tried }: EndedRun,
   webhook: EventTarget,
   type: EventType,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { id, name, kind } = schedule
-  const url = `${deps.reach.publicUrl}/v1/schedules/${id}/runs/${run.id}`
+  const { id, name, kind, accountId } = schedule
   const body = JSON.stringify({
     type,
     timestamp: run.endedAt?.toISOString(),
     data: {
       schedule: { id, name, kind },
       run: showRun(run),
-      url,
+      url: `${deps.reach.publicUrl}/v1/schedules/${id}/runs/${run.id}`,
       data: await changesOf(deps, run),
     },
   })
-  const message = {
-    ...{ id: `msg_${run.id}`, url: webhook.url, headers: webhook.headers, body },
-    secrets: await secretsOf(deps, schedule.accountId),
+  const { url, headers } = webhook
+  const message = { id: `msg_${run.id}`, accountId, url, headers, body }
+  const record: Recorder = async (sql, attempt, next) => {
+    const { status = null, error = null, durationMs } = attempt
+    const logged = { at: new Date(deps.now()).toISOString(), status, error, durationMs }
+    await runStore.recordAttempt(sql, run.id, logged, next.state)
+    if (next.state === 'waiting') await enqueueReport(deps, sql, run.id, next.pauseSeconds)
   }
-  const attempt = await sendMessage(deps.egress, message, signal)
-  const pauseSeconds = attempt.ok ? undefined : pauseAfter(attempt, attempts)
-  const state = attempt.ok ? 'delivered' : pauseSeconds === undefined ? 'failed' : 'waiting'
-  const { status = null, error = null, durationMs } = attempt
-  const line = { at: new Date(deps.now()).toISOString(), status, error, durationMs }
-  await runStore.recordAttempt(deps.sql, run.id, line, state)
-  if (pauseSeconds !== undefined) await enqueueDelivery(deps, deps.sql, run.id, pauseSeconds)
+  await deliver(deps, { ...tried, message, record }, signal)
 }
 
-const maxPauseSeconds = 3_600
-/** 5 s, 20 s, 80 s, … an hour: about a day of them. */
-const maxAttempts = 27
-
-const pauseAfter = (attempt: Attempt, attempts: number): number | undefined => {
-  // Gone, says the receiver: it wants no further events.
-  if (attempt.status === 410 || attempts + 1 >= maxAttempts) return undefined
-  const asked = Math.min(attempt.retryAfterSeconds ?? 0, maxPauseSeconds)
-  return Math.max(asked, Math.min(5 * 4 ** attempts, maxPauseSeconds))
-}
-
-const mailOwner = async (deps: ScheduleDeps, { run, schedule }: News): Promise<void> => {
+const mailOwner = async (deps: ScheduleDeps, { run, schedule }: EndedRun): Promise<void> => {
   if (run.state !== 'failed' && !hasNews(run)) return
   const account = await store.findAccount(deps.sql, schedule.accountId)
   if (!account?.ownerEmail) return

@@ -1,28 +1,18 @@
 import { newId } from '../../kit/ids.ts'
-import { inTransaction, type Sql } from '../db/sql.ts'
-import type { Vault } from '../db/vault.ts'
+import type { Sql } from '../db/sql.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
-import type { Egress } from '../web/egress.ts'
-import { type Attempt, sendMessage } from '../webhooks/send.ts'
-import { type EventContext, messageOf } from './event-body.ts'
+import { deliver, type Recorder } from '../webhooks/deliver.ts'
+import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore, type JobForEvents, type NewEvent, type WaitingEvent } from './event-store.ts'
 import type { StoredWebhook } from './job-options.ts'
-import type { StatusUrl } from './kinds.ts'
 import type { JobKindName } from './names.ts'
-import type { ResultDeps } from './status.ts'
 
 const deliveryJobName = 'harvest.courier'
 /** Named as earlier versions queued it. */
 type DeliveryPayload = { harvestId: string }
 
-type DeliveryDeps = ResultDeps & {
-  vault: Vault
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-  queue: () => Pick<Queue, 'enqueue'>
-  statusUrl: StatusUrl
-  firecrawlEvent: (telling: EventContext) => object
-}
+type Deps = EventDeps & { queue: Pick<Queue, 'enqueue'> }
 
 /** Results are told a page at a time, and at least this often while there are any. */
 const pageEverySeconds = 2
@@ -63,11 +53,7 @@ export const scheduleDelivery = async (
     sql,
     { name: deliveryJobName },
     { harvestId: jobId },
-    {
-      key: jobId,
-      group: jobId,
-      ...(seconds > 0 ? { startAfterSeconds: seconds } : {}),
-    },
+    { key: jobId, group: jobId, startAfterSeconds: seconds },
   )
 }
 
@@ -76,7 +62,7 @@ export const scheduleDelivery = async (
  * a time: it alone decides which results make up the next page, so each is told exactly once and in
  * order. (An event is sent again, with the same id, when we cannot know whether it arrived.)
  */
-export const webhookDeliveryJob = (deps: DeliveryDeps): Job<DeliveryPayload> =>
+export const webhookDeliveryJob = (deps: Deps): Job<DeliveryPayload> =>
   defineJob<DeliveryPayload>({
     name: deliveryJobName,
     concurrency: 20,
@@ -90,10 +76,10 @@ export const webhookDeliveryJob = (deps: DeliveryDeps): Job<DeliveryPayload> =>
 
 const tourMs = 60_000
 
-const tour = async (deps: DeliveryDeps, jobId: string, context: JobContext): Promise<void> => {
+const tour = async (deps: Deps, jobId: string, context: JobContext): Promise<void> => {
   const endMs = performance.now() + tourMs
   const again = (seconds: number) =>
-    scheduleDelivery(deps.queue(), deps.sql, jobId, seconds > 0 ? { seconds } : 'now')
+    scheduleDelivery(deps.queue, deps.sql, jobId, seconds > 0 ? { seconds } : 'now')
   for (let isFirst = true; ; isFirst = false) {
     const job = await eventStore.job(deps.sql, jobId)
     if (!job) return eventStore.giveUp(deps.sql, jobId)
@@ -102,7 +88,7 @@ const tour = async (deps: DeliveryDeps, jobId: string, context: JobContext): Pro
     if (event === 'soon') return again(pageEverySeconds)
     if (event.pauseSeconds > 0) return again(event.pauseSeconds)
     if (performance.now() > endMs) return again(0)
-    await deliver(deps, job, event, context.signal)
+    await deliverEvent(deps, job, event, context.signal)
   }
 }
 
@@ -137,31 +123,17 @@ const nextEvent = async (
   return wants(type) ? add({ type }) : 'nothing'
 }
 
-const deliver = async (
-  deps: DeliveryDeps,
+const deliverEvent = async (
+  deps: EventDeps,
   job: JobForEvents,
   event: WaitingEvent,
   signal: AbortSignal,
 ): Promise<void> => {
   const message = await messageOf(deps, job, event)
-  const attempt = await sendMessage(deps.egress, message, signal)
-  await inTransaction(deps.sql, async sql => {
-    await eventStore.recordAttempt(sql, event, attempt, whatNext(event, attempt))
+  const record: Recorder = async (sql, attempt, next) => {
+    await eventStore.recordAttempt(sql, event, attempt, next)
     // Gone, says the receiver: it wants no further events.
     if (attempt.status === 410) await eventStore.giveUp(sql, job.id)
-  })
-}
-
-const giveUpAfterSeconds = 24 * 3_600
-const maxPauseSeconds = 3_600
-
-/** 5 s, 20 s, 80 s, … an hour, for a day; or when the receiver says, if that is later. */
-const whatNext = (event: WaitingEvent, attempt: Attempt) => {
-  if (attempt.ok) return { state: 'delivered' } as const
-  const backoff = Math.min(5 * 4 ** event.attempts, maxPauseSeconds) * (0.8 + Math.random() * 0.4)
-  const asked = Math.min(attempt.retryAfterSeconds ?? 0, maxPauseSeconds)
-  const pauseSeconds = Math.max(backoff, asked)
-  if (attempt.status === 410 || event.ageSeconds + pauseSeconds > giveUpAfterSeconds)
-    return { state: 'failed' } as const
-  return { state: 'waiting', pauseSeconds } as const
+  }
+  await deliver(deps, { ...event, message, record }, signal)
 }
