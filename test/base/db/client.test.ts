@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, describe, it, type TestContext } from 'node:test'
@@ -11,6 +10,7 @@ import type { DatabaseTarget } from '../../../src/base/db/target.ts'
 import { within } from '../../../src/kit/deadline.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
 import { startTestServer } from '../../support/database-server.ts'
+import { freePort } from '../../support/free-port.ts'
 
 // What postgres.js, of which the client was made, gets wrong is said in src/base/db/client/README.md.
 
@@ -165,11 +165,7 @@ describe('COPY from us', () => {
 
 describe('a reservation', () => {
   it('that fails while the server is away takes no connection from others', async t => {
-    // A place where a server is only later.
-    const server = createServer(socket => socket.destroy())
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as { port: number }
-    await new Promise(resolve => server.close(resolve))
+    const port = await freePort()
     const sql = open(t, {
       kind: 'url',
       url: `postgres://siteray@127.0.0.1:${port}/postgres?sslmode=disable`,
@@ -240,11 +236,3 @@ it('messages are the same however the network cuts them', () => {
     )
   }
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
-}

@@ -1,6 +1,5 @@
-import { Readable, type Writable } from 'node:stream'
 import { readColumns, readCommand, readError, readNames, readRow } from './answers.ts'
-import { createCopyIn, createCopyOut, endCopy, pushCopy } from './copy-streams.ts'
+import { Copy } from './copy.ts'
 import { clientError, connectionError, PostgresError } from './errors.ts'
 import * as messages from './messages.ts'
 import type { Options } from './options.ts'
@@ -45,6 +44,7 @@ export class Connection {
   private readonly options: Options
   private readonly pool: PoolEvents
   private readonly wire: Wire
+  private readonly copy: Copy
   private session: Session
   private lifeTimer: NodeJS.Timeout | undefined
   private hostsTried = 0
@@ -63,8 +63,6 @@ export class Connection {
   private result = new Result()
   private results: Result[] | null = null
   private refusal: PostgresError | null = null
-  private copy: Readable | Writable | null = null
-  private finishCopy: ((error?: Error | null) => void) | null = null
 
   constructor(options: Options, queue: Queue<Connection>, pool: PoolEvents) {
     this.options = options
@@ -77,6 +75,7 @@ export class Connection {
       onError: error => this.lose(error),
       onClosed: hadError => this.onClosed(hadError),
     })
+    this.copy = new Copy(this.wire)
   }
 
   connect(first: Waiting): void {
@@ -91,7 +90,7 @@ export class Connection {
       this.fail(query, connectionError('CONNECTION_DESTROYED', this.options))
       return false
     }
-    if (this.copy) {
+    if (this.copy.isOpen()) {
       this.fail(query, clientError('COPY_IN_PROGRESS', 'A COPY uses the connection'))
       return false
     }
@@ -197,10 +196,7 @@ export class Connection {
   }
 
   private failCurrent(error: unknown): void {
-    this.copy?.destroy(error as Error)
-    this.copy = null
-    this.finishCopy?.(error as Error)
-    this.finishCopy = null
+    this.copy.fail(error as Error)
     if (this.query) this.fail(this.query, error)
     if (this.initial) this.fail(this.initial, error)
     this.initial = null
@@ -241,22 +237,8 @@ export class Connection {
     C: message => this.onCommandComplete(message),
     D: message => this.result.push(readRow(message, this.query?.statement?.columns ?? [])),
     E: message => this.onRefusal(new PostgresError(readError(message))),
-    G: () => {
-      this.copy = createCopyIn(this.wire, {
-        onSent: done => {
-          this.finishCopy = done
-          this.copy = null
-        },
-        onGivenUp: () => {
-          this.copy = null
-        },
-      })
-      this.query?.resolve(this.copy)
-    },
-    H: () => {
-      this.copy = createCopyOut(this.wire)
-      this.query?.resolve(this.copy)
-    },
+    G: () => this.query?.resolve(this.copy.startIn()),
+    H: () => this.query?.resolve(this.copy.startOut()),
     R: message => this.onAuthentication(message),
     S: message => {
       const [name = '', value] = readNames(message)
@@ -264,13 +246,8 @@ export class Connection {
     },
     T: message => this.onRowDescription(message),
     Z: message => this.onReady(message),
-    c: () => {
-      if (this.copy instanceof Readable) endCopy(this.copy, this.wire)
-      this.copy = null
-    },
-    d: message => {
-      if (this.copy instanceof Readable) pushCopy(this.copy, message.subarray(5), this.wire)
-    },
+    c: () => this.copy.endOut(),
+    d: message => this.copy.push(message.subarray(5)),
     t: message => this.onParameterDescription(message),
   }
 
@@ -307,8 +284,7 @@ export class Connection {
     const { command, count } = readCommand(message)
     this.result.count ??= count
     this.result.command = command
-    this.finishCopy?.()
-    this.finishCopy = null
+    this.copy.complete()
     if (command === 'BEGIN' && this.options.max > 1 && !this.holder)
       throw clientError('UNSAFE_TRANSACTION', 'Begin a transaction with sql.begin')
   }
