@@ -11,6 +11,7 @@ import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
+import { metric } from '../../kit/metrics.ts'
 import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
@@ -178,28 +179,20 @@ const countOutcomes = (
 ) => {
   const counts = new Map<string, number>()
   new Counter({
-    name: 'siteray_image_requests_total',
-    help: 'Image requests that passed key and origin, by how they ended.',
-    labelNames: ['outcome'],
-    registers: [registry],
+    ...metric('siteray_image_requests_total', registry),
     collect() {
       this.reset()
       for (const [outcome, count] of counts) this.inc({ outcome }, count)
     },
   })
   new Gauge({
-    name: 'siteray_image_renditions_bytes',
-    help: 'Memory that renditions take.',
-    registers: [registry],
+    ...metric('siteray_image_renditions_bytes', registry),
     collect() {
       this.set(parts.renditions.usedBytes())
     },
   })
   new Gauge({
-    name: 'siteray_image_work',
-    help: 'Work on untrusted bytes, running and waiting.',
-    labelNames: ['state'],
-    registers: [registry],
+    ...metric('siteray_image_work', registry),
     collect() {
       const { running, waiting } = parts.threads.load()
       this.set({ state: 'running' }, running)
