@@ -68,7 +68,7 @@ export const openImageService = ({ ground, objects, config, log, closers, now }:
         log,
       },
       ticketSecret,
-      ...images.behindFronts,
+      ...images.behindWorkers,
     })
     status = workers.status
     return workers

@@ -176,7 +176,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
-  const courier = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  const webhookDelivery = webhookDeliveryJob({ ...jobDeps, statusUrl })
   return {
     mount(server) {
       setCreditHeaders(server, deps)
@@ -201,8 +201,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     jobs: [
       items.plain,
       items.rendered,
-      courier,
-      ...earlierJobs(items.plain, courier),
+      webhookDelivery,
+      ...earlierJobs(items.plain, webhookDelivery),
       discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,

@@ -106,7 +106,7 @@ const takeTurns = async (
   const hosts = items.map(({ host }) => host)
   const [servedTurn, lanes] = await Promise.all([
     jobStore.servedTurn(sql),
-    frontierStore.extendLanes(sql, totals, hosts),
+    frontierStore.extendHosts(sql, totals, hosts),
   ])
   const start = Math.max(servedTurn, totals.nextTurn)
   totals.nextTurn = start + items.length * totals.stride

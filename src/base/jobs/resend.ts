@@ -15,7 +15,7 @@ export type ResendDeps = ResultDeps & {
 }
 
 /**
- * One more attempt at an event that has ended, now and while somebody waits: the courier and the
+ * One more attempt at an event that has ended, now and while somebody waits: the delivery job and the
  * order of what is still to come are left alone. The same id and the same bytes as before.
  */
 export const resend = async (

@@ -35,7 +35,7 @@ type Deps = {
   log: { warn(line: object, message: string): void; error(line: object, message: string): void }
 }
 
-type Fronts = Listener & { status(): { running: number; count: number } }
+type ImageWorkers = Listener & { status(): { running: number; count: number } }
 
 /** Memory for renditions of all of them together, and the least that one of them has. */
 const renditionBytes = { all: 128 * 1024 * 1024, least: 32 * 1024 * 1024 }
@@ -43,7 +43,7 @@ const renditionBytes = { all: 128 * 1024 * 1024, least: 32 * 1024 * 1024 }
 const wordMs = 250
 
 /** The image API in several processes on one port, and this one behind them: see front.ts. */
-export const openImageWorkers = async (file: URL, deps: Deps): Promise<Fronts> => {
+export const openImageWorkers = async (file: URL, deps: Deps): Promise<ImageWorkers> => {
   const { count, keyring, notifications, ticketSecret, log } = deps
   const place = await findSharedPlace(deps.place)
   const beats = new Map<number, Heartbeat>()

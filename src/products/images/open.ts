@@ -56,7 +56,7 @@ type Log = {
 type Images = {
   handler: NodeHandler
   /** For processes in front of this one: see workers.ts. */
-  behindFronts: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
+  behindWorkers: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
   line: AdmissionQueue
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -139,7 +139,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       toAppError,
       onEnd: outcomes,
     }),
-    behindFronts: {
+    behindWorkers: {
       async draw({ request, key, accountId }) {
         try {
           return renditions.get(key, now()) ?? (await render(request, key, accountId))
