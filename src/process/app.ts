@@ -106,7 +106,11 @@ export const openWholeApp = async (
 
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
   const browsers = openOwnBrowsers({ config, egress, log, closers })
-  const pageThreads = shared ?? openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
+  const pageThreads =
+    shared ??
+    openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks, {
+      isUntimed: config.debugThreads,
+    })
   if (!shared) closers.add('page threads', pageThreads.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })
