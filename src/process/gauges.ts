@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { creditCounter } from '../base/accounts/credit-counter.ts'
+import { creditCounter } from '../base/accounts/credits.ts'
 import type { UsageCounter } from '../base/accounts/usage.ts'
 import { stateStore } from '../base/backup/state-store.ts'
 import type { Notifications } from '../base/db/notify.ts'

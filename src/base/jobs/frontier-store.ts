@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { FrontierUrl } from './frontier-types.ts'
+import type { FrontierUrl } from './frontier.ts'
 import type { SkipReason } from './names.ts'
 import type { JobTotals } from './totals-store.ts'
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { Registry } from 'prom-client'
-import { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Keyring } from '../../base/accounts/keyring.ts'
 import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
@@ -16,12 +15,12 @@ import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createTickets } from './edge.ts'
+import { type FileDeps, fetchIcon } from './files.ts'
 import { createImageHandler } from './handler.ts'
 import type { openImageWorkers } from './image-workers.ts'
 import { createLook, markSources } from './look.ts'
-import { createPicture } from './picture.ts'
 import type { Pins } from './pins.ts'
-import { createPixels } from './pixels.ts'
+import { createPixels, type Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
@@ -203,3 +202,22 @@ const countOutcomes = (
     counts.set(outcome, (counts.get(outcome) ?? 0) + requests)
   }
 }
+
+const timeoutMs = 5_000
+const widthPx = 256
+
+/**
+ * Any picture of the web as a small PNG, for the dashboard's own pages: they load nothing from other
+ * hosts. Fetched like everything else (only public addresses) and drawn anew in a thread, so that a
+ * browser gets pixels and nothing a site wrote. Undefined when there is no picture.
+ */
+const createPicture =
+  (deps: FileDeps & { pixels: Pick<Pixels, 'draw'> }) =>
+  async (url: string): Promise<Drawn | undefined> => {
+    const { bytes } = await fetchIcon(deps, url, AbortSignal.timeout(timeoutMs))
+    if (!bytes) return undefined
+    // Drawn as an Open Graph image is: its proportions kept, and an SVG becomes pixels too.
+    const look = { kind: 'og', theme: 'light', format: 'png', sizePx: widthPx } as const
+    const plain = { density: 1, raster: true, greyscale: false } as const
+    return deps.pixels.draw({ ...look, ...plain, bytes, maskColor: null })
+  }

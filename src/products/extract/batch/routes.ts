@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { callerOf } from '../../../base/accounts/guard.ts'
 import { errorAnswers } from '../../../base/http/answers.ts'
-import { PageQuery } from '../../../base/http/paging.ts'
+import { PageQuery } from '../../../base/http/cursor.ts'
 import type { HttpServer } from '../../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../../base/jobs/job-options.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
 import { statuses } from '../../../base/jobs/names.ts'
 import { overviewStore } from '../../../base/jobs/overview-store.ts'
 import { type JobRouteDeps, jobRoutes, Params, replay } from '../../../base/jobs/routes.ts'
-import { summaryOf } from '../../../base/jobs/summary.ts'
+import { summaryOf } from '../../../base/jobs/status.ts'
 import { type BatchExtractDeps, createBatchExtract, retryBatchExtract } from './create.ts'
 import {
   BatchExtractCreated,

@@ -5,7 +5,7 @@ import { randomToken } from '../../../kit/ids.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
 import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { SchemaPart } from './part.ts'
+import type { SchemaPart } from './plan.ts'
 
 type AskDeps = {
   model: Model
