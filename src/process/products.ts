@@ -131,7 +131,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
-  const courier = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  const webhookDelivery = webhookDeliveryJob({ ...jobDeps, statusUrl })
   return {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
@@ -156,8 +156,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     jobs: [
       items.plain,
       items.rendered,
-      courier,
-      ...earlierJobs(items.plain, courier),
+      webhookDelivery,
+      ...earlierJobs(items.plain, webhookDelivery),
       discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,

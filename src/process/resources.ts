@@ -47,7 +47,8 @@ export const openResources = async (
   closers.add('request log', requestLog.close)
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
   const browsers = openOwnBrowsers({ config, egress, log, closers })
-  const threads = shared ?? openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
+  const file = new URL('./page-thread.ts', import.meta.url)
+  const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
   if (!shared) closers.add('page threads', threads.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })

@@ -53,7 +53,7 @@ export type CreateDeps = Deps & {
 }
 
 /**
- * In the transaction of `acceptHarvest`: the items' reservations, job, items and jobs are all
+ * In the transaction of `acceptJob`: the items' reservations, job, items and jobs are all
  * there or none is.
  */
 export const createJob = async (

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { callerOf } from '../accounts/guard.ts'
 import { errorAnswers } from '../http/answers.ts'
-import { PageQuery } from '../http/paging.ts'
+import { PageQuery } from '../http/cursor.ts'
 import { bodyLimitBytes, type HttpServer } from '../http/server.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { IdempotencyHeaders } from './job-options.ts'
@@ -9,7 +9,7 @@ import { statuses } from './names.ts'
 import { overviewStore } from './overview-store.ts'
 import { resultRoutes } from './result-routes.ts'
 import { type JobRouteDeps, type JobRoutes, Params, sendJson, tags } from './route-parts.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './status.ts'
 
 const ListQuery = Type.Object(
   { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },

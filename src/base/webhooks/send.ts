@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
-import { retryAfterSeconds } from '../web/retry-after.ts'
+import { retryAfterSeconds } from '../web/headers.ts'
 import { firecrawlSignature, signatureHeaders } from './sign.ts'
 
 export type Message = {

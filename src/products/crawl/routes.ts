@@ -1,6 +1,6 @@
 import { ownedParams } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
-import { PageQuery } from '../../base/http/paging.ts'
+import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { Created } from '../../base/jobs/answers.ts'
 import { type JobRouteDeps, Params } from '../../base/jobs/route-parts.ts'

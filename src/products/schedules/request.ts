@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
