@@ -2,7 +2,6 @@ import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
 import type { AlignedRow } from './records/align.ts'
 import { type ItemRows, rowsOfItems } from './records/item-rows.ts'
-import { rowsOfParts } from './records/part-rows.ts'
 import { rowsOfPraise } from './records/praise.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import type { State } from './state/state.ts'
@@ -73,8 +72,6 @@ const findRows = (
   pointer: string,
   parents: string[],
 ): AlignedRow[] => {
-  const parts = rowsOfParts(state, field, item)
-  if (parts.length > 0) return parts
   const praise = rowsOfPraise(state, field, item)
   if (praise.length > 0) return praise
   const items = rowsOfItems(state, field, item, parents)

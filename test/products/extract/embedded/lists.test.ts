@@ -45,37 +45,6 @@ describe('several lists that are asked for', () => {
   })
 })
 
-describe('a list of records', () => {
-  const goods = (name: string, price: string, badge = '') =>
-    `<li><a href="/p/${name}">${badge}<b class="name">${name} lamp</b></a><span class="price">${price}</span></li>`
-  const asked = { products: listOf({ name: text, price: { type: ['number', 'null'] } }) }
-
-  it('has what stands elsewhere in an entry that is built otherwise', () => {
-    const other = '<li><p><a href="/p/Oak">Oak lamp</a></p><div><em>$30.00</em></div></li>'
-    const body = `<ul>${goods('Brass', '$10.00')}${goods('Tin', '$20.00')}${other}${goods('Zinc', '$40.00')}</ul>`
-    assert.deepEqual(extract(`<main><h1>Lamps</h1>${body}</main>`, asked).products, [
-      { name: 'Brass lamp', price: 10 },
-      { name: 'Tin lamp', price: 20 },
-      { name: 'Oak lamp', price: 30 },
-      { name: 'Zinc lamp', price: 40 },
-    ])
-  })
-
-  it('takes no author for the title of an entry', () => {
-    const entry = (title: string, author: string) =>
-      `<div class="post"><h4><a href="/${author}">${title}</a></h4><div class="author-area--name">By <a href="/by/${author}">${author}</a></div><p>Some words about what was found there.</p></div>`
-    const body = `${entry('Wires under the sea', 'Ann Lee')}${entry('A bridge of ice', 'Bo Hall')}${entry('Salt in the well', 'Cy Rees')}`
-    const { items } = extract(`<main><h1>News</h1><div>${body}</div></main>`, {
-      items: listOf({ title: text }),
-    })
-    assert.deepEqual(items, [
-      { title: 'Wires under the sea' },
-      { title: 'A bridge of ice' },
-      { title: 'Salt in the well' },
-    ])
-  })
-})
-
 describe('what every page is made of', () => {
   const body =
     '<nav><h2>Menu</h2></nav><main><h1>Start here</h1><h2>Install<a href="#install">¶</a></h2><p>Take <a href="/file">the file</a>.</p><img src="/one.png" alt="One"><h3>Next</h3></main>'
@@ -252,39 +221,12 @@ describe('what a page is made of', () => {
 <div class="breadcrumbs"><a href="/">Home</a> › <a href="/lamps">Lamps</a> › <span>Wicks</span></div>
 <main><h1>Wicks</h1><p>They burn, as <a href="/oil">oil</a> does.</p>${figure}<img src="/dot.gif" width="1" height="1"><img src="/oil.jpg" alt="Oil"><h2>Of cotton</h2></main>`
 
-  it('are pictures of its content, with what is said of them', () => {
-    const asked = { url: address, alt: text, caption: text }
-    assert.deepEqual(extract(body, { images: listOf(asked) }).images, [
-      { url: 'https://shop.example/lamp.jpg', alt: 'A lamp', caption: 'The first lamp' },
-      { url: 'https://shop.example/oil.jpg', alt: 'Oil', caption: 'Oil' },
-    ])
+  it('are pictures of its content', () => {
     for (const items of [address, text])
       assert.deepEqual(extract(body, { images: { type: 'array', items } }).images, [
         'https://shop.example/lamp.jpg',
         'https://shop.example/oil.jpg',
       ])
-  })
-
-  it('are links with their words, and headings with their level', () => {
-    assert.deepEqual(
-      extract(body, { links: listOf({ text, url: address }) }).links,
-      [
-        ['', '/'],
-        ['Home', '/'],
-        ['Lamps', '/lamps'],
-        ['oil', '/oil'],
-      ].map(([said, path]) => ({
-        ...(said && { text: said }),
-        url: `https://shop.example${path}`,
-      })),
-    )
-    assert.deepEqual(
-      extract(body, { headings: listOf({ level: { type: 'integer' }, text }) }).headings,
-      [
-        { level: 1, text: 'Wicks' },
-        { level: 2, text: 'Of cotton' },
-      ],
-    )
   })
 
   it('is the trail that leads to it, as it is stated or shown', () => {
@@ -295,12 +237,5 @@ describe('what a page is made of', () => {
     }))
     const script = `<script type="application/ld+json">${JSON.stringify({ '@type': 'BreadcrumbList', '@context': 'https://schema.org', itemListElement: stated })}</script>`
     assert.deepEqual(extract(script + body, { breadcrumbs: words }).breadcrumbs, ['Shop', 'Wicks'])
-    assert.deepEqual(
-      extract(script + body, { breadcrumbs: listOf({ name: text, url: address }) }).breadcrumbs,
-      [
-        { name: 'Shop', url: 'https://shop.example/0' },
-        { name: 'Wicks', url: 'https://shop.example/1' },
-      ],
-    )
   })
 })
