@@ -25,27 +25,6 @@ const ask = (properties: Record<string, object>, body: string) => {
 
 const main = (body: string) => `<main><h1>Lamps</h1>${body}</main>`
 
-describe('what one may choose from', () => {
-  it('is in a list of a form, without the words that ask for a choice', () => {
-    const body = main(`<form><label for="s">Size: *</label><select id="s" name="matrix[size]">
-      <option value="">Choose an option</option><option>Small</option><option>Large</option></select></form>`)
-    assert.deepEqual(ask({ sizes: texts }, body), { sizes: ['Small', 'Large'] })
-    assert.deepEqual(ask({ tallas: texts }, body), { tallas: ['Small', 'Large'] })
-    assert.deepEqual(ask({ colors: texts }, body), {})
-  })
-
-  it('is the labels of buttons below a name', () => {
-    const buttons = ['36R', '36N', '37R']
-      .map(
-        (one, at) =>
-          `<input type="radio" id="a${at}" name="attribute[161]"><label for="a${at}">${one}</label>`,
-      )
-      .join('')
-    const body = main(`<form><div><span>Size:</span></div><div>${buttons}</div></form>`)
-    assert.deepEqual(ask({ sizes: texts }, body), { sizes: ['36R', '36N', '37R'] })
-  })
-})
-
 describe('accounts elsewhere', () => {
   const body = `${main('<p>Light.</p>')}<footer><a href="https://www.facebook.com/lumen"><i></i></a>
     <a href="https://x.com/lumen">X</a><a href="https://www.youtube.com/@lumen">Films</a>
@@ -162,12 +141,6 @@ describe('records', () => {
       },
     )
   })
-
-  const goods = [
-    ['Brass lamp', '$125/hr', '4.9', '930 verified reviews'],
-    ['Paper lamp', '$150/hr', '4.8', '422 verified reviews'],
-    ['Glass lamp', '$95/hr', '5', '12 verified reviews'],
-  ] as const
 })
 
 describe('the shelf of a page', () => {
