@@ -11,8 +11,8 @@ import { readHtml, readTruth } from './support/wcxb.ts'
 const readers = [
   ...['markup', 'neighbour', 'image', 'link', 'front', 'owner', 'trail', 'ranker', 'byline'],
   ...['heading', 'contact', 'currency', 'phrase', 'total', 'figure', 'statement', 'tab'],
-  ...['page parts', 'markup list', 'contacts', 'labelled line', 'named list', 'told list'],
-  ...['prose list', 'testimonials', 'items', 'regions', 'first', 'map'],
+  ...['pageParts', 'markupList', 'contacts', 'labelledLine', 'namedList', 'toldList'],
+  ...['proseList', 'testimonials', 'items', 'regions', 'first', 'map'],
 ]
 
 export const bench = defineBench({

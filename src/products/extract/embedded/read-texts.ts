@@ -44,7 +44,7 @@ const isSpoken = ({ query }: ListQuestion, state: State): boolean =>
 /** The readers of lists of texts. The first that finds any entries answers. */
 const readers: readonly ListReader[] = [
   {
-    name: 'page parts',
+    name: 'pageParts',
     // A thing that is described has pictures of its own.
     asks: ({ match, query }, { scope }) =>
       scope.isPage || !match || listOf(match.values, query.intent).length < 2,
@@ -55,7 +55,7 @@ const readers: readonly ListReader[] = [
     trust: confidence.stated,
   },
   {
-    name: 'markup list',
+    name: 'markupList',
     asks: ({ match }) => match !== undefined,
     read: (state, { match, query }) =>
       match
@@ -73,7 +73,7 @@ const readers: readonly ListReader[] = [
     trust: confidence.guessed,
   },
   {
-    name: 'labelled line',
+    name: 'labelledLine',
     // Of tags a label in front is surer than a heading.
     asks: (question, state) => asksWords(question.query) && isSpoken(question, state),
     read: (state, question) => {
@@ -83,7 +83,7 @@ const readers: readonly ListReader[] = [
     trust: 0,
   },
   {
-    name: 'named list',
+    name: 'namedList',
     asks: isSpoken,
     read: ({ page }, { query }) =>
       (matchList(page, query)?.entries ?? []).map(({ text, nodes }) => ({
@@ -93,14 +93,14 @@ const readers: readonly ListReader[] = [
     trust: confidence.labelled,
   },
   {
-    name: 'told list',
+    name: 'toldList',
     asks: (_, state) => maySearch(state),
     read: ({ page }, { query }) =>
       findToldList(page, query).map(({ text, node }) => ({ text, node: node.id })),
     trust: confidence.guessed,
   },
   {
-    name: 'prose list',
+    name: 'proseList',
     asks: (_, state) => maySearch(state),
     read: ({ page }, { query }) => {
       const found = findInProse(page, query)
