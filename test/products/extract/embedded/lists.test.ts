@@ -45,6 +45,37 @@ describe('several lists that are asked for', () => {
   })
 })
 
+describe('a list of records', () => {
+  const goods = (name: string, price: string, badge = '') =>
+    `<li><a href="/p/${name}">${badge}<b class="name">${name} lamp</b></a><span class="price">${price}</span></li>`
+  const asked = { products: listOf({ name: text, price: { type: ['number', 'null'] } }) }
+
+  it('has what stands elsewhere in an entry that is built otherwise', () => {
+    const other = '<li><p><a href="/p/Oak">Oak lamp</a></p><div><em>$30.00</em></div></li>'
+    const body = `<ul>${goods('Brass', '$10.00')}${goods('Tin', '$20.00')}${other}${goods('Zinc', '$40.00')}</ul>`
+    assert.deepEqual(extract(`<main><h1>Lamps</h1>${body}</main>`, asked).products, [
+      { name: 'Brass lamp', price: 10 },
+      { name: 'Tin lamp', price: 20 },
+      { name: 'Oak lamp', price: 30 },
+      { name: 'Zinc lamp', price: 40 },
+    ])
+  })
+
+  it('takes no author for the title of an entry', () => {
+    const entry = (title: string, author: string) =>
+      `<div class="post"><h4><a href="/${author}">${title}</a></h4><div class="author-area--name">By <a href="/by/${author}">${author}</a></div><p>Some words about what was found there.</p></div>`
+    const body = `${entry('Wires under the sea', 'Ann Lee')}${entry('A bridge of ice', 'Bo Hall')}${entry('Salt in the well', 'Cy Rees')}`
+    const { items } = extract(`<main><h1>News</h1><div>${body}</div></main>`, {
+      items: listOf({ title: text }),
+    })
+    assert.deepEqual(items, [
+      { title: 'Wires under the sea' },
+      { title: 'A bridge of ice' },
+      { title: 'Salt in the well' },
+    ])
+  })
+})
+
 describe('what every page is made of', () => {
   const body =
     '<nav><h2>Menu</h2></nav><main><h1>Start here</h1><h2>Install<a href="#install">¶</a></h2><p>Take <a href="/file">the file</a>.</p><img src="/one.png" alt="One"><h3>Next</h3></main>'

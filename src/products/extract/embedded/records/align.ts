@@ -1,20 +1,31 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
+import type { Piece } from '../../../../page/text/nodes.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
+import { isStruck } from '../../source/struck.ts'
+import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Intent } from '../../words/intent.ts'
 import { withoutEvent } from '../rank/eligible.ts'
-import { expectedShape } from '../rank/features.ts'
+import { expectedShape, wholeShape } from '../rank/features.ts'
 import { splitLabel } from '../rank/labels.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Found } from '../state/state.ts'
 import { ownLinks, type Target } from './own-links.ts'
-import { readSlots, type Slot, shareOfQuestions } from './record-slots.ts'
+import { takeHead } from './record-head.ts'
+import {
+  piecesOf,
+  prominence,
+  readSlots,
+  type Slot,
+  shareOfQuestions,
+  splitPiece,
+} from './record-slots.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
@@ -31,6 +42,7 @@ export type AlignedRow = { value: Record<string, unknown>; sources: [string, Fou
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
+  const head = takeHead(region, slots, fields)
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
@@ -46,7 +58,12 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     found: chosen.size + targets.size,
     isNamed: [...chosen.keys()].some(field => toQuery(field).intent === 'title'),
     // Only the winner's rows are ever read.
-    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
+    rows: () =>
+      region.records.map(record =>
+        record === head
+          ? { value: {}, sources: [] }
+          : rowOf(region, record, fields, chosen, targets),
+      ),
   }
 }
 
@@ -230,6 +247,38 @@ const imagesOf = (page: Page, region: PageRegion): Map<PageRecord, Target> => {
   return found
 }
 
+/**
+ * A record that is built otherwise than most (a badge, a second picture) has its title and its typed
+ * values in other places: the most prominent of its texts that serves no field, the first text of
+ * the form.
+ */
+const elsewhere = (
+  { nodes }: PageRecord,
+  field: Field,
+  chosen: Map<Field, Choice>,
+): { text: string; piece: Piece } | undefined => {
+  const { intent } = toQuery(field)
+  const wanted = expectedShape[intent]
+  if (intent !== 'title' && !(wanted && typed.has(intent))) return undefined
+  const taken = new Set(
+    [...chosen.values()].flatMap(({ slot }) => [...slot.texts.values()].map(one => one.piece)),
+  )
+  let best: { text: string; piece: Piece; rank: number } | undefined
+  nodes
+    .flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    .slice(0, 200)
+    .forEach(({ piece, node }, order) => {
+      const { value: text } = splitPiece(piece, node)
+      if (taken.has(piece) || isStruck(piece.element)) return
+      const isOne = wanted
+        ? shapeOf(text)[wanted] >= wholeShape
+        : /\p{L}{2}/u.test(text) && text.length <= maxTitle
+      const rank = wanted ? -order : prominence(piece, node.level, order)
+      if (isOne && (!best || rank > best.rank)) best = { text, piece, rank }
+    })
+  return best
+}
+
 /** Without what stands around it in its line: "Posted by", "Published on". */
 const plainText = (field: Field, text: string): string => {
   const { intent } = toQuery(field)
@@ -280,7 +329,7 @@ const rowOf = (
   }
   for (const field of fields) {
     const choice = chosen.get(field)
-    const at = choice?.slot.texts.get(record)
+    const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
       const text = plainText(field, withoutName(field, at.text))

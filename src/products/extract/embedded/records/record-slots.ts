@@ -110,11 +110,11 @@ const splitDash = (text: string): Cut => {
 const maxName = 60
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
-const splitPiece = (piece: Piece, { level }: PageNode) =>
+export const splitPiece = (piece: Piece, { level }: PageNode) =>
   piece.link || level ? { label: '', value: piece.text } : splitLabel(piece.text)
 
 /** A heading that is one link is one text, whatever is colored in it, and so is "$" with its "479". */
-const piecesOf = ({ level, pieces, text, element }: PageNode): Piece[] => {
+export const piecesOf = ({ level, pieces, text, element }: PageNode): Piece[] => {
   const [first] = pieces
   if (!first || pieces.length < 2) return pieces
   const isOne = level && first.link && pieces.every(({ link }) => link === first.link)
@@ -183,7 +183,7 @@ const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0
 const textOfCell = (page: Page, cell: HtmlElement) =>
   page.nodes.find(node => node.cell === cell)?.text ?? ''
 
-const prominence = (piece: Piece, level: number | undefined, order: number) =>
+export const prominence = (piece: Piece, level: number | undefined, order: number) =>
   (level ? 0.5 : 0) +
   (piece.link ? 0.25 : 0) +
   (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
