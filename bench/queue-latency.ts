@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-
 import { setTimeout as wait } from 'node:timers/promises'
+import { migrate } from '../src/base/db/migrate.ts'
 import { openNotifications } from '../src/base/db/notify.ts'
 import { closeSql, openSql } from '../src/base/db/sql.ts'
 import { defineJob } from '../src/base/queue/job.ts'
@@ -27,12 +27,14 @@ export const bench = defineBench({
       retry: { limit: 0, delaySeconds: 0, maxDelaySeconds: 0 },
       work: async () => void started.emit('start', performance.now()),
     })
+    const sql = openSql(server.target, { name: 'bench', maxConnections: 2 })
+    await migrate(sql)
     const notifications = await openNotifications(server.target, { name: 'bench' })
     const log = { warn: (line: string) => console.error(line) }
     const queue = await openQueue({
-      ...{ target: server.target, jobs: [job], works: true, notifications, log },
+      ...{ target: server.target, works: true, notifications, log },
     })
-    const sql = openSql(server.target, { name: 'bench', maxConnections: 2 })
+    await queue.start([job])
     const times: number[] = []
     try {
       // The first ones open connections and plan statements.

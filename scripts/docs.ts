@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Registry } from 'prom-client'
 import { type Setting, settings } from '../src/config/settings.ts'
 import { catalogue } from '../src/kit/errors.ts'
+import { type MetricName, metric, metrics } from '../src/kit/metrics.ts'
 import { floors, type Room } from '../test/contracts/floors.ts'
 import { figuresTable } from './figures.ts'
 
@@ -71,23 +73,27 @@ const housePicture = (): string => {
 const besideOf = ({ beside = [] }: Room): string =>
   beside.length > 0 ? `  → ${beside.map(name => name.replace(/^\w+\//, '')).join(', ')}` : ''
 
-const architecture = (): string =>
-  read('ARCHITECTURE.md').replace(
-    /(<!-- house -->\n)[\s\S]*?(\n<!-- \/house -->)/,
-    (_, before, after) => `${before}${housePicture()}${after}`,
-  )
+const metricsTable = (): string => {
+  const rows = Object.keys(metrics).map(name => {
+    const { help, labelNames } = metric(name as MetricName, new Registry())
+    return `| \`${name}\` | ${labelNames.map(label => `\`${label}\``).join(', ')} | ${help} |`
+  })
+  return ['| metric | labels | shows |', '|---|---|---|', ...rows].join('\n')
+}
 
-const readme = (): string =>
-  read('README.md').replace(
-    /(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/,
-    (_, before, after) => `${before}${figuresTable()}${after}`,
+/** A file with the part between `<!-- name -->` and `<!-- /name -->` written anew. */
+const withPart = (file: string, name: string, part: string): string =>
+  read(file).replace(
+    new RegExp(`(<!-- ${name} -->\\n)(?:[\\s\\S]*?\\n)?(<!-- /${name} -->)`),
+    (_, before, after) => `${before}${part}\n${after}`,
   )
 
 const files = {
-  'README.md': readme(),
+  'README.md': withPart('README.md', 'figures', figuresTable()),
   'docs/settings.md': settingsTable(),
   'docs/errors.md': errorsTable(),
-  'ARCHITECTURE.md': architecture(),
+  'docs/self-hosting.md': withPart('docs/self-hosting.md', 'metrics', metricsTable()),
+  'ARCHITECTURE.md': withPart('ARCHITECTURE.md', 'house', housePicture()),
 }
 
 if (process.argv.includes('--check')) {

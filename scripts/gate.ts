@@ -10,6 +10,7 @@ import { groupTests } from './groups.ts'
 import { limits } from './limits.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
+import { tellRoomLines } from './room-lines.ts'
 import { forgetTimes, readTimes, tellTimes } from './times.ts'
 
 /**
@@ -22,7 +23,10 @@ const main = async (args: string[]): Promise<void> => {
   const words = args.filter(arg => !arg.startsWith('--'))
   const isQuick = args.includes('--quick')
   const isMore = args.includes('--more')
-  if (isQuick || args.length === 0) await checkFiles()
+  if (isQuick || args.length === 0) {
+    await checkFiles()
+    process.stdout.write(tellRoomLines())
+  }
   if (isQuick) return runTests(pureTests())
   await step('dashboard', 'node', ['scripts/build-ui.ts', '--strict'])
   const browser = await provisionBrowser({

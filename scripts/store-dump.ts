@@ -7,10 +7,12 @@ import { startTestServer } from '../test/support/database-server.ts'
 import { startImages } from '../test/support/images.ts'
 import { addSites, liveIn } from '../test/support/lived-in.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { keepRoomLines } from './room-lines.ts'
 
 /**
  * `npm run store-dump`: a back-up of a small lived-in database of this version, kept in
- * test/dumps. Every later version is tested to restore and upgrade it. Once for each release.
+ * test/dumps. Every later version is tested to restore and upgrade it. Once for each release, and the
+ * lines of each room are kept with it.
  */
 const main = async (): Promise<void> => {
   const file = join(import.meta.dirname, '../test/dumps', `${version}.siteray-backup`)
@@ -26,6 +28,7 @@ const main = async (): Promise<void> => {
   const options = { withKey: false, rehearsal: true }
   const made = await backUp(deps, file, options, AbortSignal.timeout(60_000))
   process.stdout.write(`${file}: ${made.sizeBytes} bytes\n`)
+  keepRoomLines(version)
   slow.resolve()
   await app.close()
   await web.close()

@@ -87,14 +87,18 @@ const strict = (problems: string[], found: (box: Box | undefined) => void) => ({
         spreadStyle(node.attributes)
         for (const [name, value] of Object.entries(node.attributes)) {
           if (meaningless.test(name)) delete node.attributes[name]
-          else if (!attributes.has(name)) problems.push(name)
-          else if (/url\((?!["']?#)|var\(/.test(value)) problems.push(value)
-          else if (name === 'href' && !value.startsWith('#')) problems.push(value)
+          else problems.push(...problemsOf(name, value))
         }
       },
     },
   }),
 })
+
+const problemsOf = (name: string, value: string): string[] => {
+  if (!attributes.has(name)) return [name]
+  const leavesFile = /url\((?!["']?#)|var\(/.test(value)
+  return leavesFile || (name === 'href' && !value.startsWith('#')) ? [value] : []
+}
 
 /** What svgo leaves in `style` are properties it does not know as attributes. */
 const spreadStyle = (all: Record<string, string>) => {

@@ -47,7 +47,9 @@ export type Config = HostsConfig &
     logLevel: LogLevel
     /** Undefined: what the output is decides. */
     logFormat: LogFormat | undefined
-    /** Settings that look like ours but are not: said at the start, never fatal. */
+    /** Threads are not killed for their time, so that a debugger can pause in them. */
+    debugThreads: boolean
+    /** Said at the start, never fatal: settings that look like ours but are not. */
     notices: readonly string[]
   }
 
@@ -110,6 +112,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
   const known = { host: shownHost, publicUrl, imagePublicUrl, taken }
   const firecrawl = readFirecrawl(read, problems, known)
 
+  const debugThreads = read.flag('DEBUG_THREADS')
   const config: Config = {
     host,
     port,
@@ -146,7 +149,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
     },
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
-    allowed: { pageScripts: read.choice('ALLOW_PAGE_SCRIPTS', ['false', 'true']) === 'true' },
+    allowed: { pageScripts: read.flag('ALLOW_PAGE_SCRIPTS') },
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     ...readKept(read),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
@@ -155,7 +158,8 @@ export const readConfig = (env: Env, cores = 1): Config => {
     traces: readTraces(read, problems),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,
-    notices: findLookalikes(env),
+    debugThreads,
+    notices: [...findLookalikes(env), ...(debugThreads ? [debugNotice] : [])],
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -192,6 +196,7 @@ const createReader = (env: Env, problems: string[]) => {
       if (choice === undefined) refuse(name, `one of ${choices.join(', ')}`)
       return choice ?? (choices[0] as T)
     },
+    flag: (name: SettingName): boolean => reader.choice(name, ['false', 'true']) === 'true',
     url(name: SettingName, protocols: readonly string[]): string | undefined {
       const value = optional(name)
       if (value === undefined) return undefined
@@ -367,7 +372,10 @@ const parseHost = (item: string): string | undefined =>
 const isHost = (value: string) =>
   isIP(value) > 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(value)
 
-/** `OUTBOUND_ALOW` would silently do nothing: names a slip away from ours are pointed out. */
+const debugNotice =
+  'DEBUG_THREADS is set: threads have no time limit, and one page can keep one busy for ever. This is for development alone.'
+
+/** `OUTBOUND_ALOW` would silently do nothing: names a typing mistake away from ours are pointed out. */
 const findLookalikes = (env: Env): string[] => {
   const names = Object.keys(settings)
   const longNames = names.filter(name => name.length >= 5)

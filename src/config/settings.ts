@@ -277,4 +277,9 @@ export const settings = {
     shown: 'readable lines on a terminal, JSON elsewhere',
     meaning: '`text` or `json`.',
   },
+  DEBUG_THREADS: {
+    default: 'false',
+    meaning:
+      'For development: `true` lets the threads that read pages and images run without a time limit, so that a debugger can pause in them. Never set it on a server: one hostile page then keeps a thread busy for ever.',
+  },
 } as const satisfies Record<string, Setting>

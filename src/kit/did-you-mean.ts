@@ -1,13 +1,13 @@
 /** The known name that somebody meant who typed another: a slip of the pen, or another way to write it. */
 export const didYouMean = (typed: string, known: readonly string[]): string | undefined =>
   known.find(name => plain(name) === plain(typed)) ??
-  known.find(name => name.length >= 3 && isSlip(plain(typed), plain(name)))
+  known.find(name => name.length >= 3 && isTypingMistake(plain(typed), plain(name)))
 
 /** `only_main_content`, `OnlyMainContent` and `onlymaincontent` are the same to a reader. */
 const plain = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '')
 
 /** One letter more, less or other, or two neighbours swapped. */
-const isSlip = (name: string, ours: string): boolean => {
+const isTypingMistake = (name: string, ours: string): boolean => {
   if (Math.abs(name.length - ours.length) > 1) return false
   let start = 0
   while (start < name.length && name[start] === ours[start]) start++

@@ -1,21 +1,20 @@
 import type { Logger } from 'pino'
 import { ensureNamedKeys } from '../base/accounts/first-run.ts'
-import { isDatabaseAway, openConnections } from '../base/db/sql.ts'
+import { openConnections } from '../base/db/sql.ts'
 import { countAdmissions } from '../base/http/admission-metrics.ts'
-import { serveHealth } from '../base/http/health.ts'
 import { divertByHost } from '../base/http/listener.ts'
-import { listenForMetrics, serveMetrics, timeRequests } from '../base/http/metrics.ts'
-import { createHostCheck } from '../base/http/own-hosts.ts'
-import { createHttpServer } from '../base/http/server.ts'
+import { listenForMetrics } from '../base/http/metrics.ts'
 import { openObjects } from '../base/objects/open.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import type { Closers } from '../kit/closers.ts'
-import type { App, Seams } from './app.ts'
+import type { App } from './app.ts'
 import { openDatabaseGauges } from './gauges.ts'
 import { openImageService } from './image-service.ts'
 import { checkImageParts } from './readiness.ts'
-import { hasNoPort, openSharedResources, ownHosts } from './shared-resources.ts'
+import type { Seams } from './resources.ts'
+import { listenAtPort, observe, openServer } from './server.ts'
+import { hasNoPort, openSharedResources } from './shared-resources.ts'
 
 /**
  * `ROLE=image`: images, health and metrics, and nothing else is loaded. Often far from the database,
@@ -38,28 +37,22 @@ export const openImageApp = async (
   countAdmissions(registry, { images: service.line })
   openDatabaseGauges(registry, { pools: { requests: sql }, notifications, usage })
 
-  const server = createHttpServer({
-    ...{ log, isDatabaseAway, trustedProxies: config.trustedProxies },
-    isOurHost: createHostCheck(ownHosts(config)),
-    isSecure: config.publicUrl.startsWith('https:'),
-    imageUrl: () => imageUrl,
-    divert: service.sharesPort
-      ? divertByHost(config.imagePublicUrl, config.publicUrl, service.images.handler)
-      : undefined,
-  })
-  closers.add('http', () => server.close(), 10_000)
-  ground.traces.follow(server)
-  timeRequests(server, registry)
-  const { metrics } = config
-  serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
-  serveHealth(server, async () =>
+  const server = openServer(
+    { config, log, closers },
+    {
+      imageUrl: () => imageUrl,
+      divert: service.sharesPort
+        ? divertByHost(config.imagePublicUrl, config.publicUrl, service.images.handler)
+        : undefined,
+    },
+  )
+  observe(server, config, ground, async () =>
     checkImageParts({ notifications, images: service.status() }, await ground.store.proveWrite()),
   )
-  const apiUrl = await server.listen({ host: config.host, port: config.port })
-  ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })
+  const apiUrl = await listenAtPort(server, config, ground)
   const listening = service.sharesPort ? apiUrl : ground.keep('image', await service.listen())
   const imageUrl = hasNoPort(config.imagePublicUrl) ? listening : config.imagePublicUrl
-  const metricsListener = await listenForMetrics(config.host, metrics, registry)
+  const metricsListener = await listenForMetrics(config.host, config.metrics, registry)
   return {
     apiUrl,
     imageUrl,

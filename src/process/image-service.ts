@@ -25,9 +25,10 @@ type Deps = {
 /** The image API with its threads and its diskCache, and the port that it listens on. */
 export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
   const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
-  const threads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
+  const { imageCache, debugThreads: isUntimed } = config
+  const file = new URL('./pixel-thread.ts', import.meta.url)
+  const threads = openThreads(file, pixelTasks, { isUntimed })
   closers.add('pixel threads', threads.close)
-  const { imageCache } = config
   const diskCache =
     imageCache &&
     openDiskCache({
@@ -68,7 +69,7 @@ export const openImageService = ({ ground, objects, config, log, closers, now }:
         log,
       },
       ticketSecret,
-      ...images.behindFronts,
+      ...images.behindWorkers,
     })
     status = workers.status
     return workers

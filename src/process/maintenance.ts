@@ -28,7 +28,7 @@ type Nothing = Record<string, never>
 type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   objects: Pick<Objects, 'sweep'>
-  queue: () => Queue
+  queue: Queue
   tellOver: () => Promise<unknown>
   /** How long calls stand in the log. */
   requestLogDays: number

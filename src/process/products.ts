@@ -1,37 +1,26 @@
-import type { Registry } from 'prom-client'
 import { setCreditHeaders } from '../base/accounts/charge.ts'
-import type { Plans } from '../base/accounts/plans.ts'
-import type { Database } from '../base/db/sql.ts'
-import type { Vault } from '../base/db/vault.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { earlierJobs } from '../base/jobs/earlier-jobs.ts'
 import type { EventContext } from '../base/jobs/event-body.ts'
+import { webhookDeliveryJob } from '../base/jobs/events.ts'
 import { createGroupCommit } from '../base/jobs/group-commit.ts'
 import { itemJobs } from '../base/jobs/item.ts'
 import { type JobKinds, type StatusUrl, statusUrlOf } from '../base/jobs/kinds.ts'
 import { watchRendering } from '../base/jobs/rendering.ts'
 import { createWatch } from '../base/jobs/watch.ts'
-import { webhookDeliveryJob } from '../base/jobs/webhook-delivery.ts'
 import { countCalls } from '../base/llm/count.ts'
 import { createModel } from '../base/llm/model.ts'
-import type { OpenObjects } from '../base/objects/open.ts'
 import type { AnyJob } from '../base/queue/job.ts'
 import type { Queue } from '../base/queue/queue.ts'
-import type { Allowed } from '../base/reader/actions/check.ts'
 import type { PageRequest } from '../base/reader/page-request.ts'
 import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
-import type { Threads } from '../base/threads/threads.ts'
-import type { Browsers } from '../base/web/browser.ts'
-import type { Egress } from '../base/web/egress.ts'
 import { createRobots } from '../base/web/robots.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
-import type { LlmConfig } from '../config/config.ts'
-import type { AdmissionQueue } from '../kit/admission-queue.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
 import { createFull } from '../products/branding/full.ts'
@@ -50,69 +39,35 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
-import type { Pins } from '../products/images/pins.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
+import { reportJob } from '../products/schedules/report.ts'
 import { scheduleRoutes } from '../products/schedules/routes.ts'
 import { runJob, timetableJob } from '../products/schedules/run.ts'
-import { scheduleDeliveryJob } from '../products/schedules/webhook-delivery.ts'
 import { checkModelFormats, readWithModel } from '../products/scrape/model-formats.ts'
 import { parseRoutes } from '../products/scrape/parse-routes.ts'
 import { scrapeRoutes } from '../products/scrape/routes.ts'
 import { createScrape } from '../products/scrape/scrape.ts'
 import { createEngine } from '../products/search/engine.ts'
 import { searchRoutes } from '../products/search/routes.ts'
-import type { pageTasks } from './page-thread.ts'
+import type { Resources } from './resources.ts'
 import { repeatable } from './schedulable-operations.ts'
 
-type ExtractionDeps = {
-  sql: Database
-  /** For jobs: nobody waits for their statements. */
-  workSql: Database
-  /** Whether this process does jobs. */
-  works: boolean
-  /** One of several processes that make an installation. */
-  isPart: boolean
-  objects: OpenObjects
-  vault: Vault
-  plans: Plans
-  egress: Egress
-  browsers: Browsers
-  threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
-  statusLine: AdmissionQueue
-  /** A function: the queue is opened with our jobs, after us. */
-  queue: () => Queue
-  reach: { publicUrl: string }
-  pins: Pick<Pins, 'of'>
+type ExtractionDeps = Resources & {
+  queue: Queue
   sendMail: ScheduleDeps['sendMail']
-  now: () => number
-  llm: LlmConfig | undefined
-  searchUrl: string | undefined
-  hostDelayMs: number
-  allowed: Allowed
-  keepHours: number
   /** A door's own form of a job's events. */
   firecrawlEvent: (telling: EventContext) => object
-  registry: Registry
 }
 
 /** Who only answers calls leaves none of them to others. */
 const rendersItself = { isOurs: () => true, isElsewhere: () => false, close: () => undefined }
 
-type Extraction = {
-  mount(server: HttpServer): void
-  jobs: AnyJob[]
-  /** Those of the jobs that need a browser, or may. */
-  renderedJobs: AnyJob[]
-  kinds: JobKinds
-  /** Throws where no page could be read at this address, whatever answers there. */
-  checkUrl(text: string): void
-  /** Throws `invalid_schema` where extract would. */
-  checkSchema(schema: unknown): Promise<void>
-  close(): void
-}
+export type Extraction = ReturnType<typeof openExtraction>
 
 /** The extraction product: what its operations share is opened here, once. */
-export const openExtraction = (deps: ExtractionDeps): Extraction => {
+export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
+  const { llm, searchUrl, hostDelayMs, allowed, resultsKeepHours: keepHours } = config
+  const deps = { ...given, hostDelayMs, allowed, keepHours, isPart: config.role !== 'all' }
   const { run, line } = deps.threads
   const lines = {
     pages: line('readPage'),
@@ -143,16 +98,16 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
   const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
-  const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
+  const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of
   const see = createSee({ ...deps, robots })
   const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
   const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
-  const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
+  const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
   const scrape = createScrape({ ...deps, readPage, ...models })
-  const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
+  const engine = searchUrl ? createEngine(deps.egress, searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
   const extractItem = createExtract({
@@ -176,9 +131,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
-  const courier = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  const webhookDelivery = webhookDeliveryJob({ ...jobDeps, statusUrl })
   return {
-    mount(server) {
+    mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
       scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
       searchRoutes(server, {
@@ -201,17 +156,20 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     jobs: [
       items.plain,
       items.rendered,
-      courier,
-      ...earlierJobs(items.plain, courier),
+      webhookDelivery,
+      ...earlierJobs(items.plain, webhookDelivery),
       discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,
-      scheduleDeliveryJob(scheduleJobs),
+      reportJob(scheduleJobs),
     ],
+    /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    /** Throws where no page could be read at this address, whatever answers there. */
     checkUrl: parseTarget,
-    async checkSchema(schema) {
+    /** Throws `invalid_schema` where extract would. */
+    async checkSchema(schema: unknown): Promise<void> {
       await run('checkSense', checkSchema(schema))
     },
     close: () => {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { createClosers } from '../kit/closers.ts'
-import type { App, Seams } from './app.ts'
+import type { App } from './app.ts'
+import type { Seams } from './resources.ts'
 
 /** The server process of a role. What a role does not need is not even loaded. */
 export const openApp = async (

@@ -153,12 +153,17 @@ describe('extract refuses before it reads anything', () => {
     })
 
   it('a schema nested deeper than the limit, without breaking', async () => {
-    const deep = `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`
-    const body = `{"url":"${url}","schema":${deep}}`
-    const headers = { 'content-type': 'application/json' }
-    const answer = await app.api('/v1/extract', { method: 'POST', body, headers })
-    assert.equal(answer.status, 400, answer.text)
-    assert.equal(answer.headers.get('x-error-code'), 'invalid_schema')
+    const refusalOf = async (levels: number) => {
+      const deep = `${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`
+      const body = `{"url":"${url}","schema":${deep}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.api('/v1/extract', { method: 'POST', body, headers })
+      assert.equal(answer.status, 400, answer.text)
+      return answer.headers.get('x-error-code')
+    }
+    assert.equal(await refusalOf(150), 'invalid_schema')
+    // No body of any route may be as deep as this.
+    assert.equal(await refusalOf(20_000), 'invalid_request')
   })
 
   it('a call without a key', async () => {

@@ -87,15 +87,15 @@ describe('the metrics', () => {
     await sql`update webhook_events set created_at = now() - interval '5 minutes',
       next_attempt_at = now() - interval '1 minute'`
     const now = await read()
-    assert.equal(now.get('siteray_queue_jobs{queue="job.item",state="waiting"}'), 2)
-    assert.equal(now.get('siteray_queue_jobs{queue="job.item",state="deferred"}'), 0)
-    assert.equal(now.get('siteray_queue_jobs{queue="job.item",state="failed"}'), 0)
-    assert.equal(now.get('siteray_queue_running{queue="job.item"}'), 0)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="waiting"}'), 2)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="deferred"}'), 0)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="failed"}'), 0)
+    assert.equal(now.get('siteray_queue_running{queue="harvest.item"}'), 0)
     const near = (name: string, expected: number) => {
       const value = now.get(name) ?? 0
       assert.ok(value >= expected && value < expected + 60, `${name} is ${value}`)
     }
-    near('siteray_queue_oldest_seconds{queue="job.item"}', 90)
+    near('siteray_queue_oldest_seconds{queue="harvest.item"}', 90)
     near('siteray_queue_oldest_seconds{queue="mail"}', 0)
     assert.equal(now.get('siteray_webhook_events_waiting'), 1)
     near('siteray_webhook_oldest_seconds', 300)

@@ -285,7 +285,8 @@ describe('the documents', () => {
   it('are a site of this server, with their text for programs', async () => {
     const home = await at('/docs')
     assert.equal(home.status, 200)
-    assert.match(home.text, /<h1>Siteray<\/h1>/)
+    assert.match(home.text, /<h1>Quick start<\/h1>/)
+    assert.match((await at('/docs/overview')).text, /<h1>Siteray<\/h1>/)
     assert.match(home.headers.get('content-security-policy') ?? '', /script-src 'self'/)
     assert.match((await at('/docs/crawl')).text, /<h2 id="/)
     assert.match((await at('/docs/search?q=webhook+secret')).text, /class="hits"/)

@@ -50,6 +50,9 @@ const place = (name: string, ...scripts: string[]): string => {
   return root
 }
 
+/** What the dashboard shares with the server. */
+const shared = { 'src/kit/csv.ts': '', 'src/base/accounts/prices.ts': '' }
+
 describe('before anything starts', () => {
   it('whoever forgot npm ci gets a sentence', () => {
     const root = place('bare', 'preflight.cjs')
@@ -71,7 +74,7 @@ describe('before anything starts', () => {
 
   it('in production a start builds no dashboard, and says where there is none', () => {
     const root = place('production', 'build-ui.ts')
-    write(root, { 'package-lock.json': '{}', 'src/kit/csv.ts': '', 'ui/index.html': '' })
+    write(root, { 'package-lock.json': '{}', 'ui/index.html': '', ...shared })
     const { status, output } = run(root, ['scripts/build-ui.ts'], { NODE_ENV: 'production' })
     assert.equal(status, 0)
     assert.match(output, /^The dashboard is not built, and in production a start builds nothing/)
@@ -84,8 +87,8 @@ describe('before anything starts', () => {
     write(root, {
       'package.json': '{"type": "module"}',
       'package-lock.json': '{}',
-      'src/kit/csv.ts': '',
       'ui/index.html': '',
+      ...shared,
       'node_modules/@vitejs/plugin-react/index.js': 'export default () => {}',
       'node_modules/@tailwindcss/vite/index.js': 'export default () => {}',
       // All of them are done in the same moment.

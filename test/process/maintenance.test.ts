@@ -126,7 +126,7 @@ const fill = async ({ sql }: TestDatabase): Promise<void> => {
 const jobs = () =>
   maintenanceJobs({
     ...{ sql: database.sql, plans: {} as Plans, kinds: {} as JobKinds },
-    queue: () => ({}) as Queue,
+    queue: {} as Queue,
     tellOver: async () => {},
     requestLogDays: 30,
     history: { ledgerMonths: 13, auditDays: 30 },

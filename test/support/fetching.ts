@@ -21,7 +21,7 @@ export const openFetching = async () => {
     guardedFetch(egress, { url, timeoutMs: 5000, ...options })
   const refuses = (url: string, code: ErrorCode, sentence: RegExp, options: Options = {}) =>
     assert.rejects(get(url, options), (error: AppError) => {
-      assert.equal(error.code, code)
+      assert.equal(error.code, code, error.message)
       assert.match(error.message, sentence)
       return true
     })

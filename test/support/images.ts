@@ -1,5 +1,5 @@
 import { createKey } from '../../src/base/accounts/keys.ts'
-import type { Seams } from '../../src/process/app.ts'
+import type { Seams } from '../../src/process/resources.ts'
 import { startApp, type TestApp } from './app.ts'
 import { firstAccountId } from './dashboard.ts'
 import type { TestDatabase } from './database.ts'

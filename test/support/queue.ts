@@ -29,10 +29,11 @@ export const openTestQueue = async (
   const notifications = await openNotifications(target, { name: 'queue-test' })
   const reports: JobReport[] = []
   const queue = await openQueue({
-    ...{ target, jobs, works, notifications },
+    ...{ target, works, notifications },
     log: { warn: message => t.diagnostic(message) },
     report: report => reports.push(report),
   })
+  await queue.start(jobs)
   let closed: Promise<void> | undefined
   const close = (graceMs = 0) => {
     closed ??= queue.close({ graceMs }).then(() => notifications.close())

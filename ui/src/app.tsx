@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type PagePath, pagePaths, panePaths } from '../../src/doors/dashboard/paths.ts'
 import type { SessionAnswer } from '../../src/doors/dashboard/schemas.ts'
 import { ask } from './api/ask.ts'
 import { isPassing, useIsAway } from './api/reach.ts'
@@ -18,7 +19,6 @@ import { Overview } from './overview/overview.tsx'
 import { Missing, Waiting } from './parts/basics.tsx'
 import { Boundary } from './parts/boundary.tsx'
 import { People } from './people/people.tsx'
-import { isPlayground } from './playground/panes.ts'
 import { Requests } from './requests/requests.tsx'
 import { go, usePath } from './route.tsx'
 import { OneSchedule } from './schedules/one-schedule.tsx'
@@ -140,26 +140,39 @@ const Playground = lazy(async () => ({
 
 const idIn = (path: string) => path.split('/')[2] ?? ''
 
-const Page = ({ path, session }: { path: string; session: SessionAnswer }) => {
-  if (path === '/') return <Overview />
-  if (path === '/keys') return <Keys />
-  if (path === '/connect') return <Connect />
-  if (path.startsWith('/keys/')) return <OneKey key={path} id={idIn(path)} />
-  if (path === '/usage') return <Usage />
-  if (path === '/requests') return <Requests />
-  if (path === '/jobs') return <Jobs />
-  if (path.startsWith('/jobs/')) return <Job key={path} id={idIn(path)} />
-  if (path === '/schedules') return <Schedules />
-  if (path.startsWith('/schedules/')) return <OneSchedule key={path} id={idIn(path)} />
-  if (path === '/people') return <People key={session.role} session={session} />
-  if (path === '/corrections') return <Corrections />
-  if (path === '/audit') return <Audit />
-  if (path === '/settings') return <Settings session={session} />
-  if (isPlayground(path))
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Playground pane={path.split('/')[2] ?? 'scrape'} isOperator={session.isOperator} />
-      </Suspense>
-    )
-  return <Lost path={path} />
+type At = { path: string; session: SessionAnswer }
+
+/** A page for each address that the server knows. */
+const pages: Record<PagePath, (at: At) => ReactNode> = {
+  '/': () => <Overview />,
+  '/keys': () => <Keys />,
+  '/keys/:id': ({ path }) => <OneKey key={path} id={idIn(path)} />,
+  '/connect': () => <Connect />,
+  '/usage': () => <Usage />,
+  '/requests': () => <Requests />,
+  '/jobs': () => <Jobs />,
+  '/jobs/:id': ({ path }) => <Job key={path} id={idIn(path)} />,
+  '/schedules': () => <Schedules />,
+  '/schedules/:id': ({ path }) => <OneSchedule key={path} id={idIn(path)} />,
+  '/people': ({ session }) => <People key={session.role} session={session} />,
+  '/corrections': () => <Corrections />,
+  '/audit': () => <Audit />,
+  '/settings': ({ session }) => <Settings session={session} />,
+  '/playground': ({ path, session }) => (
+    <Suspense fallback={<Waiting />}>
+      <Playground pane={idIn(path) || 'scrape'} isOperator={session.isOperator} />
+    </Suspense>
+  ),
+}
+
+const pathOf = (path: string): PagePath | undefined =>
+  panePaths.includes(path)
+    ? '/playground'
+    : pagePaths.find(
+        page => page === path || (page.endsWith('/:id') && path.startsWith(page.slice(0, -3))),
+      )
+
+const Page = ({ path, session }: At) => {
+  const known = pathOf(path)
+  return known ? pages[known]({ path, session }) : <Lost path={path} />
 }

@@ -14,10 +14,11 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
+import type { PagePath } from '../../src/doors/dashboard/paths.ts'
 import type { SessionAnswer } from '../../src/doors/dashboard/schemas.ts'
 
 export type PageEntry = {
-  path: string
+  path: PagePath | '/docs/'
   name: string
   Icon: LucideIcon
   /** After “g” it leads there. */

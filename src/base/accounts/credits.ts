@@ -1,6 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Sql } from '../db/sql.ts'
-import { creditCounter } from './credit-counter.ts'
 import { creditStore, type Ended } from './credit-store.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 import { type Operation, prices } from './prices.ts'
@@ -156,3 +155,9 @@ export const releaseAbandoned = (sql: Sql): Promise<number> =>
 
 /** Longer than any call can take: its deadline is minutes, and batch items end by their queue. */
 const abandonedAfterMinutes = 15
+
+/**
+ * Credits that work in this process came to, for `/metrics`. Counted here and read there: they end
+ * deep within transactions, where no registry is at hand.
+ */
+export const creditCounter = { settled: 0, released: 0 }

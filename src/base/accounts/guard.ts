@@ -47,6 +47,14 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
   return request.caller
 }
 
+/** What the path names, of the caller's account. */
+export const ownedParams = <Params extends object>(
+  request: FastifyRequest & { params: Params },
+): Params & { accountId: string } => ({
+  ...request.params,
+  accountId: callerOf(request).accountId,
+})
+
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
   const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? []

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Sql } from '../db/sql.ts'
-import { named } from '../http/named.ts'
+import { named } from '../http/answers.ts'
 import { creditStore } from './credit-store.ts'
 import { grantMonth } from './credits.ts'
 import { ledgerStore } from './ledger-store.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
+import { metric } from '../../kit/metrics.ts'
 import type { Sql } from '../db/sql.ts'
 import { type LoggedCall, requestStore } from './request-store.ts'
 
@@ -25,9 +26,7 @@ export const createRequestLog = (deps: {
   onError: (error: unknown) => void
 }): RequestLog => {
   const lost = new Counter({
-    name: 'siteray_request_log_lost_total',
-    help: 'Calls that are missing in the request log: more than could be written.',
-    registers: [deps.registry],
+    ...metric('siteray_request_log_lost_total', deps.registry),
   })
   let waiting: LoggedCall[] = []
   let running: Promise<void> = Promise.resolve()

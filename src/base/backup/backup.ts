@@ -85,7 +85,7 @@ const write = async (
     }
   }
   try {
-    await sql.begin('isolation level repeatable read read only', work)
+    await sql.begin(work, 'isolation level repeatable read read only')
   } catch (error) {
     throw failure ? failure.error : error
   } finally {

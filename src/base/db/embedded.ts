@@ -1,5 +1,7 @@
-import { join } from 'node:path'
+import { symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openTempFolder, takeAbandoned } from '../../kit/temp-folder.ts'
 import { provideBinaries } from './binaries.ts'
 import { type Cluster, databaseUser, ensureCluster } from './cluster.ts'
 import { provideFolder } from './folder.ts'
@@ -7,7 +9,6 @@ import { type Holder, isLock, type Lock, takeLock } from './lock.ts'
 import { endOrphans, readPostmasterFile } from './orphans.ts'
 import { findOwner } from './owner.ts'
 import type { ServerSettings } from './postmaster.ts'
-import { openSocketPath } from './socket-path.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { type Supervised, supervise } from './supervise.ts'
 import { type DatabaseTarget, portNumber } from './target.ts'
@@ -110,3 +111,18 @@ const targetAt = (path: string): DatabaseTarget => ({
   user: databaseUser,
   database: 'postgres',
 })
+
+/** The kernel takes 107 bytes (macOS: 103). */
+const limitBytes = 100
+
+/**
+ * A path by which this process reaches a Unix socket. A long one is reached through a link to its
+ * folder, in a fresh folder of our own (0700) below the system's folder for temporary files.
+ */
+const openSocketPath = (path: string): { path: string; close(): void } => {
+  if (Buffer.byteLength(path) <= limitBytes) return { path, close: () => undefined }
+  for (const left of takeAbandoned('socket')) left.close()
+  const folder = openTempFolder('socket')
+  symlinkSync(dirname(path), join(folder.path, 'pg'))
+  return { path: join(folder.path, 'pg', basename(path)), close: folder.close }
+}

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { within } from '../../kit/deadline.ts'
 import { newId } from '../../kit/ids.ts'
-import { postgres } from './postgres.ts'
-import { answerWithin } from './sql.ts'
+import { postgres } from './client/client.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 
@@ -30,8 +29,7 @@ const pauseMaxMs = 1000
 /**
  * LISTEN on a connection of its own, which is proved again and again: another connection of ours
  * sends a word, and it must come round. (An answer to `select 1` proves nothing: a pooler that
- * gives each transaction another session answers that while LISTEN is deaf. postgres.js can listen
- * and reconnect by itself, but never says that it is deaf.) With a pooler in between, what listens
+ * gives each transaction another session answers that while LISTEN is deaf.) With a pooler in between, what listens
  * goes past it (`direct`) and what tells goes through it, as everything else that is told does: so the
  * two also prove to lead to one database.
  */
@@ -185,14 +183,14 @@ const openConnection = (
   }
   const sql = postgres({
     ...where,
-    ...answerWithin(connectMs),
+    answer_ms: connectMs,
     ...{ max: 1, fetch_types: false, max_lifetime: null, connect_timeout: connectMs / 1000 },
-    ...{ onnotice: () => undefined, onnotify, onclose },
+    ...{ onnotify, onclose },
     connection: { ...connection, application_name: name },
   })
   return {
     query: (text: string): Promise<unknown> =>
-      open ? Promise.resolve(sql.unsafe(text)) : Promise.reject(new Error('The link is closed.')),
+      open ? sql.unsafe(text) : Promise.reject(new Error('The link is closed.')),
     lost,
     isOpen: () => open,
     drop: () => {

@@ -1,4 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
+import type { PendingQuery, Row } from './client/types.ts'
 import type { Sql } from './sql.ts'
 
 const stepRows = 500

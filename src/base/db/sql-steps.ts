@@ -1,40 +1,17 @@
 import { traced } from '../../kit/trace.ts'
-import type { Database } from './sql.ts'
-
-/** What postgres.js makes of a statement: it is sent once somebody waits for it. */
-type Query = {
-  executed: boolean
-  strings: readonly string[]
-  resolve(result: unknown): void
-  reject(error: unknown): void
-  handle(): Promise<void>
-}
-
-const seen = new WeakSet<object>()
+import { asked, type Query } from './client/query.ts'
 
 /** From now on every statement is a step of the trace that it is part of. */
-export const traceQueries = (sql: Database): void => {
-  const kind: Query = Object.getPrototypeOf(sql`select 1`)
-  if (seen.has(kind)) return
-  seen.add(kind)
-  const { handle } = kind
-  kind.handle = function (this: Query) {
-    if (!this.executed) follow(this)
-    return handle.call(this)
-  }
+export const traceQueries = (): void => {
+  // Once, however many ask for it.
+  asked.unsubscribe(follow)
+  asked.subscribe(follow)
 }
 
-const follow = (query: Query): void => {
+const follow = (message: unknown): void => {
+  const query = message as Query
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const settle = { resolve: query.resolve, reject: query.reject }
-  query.resolve = result => {
-    resolve()
-    settle.resolve(result)
-  }
-  query.reject = error => {
-    reject(error)
-    settle.reject(error)
-  }
+  query.onEnd(error => (error ? reject(error) : resolve()))
   traced(`sql ${summaryOf(query.strings)}`, () => promise).catch(() => undefined)
 }
 

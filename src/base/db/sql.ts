@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ISql, Sql as Pool, TransactionSql } from 'postgres'
-import { postgres } from './postgres.ts'
+import { postgres } from './client/client.ts'
+import type { BaseSql, PoolSql, TransactionSql } from './client/types.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 
-/** int8 is a number here: our counts stay far below 2^53, and a larger one is an error. */
-type Types = { bigint: number }
-
 /** What a store function takes: the pool or a transaction, it cannot tell. */
-export type Sql = ISql<Types>
+export type Sql = BaseSql
 /** The pool itself, which can begin a transaction. */
-export type Database = Pool<Types>
-export type Transaction = TransactionSql<Types>
+export type Database = PoolSql
+export type Transaction = TransactionSql
 
 type SqlOptions = {
   /** Shown in pg_stat_activity. */
@@ -36,14 +33,13 @@ export const openSql = (target: DatabaseTarget, options: SqlOptions): Database =
   const sql = postgres({
     ...where,
     ...(isPooled ? {} : { setup: limitsOf('set', statementTimeoutMs) }),
-    ...answerWithin(statementTimeoutMs + answerGraceMs),
+    answer_ms: statementTimeoutMs + answerGraceMs,
     max: options.maxConnections,
     connect_timeout: 2.5,
-    // postgres.js would wait up to 20 s after a few failures; a restarted server is back in 0.2 s.
+    // A restarted server is back in 0.2 s.
     backoff: attempt => Math.min(0.02 * 2 ** attempt, 0.5),
     keep_alive: 10,
-    onnotice: () => undefined,
-    types: { bigint: safeBigint },
+    types: [safeBigint],
     connection: { ...connection, application_name: options.name },
   })
   if (isPooled) limitsOfPooled.set(sql, limitsOf('set local', statementTimeoutMs))
@@ -65,9 +61,6 @@ const limitsOf = (set: 'set' | 'set local', statementTimeoutMs: number): string 
  */
 const limitsOfPooled = new WeakMap<Database, string>()
 
-/** Ours, as `setup` is: see postgres.ts. */
-export const answerWithin = (ms: number) => ({ answer_ms: ms })
-
 /** Opens so many connections before somebody waits for them: far away, that takes half a second. */
 export const openConnections = async (sql: Database, count: number): Promise<void> => {
   const connections = await Promise.all(Array.from({ length: count }, () => sql.reserve()))
@@ -79,11 +72,6 @@ export const closeSql = (
   sql: Pick<Database, 'end'>,
   { graceSeconds = 2 }: { graceSeconds?: number } = {},
 ): Promise<void> => sql.end({ timeout: graceSeconds })
-
-/** Connections of a pool and the queries that wait for one; see postgres.ts. */
-type PoolLoad = { max: number; open: number; busy: number; waiting: number }
-
-export const poolLoad = (sql: Database): PoolLoad => (sql as Database & { load(): PoolLoad }).load()
 
 /**
  * Runs `work` in a transaction: a new one on the pool, a savepoint within another. Large work says
@@ -109,20 +97,17 @@ export const inTransaction = async <T>(
   work: (transaction: Transaction) => Promise<T>,
   { patienceMs }: { patienceMs?: number } = {},
 ): Promise<T> => {
-  if (!isDatabase(sql)) return (await (sql as Transaction).savepoint(work)) as T
+  if (!isDatabase(sql)) return (sql as Transaction).savepoint(work)
   const limits = limitsOfPooled.get(sql)
-  const result = await sql.begin(async transaction => {
+  return sql.begin(async transaction => {
     // Sent with what comes next: nobody waits for its answer, and what is wrong with it is told.
     if (limits) transaction.unsafe(limits).simple().execute()
     if (patienceMs !== undefined) {
       await transaction.unsafe(`set local statement_timeout = ${patienceMs}`)
-      // See postgres.ts.
-      const { patience } = transaction as Transaction & { patience(ms: number): void }
-      patience(patienceMs && patienceMs + answerGraceMs)
+      transaction.patience(patienceMs && patienceMs + answerGraceMs)
     }
     return work(transaction)
   })
-  return result as T
 }
 
 const maxTries = 5
@@ -163,7 +148,7 @@ export const isOutcomeUnknown = (error: unknown): boolean => {
   const code: unknown = Object(error).code
   if (typeof code !== 'string') return false
   if (clientCodes.has(code) || /^(08...|57P0[1-5])$/.test(code)) return true
-  // Other sockets and files have these codes too; postgres.js adds the query to its own.
+  // Other sockets and files have these codes too; the client adds the query to its own.
   return systemCodes.has(code) && 'query' in Object(error)
 }
 
@@ -176,10 +161,11 @@ const systemCodes = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
 
+/** int8 is a number here: our counts stay far below 2^53, and a larger one is an error. */
 const safeBigint = {
   to: 20,
   from: [20],
-  serialize: (value: number) => String(value),
+  serialize: String,
   parse: (text: string) => {
     const value = Number(text)
     if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} is not a safe integer.`)

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { ClientOptions } from './client/options.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { readTls } from './tls.ts'
 
@@ -14,7 +14,7 @@ export type DatabaseTarget =
 export const portNumber = 5432
 
 type Connection = Pick<
-  postgres.Options<Record<string, never>>,
+  ClientOptions,
   | 'host'
   | 'port'
   | 'path'
@@ -24,16 +24,13 @@ type Connection = Pick<
   | 'ssl'
   | 'connection'
   | 'prepare'
+  | 'max_pipeline'
   | 'target_session_attrs'
-> & {
-  /** How many queries may be on their way besides the one that is being answered. */
-  max_pipeline?: number
-}
+>
 
 /**
- * postgres.js hands every parameter of a URL it does not know to the server, which refuses the
- * connection; hosters' URLs are full of those (`channel_binding`, `sslrootcert`). So the URL is read
- * here, with libpq's meaning for what matters.
+ * With libpq's meaning for what matters. A parameter that is not known here is left out: hosters' URLs
+ * are full of those (`channel_binding`), and a server refuses a connection that begins with one.
  */
 export const connectionOptions = (target: DatabaseTarget): Connection => {
   if (target.kind === 'socket') {
@@ -52,9 +49,8 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
   })
   return {
     ...(path ? { path } : {}),
-    // It takes lists, whatever its types say.
-    host: places.map(({ host }) => host) as unknown as string,
-    port: places.map(({ port }) => port) as unknown as number,
+    host: places.map(({ host }) => host),
+    port: places.map(({ port }) => port),
     ...(user ? { user } : {}),
     ...(database ? { database } : {}),
     ...(password ? { password } : {}),

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { metric } from '../../kit/metrics.ts'
 
 /** Who is in the lines, and who was refused, by the kind of work. */
 export const countAdmissions = (
@@ -9,10 +10,7 @@ export const countAdmissions = (
   const loads = () =>
     Object.entries(lines).map(([line, { load }]) => ({ line, load: load() }) as const)
   new Gauge({
-    name: 'siteray_line',
-    help: 'Calls that were let in, and work that runs and waits, by line.',
-    labelNames: ['line', 'state'],
-    registers: [registry],
+    ...metric('siteray_line', registry),
     collect() {
       for (const { line, load } of loads()) {
         this.set({ line, state: 'calls' }, load.calls)
@@ -22,10 +20,7 @@ export const countAdmissions = (
     },
   })
   new Counter({
-    name: 'siteray_line_refused_total',
-    help: 'Calls that were refused because they would have waited too long, by line.',
-    labelNames: ['line'],
-    registers: [registry],
+    ...metric('siteray_line_refused_total', registry),
     collect() {
       this.reset()
       for (const { line, load } of loads()) this.inc({ line }, load.refused)

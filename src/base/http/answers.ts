@@ -1,6 +1,9 @@
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { catalogue } from '../../kit/errors.ts'
-import { named } from './named.ts'
+
+/** An object that has a name in the API's description (`openapi-document.ts`), and so in clients. */
+export const named = <P extends TProperties>(title: string, properties: P): TObject<P> =>
+  Type.Object(properties, { title })
 
 type ErrorStatus = (typeof catalogue)[keyof typeof catalogue]['status']
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { named } from './named.ts'
+import { named } from './answers.ts'
 import type { HttpServer } from './server.ts'
 
 /** `required` parts make the answer a 503; the others are told and cost nothing. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../kit/errors.ts'
 import { sha256 } from '../../kit/ids.ts'
+import { metric } from '../../kit/metrics.ts'
 import { type Listener, listenBare } from './listener.ts'
 import { isLoopbackHost, unknownHost } from './own-hosts.ts'
 import type { HttpServer, NodeHandler } from './server.ts'
@@ -16,9 +17,7 @@ export const createMetrics = (): Registry => {
 /** A histogram of all requests. */
 export const timeRequests = (server: HttpServer, registry: Registry): void => {
   const seconds = new Histogram({
-    name: 'siteray_http_request_seconds',
-    help: 'Time from request to answer by route and status.',
-    labelNames: ['method', 'route', 'status'],
+    ...metric('siteray_http_request_seconds', registry),
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   })

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { TSchema } from 'typebox'
 import { catalogue } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { abortWithCaller } from './asker.ts'
@@ -16,7 +18,6 @@ import { refuseUnusableText } from './input.ts'
 import { readJson } from './json-body.ts'
 import { noteRoutes, notFound } from './not-found.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
-import { keepSecure } from './secure.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
 import { compileValidator } from './validation.ts'
 
@@ -161,4 +162,20 @@ const isOurFault = ({ status, code }: Line): boolean => {
   const meant =
     code && code in catalogue ? catalogue[code as keyof typeof catalogue].status : status
   return status >= 500 && meant !== 501 && meant !== 502
+}
+
+/** Before the routes: a parameter that no route names is a mistake worth telling, as a field is. */
+export const refuseUnknownQueries = (server: Pick<FastifyInstance, 'addHook'>): void => {
+  server.addHook('onRoute', route => {
+    const named = (route.schema?.querystring ?? { type: 'object', properties: {} }) as TSchema
+    route.schema = { ...route.schema, querystring: { ...named, additionalProperties: false } }
+  })
+}
+
+/**
+ * HSTS: for a year a browser comes back over https only, whatever a link says. Hosts below ours are
+ * the operator's own affair.
+ */
+const keepSecure = (reply: FastifyReply): void => {
+  reply.header('strict-transport-security', 'max-age=31536000')
 }

@@ -26,7 +26,7 @@ type Asked = {
  * changes no balance. When it fails the hold goes back at once, and when the process dies, by the
  * sweep.
  */
-export const acceptHarvest = async (
+export const acceptJob = async (
   { sql, plans }: { sql: Database; plans: Plans },
   caller: VerifiedKey,
   { kind, options, count, ...asked }: Asked,

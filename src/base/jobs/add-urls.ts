@@ -1,17 +1,16 @@
 import { type Database, inTransaction, repeating, type Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
+import { scheduleDelivery } from './events.ts'
 import type { FinishDeps } from './finish.ts'
-import { growFrontier } from './frontier.ts'
-import type { FrontierUrl } from './frontier-types.ts'
+import { type FrontierUrl, growFrontier } from './frontier.ts'
 import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots } from './host-slots.ts'
 import { settleRest, writeSettled } from './settle.ts'
 import { hasEnded, type JobTotals, totalsStore } from './totals-store.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
 type Deps = Pick<FinishDeps, 'plans' | 'kinds'> & {
   sql: Database
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
 /**
@@ -30,9 +29,8 @@ export const addUrls = (
     const hosts = await growFrontier(deps, sql, totals, { candidates, closed: [], retired: [] })
     await writeSettled(sql, await settleRest(deps, sql, totals))
     await totalsStore.save(sql, [totals])
-    await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, [], hosts))
-    if (hasEnded(totals) && totals.hasWebhook)
-      await scheduleDelivery(deps.queue(), sql, jobId, 'now')
+    await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, [], hosts))
+    if (hasEnded(totals) && totals.hasWebhook) await scheduleDelivery(deps.queue, sql, jobId, 'now')
     return true
   }
   return repeating(() => inTransaction(deps.sql, add))

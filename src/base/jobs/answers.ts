@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../http/named.ts'
+import { named } from '../http/answers.ts'
 import { PageAnswer } from '../reader/answer.ts'
 import { statuses } from './names.ts'
 

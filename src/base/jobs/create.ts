@@ -7,6 +7,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
 import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
+import { announce } from './events.ts'
 import { turnsOf } from './fair-queueing.ts'
 import { sealHeaders } from './headers.ts'
 import { hostPaceStore } from './host-pace-store.ts'
@@ -16,7 +17,6 @@ import type { StatusUrl } from './kinds.ts'
 import type { JobKindName } from './names.ts'
 import { type JobOptions, operationOf } from './parse-job-options.ts'
 import { type Growing, jobStore, refOf } from './store.ts'
-import { announce } from './webhook-delivery.ts'
 
 type Seed = { url: string; host: string; key?: Buffer; depth?: number }
 
@@ -37,7 +37,7 @@ type Asked = {
 type Deps = {
   plans: Plans
   vault: Vault
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
   /** For how long results are kept. */
   keepHours: number
 }
@@ -53,7 +53,7 @@ export type CreateDeps = Deps & {
 }
 
 /**
- * In the transaction of `acceptHarvest`: the items' reservations, job, items and jobs are all
+ * In the transaction of `acceptJob`: the items' reservations, job, items and jobs are all
  * there or none is.
  */
 export const createJob = async (
@@ -92,6 +92,6 @@ export const createJob = async (
     keepHours: deps.keepHours,
     ...{ labels: asked.labels, needsBrowser: asked.needsBrowser },
   })
-  await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, [], hosts))
-  if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })
+  await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, [], hosts))
+  if (webhook) await announce(deps.queue, sql, { id, kind, accountId, webhook })
 }

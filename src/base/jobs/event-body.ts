@@ -1,7 +1,4 @@
-import type { Vault } from '../db/vault.ts'
-import { secretsOf } from '../webhooks/secret.ts'
-import type { Message } from '../webhooks/send.ts'
-import { firecrawlSignature } from '../webhooks/sign.ts'
+import type { AccountMessage, DeliveryDeps } from '../webhooks/deliver.ts'
 import type { JobState } from './answers.ts'
 import { eventStore, type JobForEvents, type StoredEvent } from './event-store.ts'
 import { openHeaders } from './headers.ts'
@@ -16,28 +13,27 @@ export type EventContext = {
   offset: number
 }
 
-type Deps = ResultDeps & {
-  statusUrl: StatusUrl
-  /** The other form of a webhook: its body for an event. */
-  firecrawlEvent: (telling: EventContext) => object
-}
+export type EventDeps = ResultDeps &
+  DeliveryDeps & {
+    statusUrl: StatusUrl
+    /** The other form of a webhook: its body for an event. */
+    firecrawlEvent: (telling: EventContext) => object
+  }
 
-/** An event as it goes out, with the caller's own headers and the account's secrets. */
+/** An event as it goes out, with the caller's own headers. */
 export const messageOf = async (
-  deps: Deps & { vault: Vault },
+  deps: EventDeps,
   job: JobForEvents,
   event: StoredEvent,
-): Promise<Message> => {
+): Promise<AccountMessage> => {
   const { webhook: headers = {} } = openHeaders(deps.vault, job.id, job.sealedHeaders)
   const { url, form } = job.webhook
   const body = await bodyOf(deps, job, event)
-  const secrets = await secretsOf(deps, job.accountId)
-  const more = form === 'firecrawl' ? firecrawlSignature(body, secrets[0]) : {}
-  return { id: event.id, url, body, headers: { ...headers, ...more }, secrets }
+  return { id: event.id, accountId: job.accountId, url, body, headers, form }
 }
 
 /** What an event says. The same bytes at every attempt: results once finished never change. */
-const bodyOf = async (deps: Deps, job: JobForEvents, event: StoredEvent): Promise<string> => {
+const bodyOf = async (deps: EventDeps, job: JobForEvents, event: StoredEvent): Promise<string> => {
   const { form, metadata } = job.webhook
   if (form === 'firecrawl') {
     const items = event.type.endsWith('.page') ? await itemsOf(deps, job, event) : []
@@ -56,7 +52,11 @@ const bodyOf = async (deps: Deps, job: JobForEvents, event: StoredEvent): Promis
   })
 }
 
-const detailsOf = async (deps: Deps, job: JobForEvents, event: StoredEvent): Promise<object> => {
+const detailsOf = async (
+  deps: EventDeps,
+  job: JobForEvents,
+  event: StoredEvent,
+): Promise<object> => {
   if (event.type.endsWith('.started')) return { total: job.total }
   if (event.type.endsWith('.page'))
     return { offset: offsetOf(event), data: await itemsOf(deps, job, event) }

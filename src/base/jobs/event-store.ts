@@ -1,8 +1,8 @@
 import type { Sql } from '../db/sql.ts'
+import type { NextStep, Tried } from '../webhooks/retry.ts'
 import type { Attempt } from '../webhooks/send.ts'
 import type { EventType, StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus } from './names.ts'
-import type { StoredItem } from './store.ts'
+import type { JobRow, StoredItem } from './store.ts'
 
 export type NewEvent = {
   id: string
@@ -23,28 +23,18 @@ export type StoredEvent = {
   createdAt: Date
 }
 
-type ToldEvent = StoredEvent & { state: 'waiting' | 'delivered' | 'failed' }
+type ToldEvent = StoredEvent & Pick<NextStep, 'state'>
 
-export type WaitingEvent = StoredEvent & {
-  attempts: number
-  /** Until its next attempt; 0 or less: now. */
-  pauseSeconds: number
-  ageSeconds: number
-}
+export type WaitingEvent = StoredEvent &
+  Tried & {
+    /** Until its next attempt; 0 or less: now. */
+    pauseSeconds: number
+  }
 
-export type JobForEvents = {
-  id: string
-  kind: JobKindName
-  accountId: string
-  webhook: StoredWebhook
-  sealedHeaders: Buffer | null
-  status: JobStatus
-  total: number
-  completed: number
-  failed: number
-  creditsUsed: number
-  expiresAt: Date
-}
+export type JobForEvents = Omit<
+  JobRow,
+  'discovered' | 'skipped' | 'failures' | 'warning' | 'isCompared'
+> & { accountId: string; webhook: StoredWebhook; sealedHeaders: Buffer | null }
 
 /** Where the events of a job have got to. */
 type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }
@@ -129,7 +119,7 @@ export const eventStore = {
     sql: Sql,
     event: Pick<WaitingEvent, 'id'>,
     attempt: Attempt,
-    next: { state: 'delivered' | 'failed' } | { state: 'waiting'; pauseSeconds: number },
+    next: NextStep,
   ): Promise<void> {
     const pauseSeconds = next.state === 'waiting' ? next.pauseSeconds : 0
     await sql`

@@ -1,7 +1,7 @@
 import { releaseMany } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
 import { holdObjects, type KeptObject } from '../objects/objects.ts'
-import type { EndedItem, Followed } from './frontier-types.ts'
+import type { EndedItem, Followed } from './frontier.ts'
 import type { SkipReason } from './names.ts'
 import { type ItemKey, refOf } from './store.ts'
 

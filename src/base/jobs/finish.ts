@@ -3,14 +3,13 @@ import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
 import { type Ended, finishStore, type ItemOutcome } from './finish-store.ts'
-import { growFrontier } from './frontier.ts'
-import type { EndedItem, Verdict } from './frontier-types.ts'
+import { type EndedItem, growFrontier, type Verdict } from './frontier.ts'
 import type { JobKinds } from './kinds.ts'
 import { countSettled, type Settling, settleRest, writeSettled } from './settle.ts'
 import { refOf } from './store.ts'
 import { hasEnded, type JobTotals, totalsStore } from './totals-store.ts'
 
-export type FinishDeps = { plans: Plans; kinds: JobKinds; queue: () => Pick<Queue, 'enqueue'> }
+export type FinishDeps = { plans: Plans; kinds: JobKinds; queue: Pick<Queue, 'enqueue'> }
 
 /** A job that some outcomes belong to. */
 type Touched = { jobId: string; hasWebhook: boolean; ended: boolean }
@@ -54,8 +53,7 @@ export const finishItems = async (
     settled.push(...countSettled(totals, judgement.settled))
     hosts.push(...(await growFrontier(deps, sql, totals, judgement)))
     settled.push(...(await settleRest(deps, sql, totals)))
-    for (const { name, payload } of judgement.jobs)
-      await deps.queue().enqueue(sql, { name }, payload)
+    for (const { name, payload } of judgement.jobs) await deps.queue.enqueue(sql, { name }, payload)
   }
   const over = ended.filter(({ isHeld }) => !isHeld)
   const refs = (isSpent: boolean) =>

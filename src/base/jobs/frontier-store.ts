@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { FrontierUrl } from './frontier-types.ts'
+import type { FrontierUrl } from './frontier.ts'
 import type { SkipReason } from './names.ts'
 import type { JobTotals } from './totals-store.ts'
 
@@ -64,7 +64,7 @@ export const frontierStore = {
   },
 
   /** Makes room for these items in the job's line at each host; the turn each line is at. */
-  async extendLanes(
+  async extendHosts(
     sql: Sql,
     { id, stride }: Pick<JobTotals, 'id' | 'stride'>,
     hosts: readonly string[],

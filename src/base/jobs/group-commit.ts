@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { Claim } from '../queue/claim.ts'
 import type { Queue } from '../queue/queue.ts'
+import { scheduleDelivery } from './events.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { finishStore, type ItemOutcome, type Retry } from './finish-store.ts'
 import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots } from './host-slots.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
 /** The end of a run: what became of its item, if anything, and the ticket it gives back. */
 type Ending = { claim: Claim; host: string; outcome?: ItemOutcome; retry?: Retry }
@@ -19,7 +19,7 @@ export type GroupCommit = {
 
 type FinisherDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
 }
 
 const maxTogether = 50
@@ -106,7 +106,7 @@ const writeEndings = async (
   sql: Sql,
   group: readonly Ending[],
 ): Promise<void> => {
-  const queue = deps.queue()
+  const queue = deps.queue
   const [claims, { touched, hosts }] = await Promise.all([
     queue.completeMany(
       sql,

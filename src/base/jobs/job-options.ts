@@ -1,4 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { webhookOption } from '../webhooks/request.ts'
 import type { JobKindName } from './names.ts'
 
 export const delay = Type.Optional(
@@ -49,14 +50,7 @@ export type StoredWebhook = {
   metadata?: Record<string, unknown>
 }
 
-const webhookFields = {
-  url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
-  headers: Type.Optional(
-    Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
-      maxProperties: 20,
-      description: 'Sent with every event; kept encrypted.',
-    }),
-  ),
+const moreOfWebhooks = {
   form: Type.Optional(
     Type.Enum([...forms], {
       default: 'standard',
@@ -71,25 +65,12 @@ const webhookFields = {
   ),
 }
 
-export const webhookFor = (kind: JobKindName) =>
-  Type.Optional(
-    Type.Object(
-      {
-        ...webhookFields,
-        events: Type.Optional(
-          Type.Array(Type.Enum(eventTypesOf(kind)), {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'Which events; all of them unless given.',
-          }),
-        ),
-      },
-      {
-        title: { batch: 'BatchWebhook', crawl: 'CrawlWebhook', extract: 'ExtractWebhook' }[kind],
-        additionalProperties: false,
-        description: 'Signed as Standard Webhooks say.',
-      },
-    ),
+const webhookOf = (kind: JobKindName) =>
+  webhookOption(
+    { batch: 'BatchWebhook', crawl: 'CrawlWebhook', extract: 'ExtractWebhook' }[kind],
+    { types: eventTypesOf(kind), description: 'Which events; all of them unless given.' },
+    moreOfWebhooks,
   )
+export const webhookFor = (kind: JobKindName) => Type.Optional(webhookOf(kind))
 
-export type WebhookOption = Static<TObject<typeof webhookFields>> & { events?: EventType[] }
+export type WebhookOption = Static<ReturnType<typeof webhookOf>>

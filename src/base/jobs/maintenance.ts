@@ -1,14 +1,14 @@
 import { type Database, inTransaction, repeating, type Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
 import { addUrls } from './add-urls.ts'
+import { scheduleDelivery } from './events.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots, liveSlots } from './host-slots.ts'
 import { packError } from './results.ts'
 import { jobStore } from './store.ts'
-import { scheduleDelivery } from './webhook-delivery.ts'
 
-type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
+type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: Queue }
 
 /**
  * A job that is about to expire without an end (its sites ask for long pauses) is ended, in small
@@ -23,9 +23,9 @@ export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
   }))
   const end = async (sql: Sql) => {
     const { touched, hosts } = await finishItems(deps, sql, outcomes)
-    await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, [], hosts))
+    await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, [], hosts))
     for (const { jobId, hasWebhook } of touched)
-      if (hasWebhook) await scheduleDelivery(deps.queue(), sql, jobId, 'now')
+      if (hasWebhook) await scheduleDelivery(deps.queue, sql, jobId, 'now')
   }
   await repeating(() => inTransaction(deps.sql, end))
   for (const id of await jobStore.idle(deps.sql))
@@ -47,7 +47,7 @@ const mendStep = 100
  */
 export const repairHostSlots = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
   const claimed = await hostPaceStore.claimed(deps.sql)
-  const live = await liveSlots(deps.queue(), deps.sql)
+  const live = await liveSlots(deps.queue, deps.sql)
   const suspects = [...claimed]
     .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
     .map(([host]) => host)
@@ -60,10 +60,10 @@ export const repairHostSlots = async (deps: UpkeepDeps, signal: AbortSignal): Pr
 const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
   inTransaction(deps.sql, async sql => {
     const claimed = await hostPaceStore.lockClaimed(sql, hosts)
-    const live = await liveSlots(deps.queue(), sql, hosts)
+    const live = await liveSlots(deps.queue, sql, hosts)
     const lost = [...claimed].flatMap(([host, tickets]) =>
       Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
     )
-    await enqueueSlots(deps.queue(), sql, await hostPaceStore.fill(sql, lost))
+    await enqueueSlots(deps.queue, sql, await hostPaceStore.fill(sql, lost))
     return lost.length
   })

@@ -3,6 +3,7 @@ import type { Operation } from '../accounts/prices.ts'
 import { type RequestedFormat, readFormats } from '../reader/formats.ts'
 import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
 import { checkedHeaders, wantsModel } from '../reader/page-request.ts'
+import { readWebhookUrl } from '../webhooks/request.ts'
 import { eventTypesOf, type StoredWebhook, type WebhookOption } from './job-options.ts'
 import type { JobKindName } from './names.ts'
 
@@ -40,17 +41,8 @@ export const readWebhook = (
       'invalid_request',
       'The webhook’s metadata is longer than 10,000 characters.',
     )
-  const url = readTarget(parseTarget, webhook.url)
+  const url = readWebhookUrl(parseTarget, webhook.url)
   return { url, events, ...(form && { form }), ...(metadata && { metadata }) }
 }
 
 const maxMetadata = 10_000
-
-const readTarget = (parseTarget: (text: string) => URL, url: string): string => {
-  try {
-    return parseTarget(url).href
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
-  }
-}

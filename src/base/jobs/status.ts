@@ -3,6 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import { bytesOf, type Objects } from '../objects/objects.ts'
 import type { JobState } from './answers.ts'
 import type { JobKind, StatusUrl } from './kinds.ts'
+import type { JobOverview } from './overview-store.ts'
 import { unpackResult } from './results.ts'
 import { jobStore, type StoredItem } from './store.ts'
 
@@ -60,3 +61,14 @@ const lost = { error: 'What was read is not in the store of large objects.', cod
 
 export const noJob = ({ name }: JobKind, id: string): AppError =>
   new AppError('not_found', `There is no ${name} ${id}, or it has expired.`)
+
+/** A job in a list. */
+export const summaryOf = ({ statusUrl }: { statusUrl: StatusUrl }, job: JobOverview) => {
+  const { id, kind, firstUrl, status, total, completed, failed, creditsUsed } = job
+  return {
+    ...{ id, url: statusUrl({ id, kind }) },
+    ...{ firstUrl, status, total, completed, failed, creditsUsed },
+    createdAt: job.createdAt.toISOString(),
+    expiresAt: job.expiresAt.toISOString(),
+  }
+}

@@ -260,27 +260,15 @@ export const jobStore = {
   /** Expired jobs, in small steps. True while there is more. */
   async purge(sql: Sql): Promise<boolean> {
     // Items before their job: 10,000 of them must not go in one long transaction.
-    const items = await sql`
-      delete from batch_items where ctid = any(array(
-        select batch_items.ctid from batches
-          join batch_items on batch_items.batch_id = batches.id
-        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
-      ))`
-    if (items.count > 0) return true
-    const baselines = await sql`
-      delete from harvest_baselines where ctid = any(array(
-        select harvest_baselines.ctid from batches
-          join harvest_baselines on harvest_baselines.batch_id = batches.id
-        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
-      ))`
-    if (baselines.count > 0) return true
-    const reads = await sql`
-      delete from harvest_reads where ctid = any(array(
-        select harvest_reads.ctid from batches
-          join harvest_reads on harvest_reads.batch_id = batches.id
-        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
-      ))`
-    if (reads.count > 0) return true
+    for (const name of ['batch_items', 'harvest_baselines', 'harvest_reads']) {
+      const table = sql(name)
+      const gone = await sql`
+        delete from ${table} where ctid = any(array(
+          select ${table}.ctid from batches join ${table} on ${table}.batch_id = batches.id
+          where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+        ))`
+      if (gone.count > 0) return true
+    }
     const jobs = await sql`
       delete from batches where id = any(array(
         select id from batches

@@ -1,4 +1,5 @@
-import { generateText, type ModelMessage } from 'ai'
+import { setTimeout as pause } from 'node:timers/promises'
+import { APICallError, generateText, type ModelMessage } from 'ai'
 import type { LlmConfig } from '../../config/config.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -6,8 +7,7 @@ import { createLearned, type Manner } from './learned.ts'
 import type { JsonSchema, Model, ModelAnswer, ModelQuestion } from './model.ts'
 import { createWays, type Outgoing, type Way } from './providers.ts'
 import { readJson } from './read-json.ts'
-import { complaintOf, explain } from './refusals.ts'
-import { withRetries } from './retry.ts'
+import { complaintOf, explain, retryAfterMs } from './refusals.ts'
 
 /** What a provider does not take of a call is dealt with here, and nothing for the process's output. */
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -97,3 +97,30 @@ const rawJson = (type: 'json' | 'text', name: string, schema: JsonSchema | undef
   parsePartialOutput: () => Promise.resolve(undefined),
   createElementStreamTransform: () => undefined,
 })
+
+const maxTries = 3
+const firstPauseMs = 1_000
+
+/**
+ * Again when an endpoint is busy, broken or away for a moment. It is given the time it asks for; if
+ * that is more than there is left, the fault is told at once instead of a wait that ends in it.
+ */
+const withRetries = async <T>(
+  ask: () => Promise<T>,
+  until: number,
+  signal: AbortSignal,
+): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!APICallError.isInstance(error) || !error.isRetryable || tries === maxTries) throw error
+      const pauseMs = retryAfterMs(error) ?? jittered(firstPauseMs * 3 ** (tries - 1))
+      if (Date.now() + pauseMs >= until) throw error
+      await pause(pauseMs, undefined, { signal })
+    }
+  }
+}
+
+/** Many calls that were turned away together should not come back together. */
+const jittered = (ms: number) => ms * (0.75 + Math.random() / 2)

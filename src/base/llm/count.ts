@@ -1,20 +1,15 @@
 import { Counter, type Registry } from 'prom-client'
+import { metric } from '../../kit/metrics.ts'
 import { traced } from '../../kit/trace.ts'
 import type { Model } from './model.ts'
 
 /** The same model with its calls and tokens counted for `/metrics`. */
 export const countCalls = (model: Model, registry: Registry): Model => {
   const calls = new Counter({
-    name: 'siteray_model_calls_total',
-    help: 'Questions to the language model by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
+    ...metric('siteray_model_calls_total', registry),
   })
   const tokens = new Counter({
-    name: 'siteray_model_tokens_total',
-    help: 'Tokens that the language model’s provider counted.',
-    labelNames: ['direction'],
-    registers: [registry],
+    ...metric('siteray_model_tokens_total', registry),
   })
   return {
     ...model,

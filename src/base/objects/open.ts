@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { S3Place } from '../../config/s3-location.ts'
+import { metric } from '../../kit/metrics.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -46,19 +47,14 @@ export const openObjects = (deps: Deps): OpenObjects => {
 }
 
 const count = (registry: Registry, objects: Objects): void => {
-  const registers = [registry]
   new Gauge({
-    name: 'siteray_objects_away',
-    help: '1 while the store of S3_URL is left alone because it failed: values stay in PostgreSQL.',
-    registers,
+    ...metric('siteray_objects_away', registry),
     collect() {
       this.set(objects.status().isAway ? 1 : 0)
     },
   })
   new Counter({
-    name: 'siteray_objects_failures_total',
-    help: 'Requests to the store of S3_URL that failed.',
-    registers,
+    ...metric('siteray_objects_failures_total', registry),
     collect() {
       this.reset()
       this.inc(objects.status().failures)

@@ -4,7 +4,7 @@ import type { Database, Sql } from '../db/sql.ts'
 /** Where pg-boss keeps its tables. */
 export const schema = 'pgboss'
 
-/** pg-boss's statements on a postgres.js pool, so there is one client and one way to connect. */
+/** pg-boss's statements on a pool of ours, so there is one client and one way to connect. */
 export const poolExecutor = (sql: Database): Db => ({
   executeSql: (text, values) =>
     beginsTransaction.test(text) ? executeScript(sql, text) : execute(sql, text, values),
@@ -44,7 +44,7 @@ const executeScript = async (sql: Database, text: string) => {
 const unknownOid = 705
 
 /**
- * pg-boss gives JSON as text. postgres.js would turn a string for a JSON parameter into a JSON
+ * pg-boss gives JSON as text. The client would turn a string for a JSON parameter into a JSON
  * string; as "unknown" it goes to the server as it is, and the server finds the type.
  */
 const bind = (sql: Sql, value: unknown): never =>

@@ -43,8 +43,15 @@ export type Queue = {
     values?: readonly string[],
   ): Promise<Map<string, number>>
   stats(): Promise<QueueStats[]>
+  /**
+   * Makes room for these jobs; a process that works also takes them from now on. Apart from opening,
+   * since the jobs themselves need a queue to add to.
+   */
+  start(jobs: readonly AnyJob[], takes?: (job: AnyJob) => boolean): Promise<void>
   /** Whether this process takes jobs as it should; always true where it only adds them. */
   isWorking(): boolean
+  /** Takes no further jobs, and breaks off those that run longer than that. */
+  stop(graceMs: number): Promise<void>
   close(options?: { graceMs?: number }): Promise<void>
 }
 
@@ -66,11 +73,8 @@ type QueueDeps = {
   target: DatabaseTarget
   /** At most: to take jobs and end them, and for pg-boss's own upkeep. */
   connections?: { queue: number; upkeep: number }
-  jobs: readonly AnyJob[]
   /** Whether this process works, or only adds jobs. */
   works: boolean
-  /** Which of the jobs it takes; all of them unless given. */
-  takes?: (job: AnyJob) => boolean
   notifications: Notifications
   log: { warn(message: string): void }
   report?(report: JobReport): void
@@ -97,17 +101,26 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
     const wake = (queue: string) => pumps.get(queue)?.wake()
     const worker = deps.works ? { notifications: deps.notifications, wake } : undefined
     const boss = await startBoss({ ...deps, sql: upkeepSql, worker })
-    await Promise.all(deps.jobs.map(job => provideQueue(boss, job)))
-    await takeOverCarried(boss, sql, deps.log)
-    if (deps.works) await startWorking(deps, boss, sql, pumps)
+    const stop = async (graceMs: number) => {
+      await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
+      pumps.clear()
+    }
     return {
       ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),
       completeMany: completeWithin,
       countLive,
       stats: () => readStats(sql, boss, pumps),
+      async start(jobs, takes = () => true) {
+        await Promise.all(jobs.map(job => provideQueue(boss, job)))
+        await takeOverCarried(boss, sql, deps.log)
+        if (!deps.works) return
+        startPumps(deps, boss, sql, pumps, jobs.filter(takes))
+        await keepSchedules(boss, jobs)
+      },
       isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
+      stop,
       close: async ({ graceMs = closeGraceMs } = {}) => {
-        await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
+        await stop(graceMs)
         // It waits for its own statements, which a database that hangs never answers.
         await within(closeMs, boss.stop({ graceful: false, close: false })).catch(() => undefined)
         await Promise.all([closeSql(sql), closeSql(upkeepSql)])
@@ -165,12 +178,13 @@ const sendOptions = ({ priority, group, startAfterSeconds }: EnqueueOptions) => 
   ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
 })
 
-const startWorking = async (
+const startPumps = (
   deps: QueueDeps,
   boss: PgBoss,
   sql: Database,
   pumps: Map<string, Pump>,
-) => {
+  jobs: readonly AnyJob[],
+): void => {
   const poll = () => (deps.notifications.isLive() ? pollMs : deafPollMs)
   const start = (job: AnyJob, queue: string, work: AnyJob['work']) =>
     pumps.set(
@@ -188,14 +202,13 @@ const startWorking = async (
         },
       }),
     )
-  for (const job of deps.jobs.filter(deps.takes ?? (() => true))) {
+  for (const job of jobs) {
     start(job, job.name, (payload, context) => job.work(payload, context))
     if (job.failed) start(job, failedQueueOf(job), job.failed.bind(job))
   }
   deps.notifications.onReconnect(() => {
     for (const pump of pumps.values()) pump.wake()
   })
-  await keepSchedules(boss, deps.jobs)
 }
 
 /** The code says what is scheduled: what an earlier version scheduled and this one does not, ends. */

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../http/named.ts'
+import type { PageLinks } from '../../page/links/follow.ts'
+import type { Print } from '../../page/links/simhash.ts'
+import { named } from '../http/answers.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
@@ -81,3 +83,21 @@ export const PageAnswer = named('ScrapeAnswer', {
 })
 export type PageAnswer = Static<typeof PageAnswer>
 export type PageMetadata = Static<typeof PageMetadata>
+
+/** What whoever goes from page to page wants to know of one, from the same parse as its answer. */
+export type PageFollow = PageLinks & {
+  /** Of the words of its content. */
+  contentHash: string
+  /** The same with its pictures and with where its links lead: pages that are equal in it are copies. */
+  copyHash: string
+  print: Print
+  /** Why the page is no answer, where it only leads to others. */
+  empty?: string
+}
+
+/** What is not of `PageAnswer` is for those who asked, and never shown. */
+export type FollowedAnswer = PageAnswer & {
+  follow?: PageFollow
+  /** The page as HTML: see the format of that name. */
+  source?: string
+}

@@ -3,8 +3,8 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { sha256 } from '../../kit/ids.ts'
 import { inTransaction, type Sql } from '../db/sql.ts'
 import { bytesOf, holdObjects, type KeptObject, type Objects } from '../objects/objects.ts'
+import type { FollowedAnswer } from './answer.ts'
 import { copyStore } from './copy-store.ts'
-import type { FollowedAnswer } from './followed.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** Larger answers (screenshots of long pages) are not worth their room in the database. */

@@ -5,7 +5,7 @@ import { readPageLinks } from '../../page/links/follow.ts'
 import { printOf } from '../../page/links/simhash.ts'
 import { isDated } from '../../page/links/traps.ts'
 import { robotsToken } from '../web/user-agent.ts'
-import type { PageFollow } from './followed.ts'
+import type { PageFollow } from './answer.ts'
 import type { PageTask } from './page-task.ts'
 
 /** Words of a page's content that are looked at. */

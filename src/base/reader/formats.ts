@@ -98,11 +98,14 @@ export const readFormats = (
     formats,
     ...(chunks && { chunkTokens: Object(chunks).maxTokens ?? usualChunkTokens }),
     // Prices and tables of facts often stand beside the content: as for extract, all is read.
-    ...(json && { json: wishOf(json, onlyMainContent ?? false) }),
+    ...(json && { json: jsonOption(json, onlyMainContent ?? false) }),
   }
 }
 
-const wishOf = (json: Static<typeof JsonFormat>, onlyMainContent: boolean): JsonFormatOption => {
+const jsonOption = (
+  json: Static<typeof JsonFormat>,
+  onlyMainContent: boolean,
+): JsonFormatOption => {
   const { type: _, ...spec } = json
   return { ...spec, onlyMainContent }
 }

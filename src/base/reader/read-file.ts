@@ -3,46 +3,45 @@ import { type DocumentReading, readDocument } from '../../page/documents/read-do
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import { textContent } from '../../page/html/html.ts'
-import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
+import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import { followFile } from './follow-page.ts'
-import type { FollowedAnswer } from './followed.ts'
-import type { PageFormat } from './formats.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
-import { textFormats } from './text-formats.ts'
+import { type Readable, writeFormats } from './write-formats.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
 export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<PageOutcome> => {
   const baseUrl = task.finalUrl
   const { read, warning } = await readContent(task, kind)
-  const wants = (format: PageFormat) => task.formats.includes(format)
+  const readable: Readable = {
+    ...{ content: read.root, root: read.root, baseUrl, markdown: read.markdown },
+    screenshot: undefined,
+    rawHtml: () =>
+      kind === 'pdf' ? undefined : decodeHtml(task.bytes, task.headers['content-type']).text,
+    source: () => sourceOf(read, kind, baseUrl),
+    links: () => read.links ?? readLinks(read.root, { baseUrl }),
+    metadata: () => metadataOf(task, read),
+  }
   const answer: FollowedAnswer = {
     url: task.finalUrl,
-    ...textFormats(task, read.root, read.markdown),
-    ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
-    ...(wants('rawHtml') &&
-      kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, task.headers['content-type']).text }),
-    ...(wants('source') && { source: sourceOf(read, kind, baseUrl) }),
-    ...(wants('links') && { links: read.links ?? readLinks(read.root, { baseUrl }) }),
-    ...(wants('images') && { images: readImages(read.root, { baseUrl }) }),
-    ...(wants('metadata') && {
-      metadata: {
-        ...(read.title && { title: read.title }),
-        ...(read.description && { description: read.description }),
-        ...(read.language && { language: read.language }),
-        ...(read.author && { author: read.author }),
-        ...(read.published && { published: read.published }),
-        ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
-        ...factsOf(task),
-      },
-    }),
+    ...writeFormats(task, readable),
     ...(warning && { warning }),
     ...(task.follow && { follow: followFile(read.markdown) }),
   }
   return { is: 'answer', answer }
 }
+
+const metadataOf = (task: PageTask, read: DocumentReading): PageMetadata => ({
+  ...(read.title && { title: read.title }),
+  ...(read.description && { description: read.description }),
+  ...(read.language && { language: read.language }),
+  ...(read.author && { author: read.author }),
+  ...(read.published && { published: read.published }),
+  ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
+  ...factsOf(task),
+})
 
 /** The same for whoever reads on in the same thread. */
 export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutcome<OpenPage>> => {

@@ -4,20 +4,16 @@ import { filterTags } from '../../page/content/selectors.ts'
 import { visibleTree } from '../../page/content/visible.ts'
 import { documentBase } from '../../page/html/addresses.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
-import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
-import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import type { Performed, Picture } from './actions/run.ts'
-import type { PageMetadata } from './answer.ts'
+import type { Performed } from './actions/run.ts'
+import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
-import type { FollowedAnswer } from './followed.ts'
-import type { PageFormat } from './formats.ts'
 import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
-import { needsMarkdown, textFormats } from './text-formats.ts'
+import { needsContent, needsMarkdown, type Readable, writeFormats } from './write-formats.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const readHtmlPage = (task: PageTask): PageOutcome => {
@@ -27,32 +23,31 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const document = filterTags(whole, task)
   const baseUrl = documentBase(whole.root, task.finalUrl)
   const { tree, warnings, trace, isFrame, commentsLeftOut } = chooseContent(task, document, baseUrl)
-  const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = needsMarkdown(task) ? toMarkdown(tree, { baseUrl }) : undefined
   // Who extracts reads on in all that is visible.
-  const shown = wantsText(task) ? tree : wants('source') ? visibleTree(document) : undefined
+  const shown = needsContent(task)
+    ? tree
+    : task.formats.includes('source')
+      ? visibleTree(document)
+      : undefined
   const empty =
     markdown === '' ? noTextSentence(task) : shown && emptySentence(task, verdict, shown)
   if (empty) return nothing(task, whole, tree, empty)
-  if (wantsText(task) && isFrame)
+  if (needsContent(task) && isFrame)
     return task.isLast
       ? nothing(task, whole, tree, frameSentence(task))
       : { is: 'shell', why: frameReason }
   const warning = warningOf(task, verdict, warnings)
+  const readable: Readable = {
+    ...{ content: tree, root: document.root, baseUrl, markdown, screenshot: task.screenshot },
+    rawHtml: () => html,
+    source: () => html,
+    links: () => readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
+    metadata: () => ({ ...metadataOf(task, whole, baseUrl), ...commentsLeftOut }),
+  }
   const answer: FollowedAnswer = {
     url: task.finalUrl,
-    ...textFormats(task, tree, markdown),
-    ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
-    ...(wants('rawHtml') && { rawHtml: html }),
-    ...(wants('source') && { source: html }),
-    ...(wants('links') && {
-      links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
-    }),
-    ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
-    ...(wants('screenshot') && task.screenshot && { screenshot: pictureUrl(task.screenshot) }),
-    ...(wants('metadata') && {
-      metadata: { ...metadataOf(task, whole, baseUrl), ...commentsLeftOut },
-    }),
+    ...writeFormats(task, readable),
     ...(task.performed && { actions: actionsOf(task.performed) }),
     ...(warning && { warning }),
     ...(trace && { trace }),
@@ -89,7 +84,7 @@ const doubtfulConfidence = 0.35
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
   const warnings = cutWarning(document)
-  if (!wantsText(task) && !task.trace && !task.follow)
+  if (!needsContent(task) && !task.trace && !task.follow)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
     return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
@@ -108,10 +103,6 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     ...(commentsLeftOut > 0 && { commentsLeftOut: { commentsLeftOut } }),
   }
 }
-
-/** Links, images or a screenshot alone may come from a page without a word. */
-const wantsText = (task: PageTask) =>
-  needsMarkdown(task) || task.formats.some(format => format === 'html' || format === 'text')
 
 const frameReason = 'menus and footers around no content'
 
@@ -140,8 +131,5 @@ const actionsOf = ({ screenshots, results }: Performed) => ({
   screenshots: screenshots.map(png => (typeof png === 'string' ? png : base64(png))),
   results,
 })
-
-const pictureUrl = (png: Picture) =>
-  typeof png === 'string' ? png : `data:image/png;base64,${base64(png)}`
 
 const base64 = (png: Uint8Array) => Buffer.from(png).toString('base64')

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '../../kit/errors.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import { retryAfterSeconds } from '../web/retry-after.ts'
+import { retryAfterSeconds } from '../web/headers.ts'
 import type { Reading } from './fetch-page.ts'
 import type { PageRequest } from './page-request.ts'
 import type { PageOutcome } from './page-task.ts'

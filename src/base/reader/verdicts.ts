@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../../kit/errors.ts'
+import { metric } from '../../kit/metrics.ts'
 
 type Way = 'static' | 'rendered'
 
@@ -13,10 +14,7 @@ export type Verdicts = {
 /** A page that needed the browser counts twice: as a shell or a wall first, then by what it was. */
 export const createVerdicts = (registry: Registry): Verdicts => {
   const pages = new Counter({
-    name: 'siteray_pages_total',
-    help: 'Readings of pages by way and verdict: answer, shell, wall, nothing, status, redirect, or the code of what failed.',
-    labelNames: ['way', 'verdict'],
-    registers: [registry],
+    ...metric('siteray_pages_total', registry),
   })
   return {
     note: ({ rendered }, verdict) => pages.inc({ way: rendered ? 'rendered' : 'static', verdict }),

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { TracesConfig } from '../../config/traces.ts'
+import { metric } from '../../kit/metrics.ts'
 import { version } from '../../kit/version.ts'
 import type { Span } from './spans.ts'
 
@@ -21,9 +22,7 @@ const patienceMs = 5_000
 /** Sends spans to a receiver of OpenTelemetry, in its JSON over HTTP. */
 export const createExporter = ({ config, fetch, registry, onError }: ExportDeps): Exporter => {
   const lost = new Counter({
-    name: 'siteray_trace_spans_lost_total',
-    help: 'Steps of traces that the receiver did not take.',
-    registers: [registry],
+    ...metric('siteray_trace_spans_lost_total', registry),
   })
   const held: Span[] = []
   let sending: Promise<void> | undefined

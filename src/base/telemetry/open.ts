@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client'
 import type { TracesConfig } from '../../config/traces.ts'
-import type { Database } from '../db/sql.ts'
 import { traceQueries } from '../db/sql-steps.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { Egress } from '../web/egress.ts'
@@ -9,7 +8,6 @@ import { openSpans, readParent, type Span } from './spans.ts'
 
 type TracesDeps = {
   egress: Pick<Egress, 'trust'>
-  sql: Database
   registry: Registry
   log: { warn(line: object, message: string): void }
 }
@@ -27,7 +25,7 @@ export const openTraces = (config: TracesConfig | undefined, deps: TracesDeps): 
   const onError = (err: unknown) => deps.log.warn({ err }, 'traces not sent')
   const exporter = createExporter({ ...deps, config, fetch, onError })
   const spans = openSpans(exporter.add, config.share)
-  traceQueries(deps.sql)
+  traceQueries()
   const requests = new WeakMap<object, Span>()
 
   return {

@@ -32,7 +32,12 @@ type Thread = {
  * goes on answering, and the thread can be killed. A thread that ran out of memory or time is
  * replaced. Threads start when they are needed, and any of them performs any task of the table.
  */
-export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threads<Table> => {
+export const openThreads = <Table extends Tasks>(
+  file: URL,
+  tasks: Table,
+  /** Without a limit of time a debugger can pause in a thread. */
+  { isUntimed = false } = {},
+): Threads<Table> => {
   const rooms = [...new Set(Object.values(tasks).map(({ limits }) => limits))]
   const lines = new Map<Limits, AdmissionQueue>(
     rooms.map(limits => [
@@ -62,6 +67,7 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
 
   /** A thread's processor time is asked for when it may be used up, and again when it may then be. */
   const watch = (thread: Thread, errand: Errand) => {
+    if (isUntimed) return
     const { limits } = errand
     let endMs = performance.now() + limits.wallMs
     const look = async () => {

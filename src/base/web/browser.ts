@@ -83,7 +83,7 @@ export const openBrowsers = (
     throw new AppError('browser_unavailable', sentence, { cause })
   }
   const openProxy = () => {
-    // A browser elsewhere cannot be told of our voucher's key: TLS goes through to the host itself.
+    // A browser elsewhere cannot be told of our own CA's key: TLS goes through to the host itself.
     opening ??= deps.remote
       ? openBrowserProxy({ ...deps.egress, secureOwn: undefined }, deps.remote.proxy).catch(fail)
       : openBrowserProxy(deps.egress)
@@ -93,8 +93,8 @@ export const openBrowsers = (
   const fleet = createFleet(async () => {
     const proxy = await openProxy()
     if (deps.remote) return connectBrowser({ remote: deps.remote, proxy, bypass })
-    const { server, voucherKey } = proxy
-    return launcher.launch([...options.guard.flags(server), ...ownCaFlags(voucherKey)])
+    const { server, ownCaKey } = proxy
+    return launcher.launch([...options.guard.flags(server), ...ownCaFlags(ownCaKey)])
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */

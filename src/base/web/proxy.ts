@@ -18,8 +18,8 @@ import { createChunkCount } from './tiny-chunk-guard.ts'
  */
 export type BrowserProxy = {
   server: string
-  /** Of the certificate that the proxy speaks with where it checks a host itself; see `Voucher`. */
-  voucherKey: string | undefined
+  /** Of the certificate that the proxy speaks with where it checks a host itself; see `OwnCa`. */
+  ownCaKey: string | undefined
   /** Lets one page through, until closed. */
   issuePass: (limits: PassLimits) => ProxyPass
   close: () => Promise<void>
@@ -63,7 +63,7 @@ export const openBrowserProxy = async (
         ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
         : egress.connect(hostname, port, signal),
   }
-  const voucher = egress.secureOwn && createOwnCa()
+  const ownCa = egress.secureOwn && createOwnCa()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
   // Node would start on a second, pipelined request before the first is answered.
@@ -73,7 +73,7 @@ export const openBrowserProxy = async (
     // Node hands the socket over bare: a reset nobody listens for would end the process.
     client.on('error', () => client.destroy())
     const pass = passOf(request)
-    if (pass) void openTunnel({ ...deps, voucher }, pass, request, client, head)
+    if (pass) void openTunnel({ ...deps, ownCa }, pass, request, client, head)
     else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))
   })
   // Without a listener for upgrades Node hands those requests over as plain ones.
@@ -87,7 +87,7 @@ export const openBrowserProxy = async (
   await once(server, 'listening')
   return {
     server: reach?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    voucherKey: voucher?.keyHash,
+    ownCaKey: ownCa?.keyHash,
     issuePass(limits) {
       const pass = createPass(limits, () => passes.delete(pass.username))
       passes.set(pass.username, pass)
@@ -187,7 +187,7 @@ const authenticate = (
 
 /** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
 const openTunnel = async (
-  deps: ProxyDeps & { voucher: OwnCa | undefined },
+  deps: ProxyDeps & { ownCa: OwnCa | undefined },
   pass: Pass,
   request: IncomingMessage,
   client: Socket,
@@ -206,7 +206,7 @@ const openTunnel = async (
     pass.adopt(upstream, hostname)
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) client.unshift(head)
-    const spoken = own && deps.voucher ? deps.voucher.speakTo(client) : client
+    const spoken = own && deps.ownCa ? deps.ownCa.speakTo(client) : client
     if (spoken !== client) pass.adopt(spoken)
     join(spoken, upstream)
   } catch (error) {

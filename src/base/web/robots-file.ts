@@ -29,14 +29,7 @@ export const parseRobots = (text: string): RobotsFile => {
   let group: RobotsGroup | undefined
   let naming = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const at = line.indexOf(':')
-    if (at < 0) continue
-    const field = line.slice(0, at).trim().toLowerCase()
-    const value =
-      line
-        .slice(at + 1)
-        .split('#', 1)[0]
-        ?.trim() ?? ''
+    const [field, value] = fieldOf(line)
     if (field === 'user-agent') {
       if (!group || !naming) {
         group = { agents: [], rules: [], crawlDelayMs: undefined }
@@ -59,6 +52,14 @@ export const parseRobots = (text: string): RobotsFile => {
     }
   }
   return { groups, sitemaps }
+}
+
+/** Of a line that is none the name is empty, and means nothing. */
+const fieldOf = (line: string): [name: string, value: string] => {
+  const at = line.indexOf(':')
+  if (at < 0) return ['', '']
+  const [value = ''] = line.slice(at + 1).split('#', 1)
+  return [line.slice(0, at).trim().toLowerCase(), value.trim()]
 }
 
 /** The groups that name us, together; otherwise those for everybody. */

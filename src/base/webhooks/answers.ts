@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../http/named.ts'
+import { named } from '../http/answers.ts'
 
 const time = () => Type.String({ description: 'ISO 8601, UTC' })
 

@@ -1,26 +1,9 @@
 import type { Sql } from '../db/sql.ts'
+import type { DeliveriesAnswer } from './answers.ts'
 
 /** An event for a webhook and every attempt to deliver it. */
-type Delivery = {
-  id: string
-  type: string
-  /** Where it goes. */
-  url: string
-  state: 'waiting' | 'delivered' | 'failed'
-  createdAt: string
-  endedAt: string | null
-  /** Null when there will be none. */
-  nextAttemptAt: string | null
-  attempts: DeliveryAttempt[]
-}
-
-type DeliveryAttempt = {
-  at: string
-  /** The receiver's answer, or why there was none. */
-  status: number | null
-  error: string | null
-  durationMs: number
-}
+type Delivery = DeliveriesAnswer['data'][number]
+export type DeliveryAttempt = Delivery['attempts'][number]
 
 type Row = Omit<Delivery, 'createdAt' | 'endedAt' | 'nextAttemptAt'> & {
   createdAt: Date

@@ -1,13 +1,15 @@
+import { newId } from '../../kit/ids.ts'
 import { callerOf } from '../accounts/guard.ts'
 import { checkMaySeeSecret } from '../accounts/people/key-rights.ts'
 import { errorAnswers } from '../http/answers.ts'
+import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
+import { attemptDelivery, type DeliveryDeps } from './deliver.ts'
 import { secretsOf } from './secret.ts'
-import { showAttempt } from './send.ts'
-import { sendTestEvent, type TestEventDeps } from './test-event.ts'
+import { type Attempt, showAttempt } from './send.ts'
 
-export const webhookRoutes = (server: HttpServer, deps: TestEventDeps): void => {
+export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
   server.get(
     '/webhooks/secret',
     {
@@ -46,15 +48,29 @@ export const webhookRoutes = (server: HttpServer, deps: TestEventDeps): void => 
       },
     },
     async (request, reply) => {
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
       const { accountId } = callerOf(request)
       const { id, ...attempt } = await sendTestEvent(
         deps,
         { ...request.body, accountId },
-        gone.signal,
+        whileConnected(reply),
       )
       return showAttempt(id, attempt)
     },
   )
+}
+
+/** An event that tells of nothing, signed like any other: does the receiver take it? */
+const sendTestEvent = async (
+  deps: DeliveryDeps,
+  { accountId, url }: { accountId: string; url: string },
+  signal: AbortSignal,
+): Promise<Attempt & { id: string }> => {
+  const id = newId('msg')
+  const body = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: new Date().toISOString(),
+    data: { message: 'Siteray can reach this address.' },
+  })
+  const message = { id, accountId, url: deps.egress.parseTarget(url).href, body, headers: {} }
+  return { id, ...(await attemptDelivery(deps, message, signal)) }
 }

@@ -1,15 +1,18 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
-import { retryAfterSeconds } from '../web/retry-after.ts'
-import { signatureHeaders } from './sign.ts'
+import { retryAfterSeconds } from '../web/headers.ts'
+import { firecrawlSignature, signatureHeaders } from './sign.ts'
 
 export type Message = {
   id: string
   url: string
   body: string
   headers: Readonly<Record<string, string>>
-  secrets: readonly string[]
+  /** The first signs; one before it may sign beside it for a while. */
+  secrets: readonly [string, ...string[]]
+  /** `firecrawl`: signed as that service signs, too. */
+  form?: 'standard' | 'firecrawl' | undefined
 }
 
 export type Attempt = {
@@ -46,6 +49,7 @@ export const sendMessage = async (
       headers: {
         ...message.headers,
         ...signatureHeaders({ ...message, at: new Date() }, message.secrets),
+        ...(message.form === 'firecrawl' && firecrawlSignature(message.body, message.secrets[0])),
         'content-type': 'application/json',
         accept: '*/*',
       },

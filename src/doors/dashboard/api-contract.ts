@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { PageQuery } from '../../base/http/paging.ts'
+import type { PageQuery } from '../../base/http/cursor.ts'
 import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
+import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
 import { kindNames, statuses } from '../../base/jobs/names.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'

@@ -4,16 +4,7 @@ import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from '../../base/http/server.ts'
-
-/** The addresses of the UI's own pages. */
-const pages = [
-  ...['/', '/sign-in', '/join', '/forgot', '/reset'],
-  ...['/keys', '/keys/:id', '/connect', '/usage', '/requests', '/jobs', '/jobs/:id'],
-  ...['/schedules', '/schedules/:id', '/people', '/corrections', '/audit', '/settings'],
-  ...['', '/scrape', '/icon', '/extract', '/branding', '/batch', '/crawl'].map(
-    pane => `/playground${pane}`,
-  ),
-]
+import { pagePaths, panePaths, signedOutPaths } from './paths.ts'
 
 export const builtUiDir = join(import.meta.dirname, '../../../ui/dist')
 
@@ -48,8 +39,8 @@ export const serveFiles = (
     if (index) return send(request, reply, index)
     return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
   }
-  for (const page of pages)
-    server.get(page, hidden, async (request, reply) => sendPage(request, reply))
+  for (const path of [...pagePaths, ...panePaths, ...signedOutPaths])
+    server.get(path, hidden, async (request, reply) => sendPage(request, reply))
   // Whoever types an address that is none gets a page with a way on; programs keep their plain 404.
   server.get('/*', hidden, async (request, reply) => {
     const isPerson = request.headers.accept?.includes('text/html')

@@ -4,8 +4,8 @@ import { type Caller, join, type People, signIn } from '../../base/accounts/peop
 import {
   findReset,
   type ResetPayload,
+  requestReset,
   resetPassword,
-  wishReset,
 } from '../../base/accounts/people/reset.ts'
 import { enterCode } from '../../base/accounts/people/two-step.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -60,7 +60,7 @@ export const doorRoutes = (server: HttpServer, { people, sendReset }: DoorRouteD
   server.post('/forgot', { schema: contract['POST /forgot'] }, async request => {
     if (!sendReset)
       throw new AppError('conflict', 'This server sends no mail. Ask whoever runs it for a link.')
-    await wishReset(sql, { ...request.body, address: request.ip }, sendReset)
+    await requestReset(sql, { ...request.body, address: request.ip }, sendReset)
     return {}
   })
 

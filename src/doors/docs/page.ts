@@ -56,7 +56,7 @@ ${home}
 <a href="/docs/reference/">API reference</a>
 <a href="/">Dashboard</a>
 </header>
-<nav id="sections" aria-label="Documents">${sections.map(section => shelfOf(section, at)).join('')}</nav>
+<nav id="sections" aria-label="Documents">${sections.map(section => sectionLinks(section, at)).join('')}</nav>
 <main id="main">${main}</main>
 </body>
 </html>
@@ -94,7 +94,7 @@ const home =
   '<a class="home" href="/docs/"><img src="/icon.svg" alt="" width="22" height="22">Siteray <span>Docs</span></a>'
 
 /** The decisions are many: they are folded away until one of them is read. */
-const shelfOf = ({ title, books }: DocSection, at: Doc | undefined): string => {
+const sectionLinks = ({ title, books }: DocSection, at: Doc | undefined): string => {
   const links = books
     .map(book => {
       const current = book === at ? ' aria-current="page"' : ''

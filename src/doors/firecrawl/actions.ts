@@ -1,10 +1,10 @@
 import { type FirecrawlOptions, isObject, present, textOf } from './call.ts'
 
 /** Steps on a page in our words, and what of them is not done. */
-export const readActions = (wished: unknown): { steps: object[]; refused: string[] } => {
+export const readActions = (actions: unknown): { steps: object[]; refused: string[] } => {
   const steps: object[] = []
   const refused: string[] = []
-  for (const action of Array.isArray(wished) ? wished : []) {
+  for (const action of Array.isArray(actions) ? actions : []) {
     const step = isObject(action) ? stepOf(action) : undefined
     if (step) steps.push(step)
     else refused.push(`The action "${textOf(Object(action).type).slice(0, 50)}" is not done.`)

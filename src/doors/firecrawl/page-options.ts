@@ -85,7 +85,7 @@ export const noActions = 'Actions on the page are not done.'
 const isMeant = (value: unknown): boolean =>
   Boolean(value) && (!Array.isArray(value) || value.length > 0)
 
-const wishesRefused: Record<string, string> = {
+const optionsRefused: Record<string, string> = {
   skipTlsVerification: 'Certificates are always checked.',
   redactPII: 'Nothing is redacted.',
   lockdown: 'There is no lockdown: pages are read from the web.',
@@ -95,9 +95,9 @@ const wishesRefused: Record<string, string> = {
 }
 
 const refusedOf = (input: FirecrawlOptions): string[] => {
-  const refused = Object.keys(wishesRefused)
+  const refused = Object.keys(optionsRefused)
     .filter(name => isMeant(input[name]))
-    .map(name => wishesRefused[name] ?? '')
+    .map(name => optionsRefused[name] ?? '')
   const { country } = dataOf(input.location)
   if (country) refused.push('Pages are read from where this server is.')
   if (input.proxy === 'stealth' || input.proxy === 'enhanced')

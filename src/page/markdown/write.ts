@@ -1,8 +1,7 @@
-import type { Block, Item, List } from './blocks.ts'
+import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
-import { writeTable } from './write-table.ts'
-import { writeHeading, writeParagraph } from './write-text.ts'
+import { writeCell, writeHeading, writeParagraph } from './write-text.ts'
 
 /**
  * Blocks as Markdown. Containers put their sign before every line inside them. The walk keeps its
@@ -165,4 +164,26 @@ const linesOf = (block: Block, place: Place, hasMath: boolean): string[] => {
     default:
       return []
   }
+}
+
+/** A GFM table, without padding: models and renderers do not need it. */
+const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
+  const width = table.alignments.length
+  const write = (cells: Cell[]): string[] =>
+    Array.from({ length: width }, (_, i) => {
+      const cell = cells[i]
+      return cell ? writeCell(cell, hasMath) : ''
+    })
+  const head = write(table.head)
+  const rows = table.rows.map(write).filter(row => row.some(cell => cell !== ''))
+  if (rows.length === 0 && head.every(cell => cell === '')) return []
+  return [line(head), line(table.alignments.map(ruleOf)), ...rows.map(line)]
+}
+
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
+
+const ruleOf = (alignment: Alignment): string => {
+  if (alignment === 'center') return ':-:'
+  if (alignment === 'right') return '--:'
+  return alignment === 'left' ? ':--' : '---'
 }

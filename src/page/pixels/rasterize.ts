@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { affordableSizePx } from './svg/cost.ts'
 import type { CleanSvg } from './svg/sanitize.ts'
-import { withSize } from './svg/size.ts'
+import { withSize } from './svg/serialize.ts'
 
 /**
  * Draws a sanitised SVG at exactly that size; the type keeps every other SVG out of librsvg.

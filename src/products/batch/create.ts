@@ -1,5 +1,5 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../base/jobs/accept.ts'
+import { acceptJob } from '../../base/jobs/accept.ts'
 import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
 import { failedBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
@@ -21,7 +21,7 @@ export const createBatch = async (
   const { options, headers, actions, needsBrowser } = checked
   const count = valid.length
   const asked = { kind: 'batch', options, count, key: idempotencyKey, request } as const
-  return acceptHarvest(deps, caller, asked, async (sql, id) => {
+  return acceptJob(deps, caller, asked, async (sql, id) => {
     await createJob(deps, sql, caller, id, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
       ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { createdFields, listOf } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { actionList } from '../../base/reader/actions/request.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { capturePage } from '../../base/reader/capture.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import type { Browsers } from '../../base/web/browser.ts'
@@ -5,10 +6,11 @@ import type { Egress } from '../../base/web/egress.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/network-idle.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { watchStylesheets } from '../../base/web/stylesheets.ts'
+import { type MissingSheet, watchStylesheets } from '../../base/web/stylesheets.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../kit/errors.ts'
 import { readColor } from '../../page/css/color.ts'
+import { isFontHost } from '../../page/css/references.ts'
 import type { PageOrigin } from '../../page/verdict/page.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
@@ -18,10 +20,10 @@ import type { PaintedFonts } from './decide/typography.ts'
 import { fetchSprites } from './fetch-sprites.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
+import { loadSheetsAgain, sheetsThatCount } from './page/sheets.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
 import type { SheetGaps } from './profile/doubt.ts'
 import type { CheckedRequest } from './request.ts'
-import { settleSheets } from './sight-sheets.ts'
 
 /** What the browser brought back of a page. */
 export type Sighting = {
@@ -251,4 +253,37 @@ const switchesTo = (
   for (const name of [wanted, `theme-${wanted}`, `${wanted}-mode`, `${wanted}-theme`])
     add('class', name)
   return switches
+}
+
+const pollMs = 100
+
+/**
+ * Stylesheets that did not come are asked for once more, and those on their way get that much more
+ * time. What is still missing then is told: without its CSS every page is set in Times New Roman.
+ */
+const settleSheets = async (
+  inspector: Inspector,
+  watched: ReturnType<typeof watchStylesheets>,
+  limitMs: number,
+): Promise<SheetGaps> => {
+  const missing = async (): Promise<MissingSheet[]> => {
+    const all = watched.missing().filter(({ url }) => !isFontHost(url))
+    if (all.length === 0) return []
+    const counting = new Set(
+      await inspector.run(
+        sheetsThatCount,
+        all.map(({ url }) => url),
+      ),
+    )
+    return all.filter(({ url }) => counting.has(url))
+  }
+  const untilMs = performance.now() + limitMs
+  const first = await missing()
+  if (first.length > 0) {
+    const urls = first.filter(({ isOnItsWay }) => !isOnItsWay).map(({ url }) => url)
+    if (urls.length > 0) await inspector.run(loadSheetsAgain, { urls, limitMs })
+    const isOpen = () => watched.missing().some(({ isOnItsWay }) => isOnItsWay)
+    while (isOpen() && performance.now() < untilMs) await pause(pollMs)
+  }
+  return { missing: (await missing()).map(({ reason }) => reason), count: watched.count() }
 }

@@ -8,8 +8,8 @@ import type { BrandFacts } from './decide/facts.ts'
 import { type SpriteFile, withSprites } from './decide/sprites.ts'
 import { doubtProfile, type SheetGaps } from './profile/doubt.ts'
 import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
+import type { BrandEvidence } from './profile/value.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
-import { qualifyProfile } from './sketch/qualify.ts'
 import { sketchPage } from './sketch/sketch.ts'
 
 /** A page that was surveyed, and the files that came. */
@@ -65,4 +65,24 @@ const withManifest = (facts: BrandFacts, manifest: SketchTask['manifest']): Bran
 const manifestColors = (text: string): BrandFacts['themeColors'] => {
   const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
   return value ? [{ value, from: 'manifest' }] : []
+}
+
+/** A profile that was sketched, said as such: what a browser would have computed was read from CSS. */
+const qualifyProfile = (profile: BrandingProfile, isCut: boolean): BrandingProfile => {
+  const { warning: _, ...rest } = profile
+  const warning = 'The page or its CSS is very large: its end was left out.'
+  return { ...qualify(rest), ...(isCut && { warning }) }
+}
+
+const qualify = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(qualify) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'source' && inner === ('computed' satisfies BrandEvidence['source'])
+        ? ('css' satisfies BrandEvidence['source'])
+        : qualify(inner),
+    ]),
+  ) as T
 }

@@ -1,5 +1,5 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../base/jobs/accept.ts'
+import { acceptJob } from '../../base/jobs/accept.ts'
 import type { Created } from '../../base/jobs/answers.ts'
 import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
 import { labelsBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
@@ -28,7 +28,7 @@ export const createCrawl = async (
   const { webhook: asked, headers = {} } = request
   const { accountId } = caller
   const accepted = { kind: 'crawl', options, count: 1, key: idempotencyKey, request } as const
-  return acceptHarvest(deps, caller, accepted, async (sql, id) => {
+  return acceptJob(deps, caller, accepted, async (sql, id) => {
     const { compareTo } = plan
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
@@ -70,7 +70,7 @@ export const retryCrawl = async (
     key: idempotencyKey,
     request: { retry: id },
   } as const
-  return acceptHarvest(deps, caller, again, async (sql, newId) => {
+  return acceptJob(deps, caller, again, async (sql, newId) => {
     await createJob(deps, sql, caller, newId, {
       ...{ kind: 'crawl', options: asked.options, headers: page },
       webhook: asked.webhook ?? undefined,

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Plans } from '../../base/accounts/plans.ts'
 import type { Database } from '../../base/db/sql.ts'
 import { addUrls } from '../../base/jobs/add-urls.ts'
+import type { FrontierUrl } from '../../base/jobs/frontier.ts'
 import { frontierStore } from '../../base/jobs/frontier-store.ts'
-import type { FrontierUrl } from '../../base/jobs/frontier-types.ts'
 import { hostPaceStore } from '../../base/jobs/host-pace-store.ts'
 import type { JobKinds } from '../../base/jobs/kinds.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
@@ -22,7 +22,7 @@ type DiscoverDeps = SitemapDeps & {
   sql: Database
   plans: Plans
   kinds: JobKinds
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
 /** URLs that are added in one transaction. */

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/jobs/store.ts'
-import type { FollowedAnswer } from '../../base/reader/followed.ts'
+import type { FollowedAnswer } from '../../base/reader/answer.ts'
 import { sessionNames } from '../../page/links/key.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'

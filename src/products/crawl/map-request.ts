@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { pageUrl } from '../../base/reader/options.ts'
 import {
   compilePatterns,

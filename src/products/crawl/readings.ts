@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem } from '../../base/jobs/frontier-types.ts'
+import type { EndedItem } from '../../base/jobs/frontier.ts'
 import { distance, isList } from '../../page/links/simhash.ts'
 import type { FollowedPage } from './follow.ts'
 import { crawlStore, type ReadRow } from './store.ts'

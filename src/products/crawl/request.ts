@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { itemFields, listOf, stateFields } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { skipReasons } from '../../base/jobs/names.ts'

@@ -1,4 +1,4 @@
-import type { EndedItem, FrontierUrl } from '../../base/jobs/frontier-types.ts'
+import type { EndedItem, FrontierUrl } from '../../base/jobs/frontier.ts'
 import type { SkipReason } from '../../base/jobs/names.ts'
 import type { FollowedPage } from './follow.ts'
 import type { FoundUrl } from './plan.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { Settled } from '../../base/jobs/frontier-types.ts'
+import type { Settled } from '../../base/jobs/frontier.ts'
 import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import { createReadings, type Reading, type Readings, saysTheSame } from './readings.ts'
 import { crawlStore } from './store.ts'

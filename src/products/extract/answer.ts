@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { Evidence } from './grounding/evidence.ts'
 
 export const ExtractAnswer = named('ExtractAnswer', {

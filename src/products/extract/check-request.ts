@@ -42,7 +42,7 @@ export const checkRequest = async (
   )
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
-  const spec = await checkWish(deps, { schema, prompt })
+  const spec = await checkExtractionSpec(deps, { schema, prompt })
   return {
     ...{ accountId, reading, spec, evidence },
     onlyMainContent: readsMainContent(onlyMainContent, reading),
@@ -55,7 +55,7 @@ export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): 
   asked && includeTags.length === 0
 
 /** What is wanted of a page, where it can be had. */
-export const checkWish = async (
+export const checkExtractionSpec = async (
   deps: Pick<CheckDeps, 'run' | 'model'>,
   asked: { schema?: unknown; prompt?: string | undefined },
 ): Promise<ExtractionSpec> => {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { JsonFormatOption } from '../../base/reader/formats.ts'
 import type { PageRequest } from '../../base/reader/page-request.ts'
-import { type CheckDeps, checkWish, readsMainContent } from './check-request.ts'
+import { type CheckDeps, checkExtractionSpec, readsMainContent } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
 import type { PageCopy } from './extract-page.ts'
 
@@ -12,7 +12,7 @@ export const createJsonFormat = (
   deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract },
 ) => ({
   check: async (spec: JsonFormatOption): Promise<void> => {
-    await checkWish(deps, spec)
+    await checkExtractionSpec(deps, spec)
   },
   fill: async (
     page: PageRequest & { json: JsonFormatOption },
@@ -27,7 +27,7 @@ export const createJsonFormat = (
       {
         ...{ accountId, reading: page, evidence: false, isTimed: page.isTimed ?? false },
         onlyMainContent: readsMainContent(page.json.onlyMainContent, page),
-        spec: await checkWish(deps, page.json),
+        spec: await checkExtractionSpec(deps, page.json),
       },
       ...([tell, signal, source] as const),
     )

@@ -2,11 +2,11 @@ import { guardedFetch } from '../../base/web/fetch.ts'
 import { createLife } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { decodeText } from '../../page/html/encoding.ts'
-import { readBrowserconfigTiles } from '../../page/icons/browserconfig.ts'
 import type { DeclaredIcon } from '../../page/icons/declared.ts'
 import { readManifestIcons } from '../../page/icons/manifest.ts'
 import { promised } from '../../page/icons/score.ts'
 import {
+  readBrowserconfigTiles,
   wellKnownBrowserconfig,
   wellKnownIcons,
   wellKnownManifests,

@@ -4,7 +4,7 @@ import { groundShape, number, plateShape, plateShare } from '../../page/pixels/b
 import type { DecodedImage, ImageSource } from '../../page/pixels/decode.ts'
 import type { ImageFacts } from '../../page/pixels/facts.ts'
 import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
-import { withSize } from '../../page/pixels/svg/size.ts'
+import { withSize } from '../../page/pixels/svg/serialize.ts'
 import { surfaces, tintColor } from '../../page/pixels/tint.ts'
 import { boundedRaster, tintRaster, tintSvg } from './tint.ts'
 

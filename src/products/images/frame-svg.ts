@@ -1,6 +1,6 @@
 import type { Theme } from '../../page/css/media.ts'
 import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
-import { withSize } from '../../page/pixels/svg/size.ts'
+import { withSize } from '../../page/pixels/svg/serialize.ts'
 
 /**
  * An icon that is a drawing, as a drawing: a square that an `<img>` without a size shows in so many

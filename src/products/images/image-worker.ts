@@ -60,7 +60,7 @@ const open = async (
   { place, ticketSecret, renditionBytes }: WorkerStart,
 ): Promise<Opened> => {
   const renditions = createRenditions(renditionBytes)
-  const tally = createUsageBuffer(maxRows)
+  const usage = createUsageBuffer(maxRows)
   const refusals = createRefusals({
     write: rows => parent.tell('refused', rows),
     onError: () => undefined,
@@ -75,7 +75,7 @@ const open = async (
     notifications,
   })
   const handler = createImageHandler({
-    ...{ keyring, usage: tally, refusals, renditions, now: Date.now },
+    ...{ keyring, usage, refusals, renditions, now: Date.now },
     tickets: createTickets(ticketSecret),
     render: makeOnce<ImageRequest>(renditions, async (request, key, accountId) => {
       const wanted: WantedRendition = { request, key, accountId }
@@ -92,7 +92,7 @@ const open = async (
   const tell = () =>
     parent.tell('beat', {
       ...beat(),
-      counted: tally.take(maxRows),
+      counted: usage.take(maxRows),
       renditionBytes: renditions.usedBytes(),
     } satisfies Heartbeat)
   const timer = setInterval(tell, beatMs)

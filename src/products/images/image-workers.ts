@@ -13,6 +13,7 @@ import {
 } from '../../base/http/listener.ts'
 import { openProcesses } from '../../base/processes/processes.ts'
 import type { Handlers } from '../../base/processes/talk.ts'
+import { metric } from '../../kit/metrics.ts'
 import type { Heartbeat, MadeRendition, WantedRendition, WorkerStart } from './image-worker.ts'
 import type { Pins } from './pins.ts'
 import type { Rendition } from './renditions.ts'
@@ -34,7 +35,7 @@ type Deps = {
   log: { warn(line: object, message: string): void; error(line: object, message: string): void }
 }
 
-type Fronts = Listener & { status(): { running: number; count: number } }
+type ImageWorkers = Listener & { status(): { running: number; count: number } }
 
 /** Memory for renditions of all of them together, and the least that one of them has. */
 const renditionBytes = { all: 128 * 1024 * 1024, least: 32 * 1024 * 1024 }
@@ -42,7 +43,7 @@ const renditionBytes = { all: 128 * 1024 * 1024, least: 32 * 1024 * 1024 }
 const wordMs = 250
 
 /** The image API in several processes on one port, and this one behind them: see front.ts. */
-export const openImageWorkers = async (file: URL, deps: Deps): Promise<Fronts> => {
+export const openImageWorkers = async (file: URL, deps: Deps): Promise<ImageWorkers> => {
   const { count, keyring, notifications, ticketSecret, log } = deps
   const place = await findSharedPlace(deps.place)
   const beats = new Map<number, Heartbeat>()
@@ -97,52 +98,35 @@ const tellMetrics = (
   beats: ReadonlyMap<number, Heartbeat>,
   status: () => { running: number; restarts: number },
 ): void => {
-  const registers = [registry]
-  const labelNames = ['process']
-  const gauge = (name: string, help: string, pick: (beat: Heartbeat) => number) =>
+  const gauge = (
+    name: `siteray_image_process_${'resident_memory_bytes' | 'renditions_bytes' | 'busy_ratio'}`,
+    pick: (beat: Heartbeat) => number,
+  ) =>
     new Gauge({
-      ...{ name, help, registers, labelNames },
+      ...metric(name, registry),
       collect() {
         this.reset()
         for (const [number, beat] of beats) this.set({ process: number }, pick(beat))
       },
     })
-  gauge(
-    'siteray_image_process_resident_memory_bytes',
-    'Memory of each image process.',
-    ({ residentBytes }) => residentBytes,
-  )
-  gauge(
-    'siteray_image_process_renditions_bytes',
-    'Memory that renditions take in each image process.',
-    ({ renditionBytes }) => renditionBytes,
-  )
-  gauge(
-    'siteray_image_process_busy_ratio',
-    'Share of the last half second that each image process had no rest.',
-    ({ busy }) => busy,
-  )
+  gauge('siteray_image_process_resident_memory_bytes', ({ residentBytes }) => residentBytes)
+  gauge('siteray_image_process_renditions_bytes', ({ renditionBytes }) => renditionBytes)
+  gauge('siteray_image_process_busy_ratio', ({ busy }) => busy)
   new Counter({
-    name: 'siteray_image_process_cpu_seconds_total',
-    help: 'Processor time of each image process; it begins at 0 again with a new one.',
-    ...{ registers, labelNames },
+    ...metric('siteray_image_process_cpu_seconds_total', registry),
     collect() {
       this.reset()
       for (const [number, { cpuSeconds }] of beats) this.inc({ process: number }, cpuSeconds)
     },
   })
   new Gauge({
-    name: 'siteray_image_processes',
-    help: 'Image processes that run.',
-    registers,
+    ...metric('siteray_image_processes', registry),
     collect() {
       this.set(status().running)
     },
   })
   new Counter({
-    name: 'siteray_image_process_restarts_total',
-    help: 'Image processes that ended and were started again.',
-    registers,
+    ...metric('siteray_image_process_restarts_total', registry),
     collect() {
       this.reset()
       this.inc(status().restarts)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { Registry } from 'prom-client'
-import { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Keyring } from '../../base/accounts/keyring.ts'
 import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
@@ -11,16 +10,18 @@ import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
+import { metric } from '../../kit/metrics.ts'
 import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createTickets } from './edge.ts'
+import { type FileDeps, fetchIcon } from './files.ts'
+import { findSource } from './find-source.ts'
 import { createImageHandler } from './handler.ts'
 import type { openImageWorkers } from './image-workers.ts'
-import { createLook, markSources } from './look.ts'
-import { createPicture } from './picture.ts'
+import { createLook } from './look.ts'
 import type { Pins } from './pins.ts'
-import { createPixels } from './pixels.ts'
+import { createPixels, type Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
@@ -55,7 +56,7 @@ type Log = {
 type Images = {
   handler: NodeHandler
   /** For processes in front of this one: see workers.ts. */
-  behindFronts: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
+  behindWorkers: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
   line: AdmissionQueue
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -72,7 +73,7 @@ const graceMs = 2_000
 
 /** The image API, ready to be put behind a listener. */
 export const openImages = (deps: ImagesDeps): Images => {
-  const { sql, log, now = Date.now } = deps
+  const { sql, log, pins, diskCache, now = Date.now } = deps
   const pixels = createPixels(deps.threads)
   const renditions = createRenditions(renditionBytes)
   const line = deps.threads.line('draw')
@@ -86,14 +87,8 @@ export const openImages = (deps: ImagesDeps): Images => {
     readPage: pixels.readPage,
     decode: pixels.decode,
     async findParent(host, theme) {
-      const domain = parseDomain(host)
-      const pinned = await deps.pins.image(domain.host, 'icon', theme)
-      if (pinned) return pinned
-      const mark = markSources(domain, false, deps.pins.of(domain.host).color)?.find(
-        drawing => drawing.theme === theme,
-      )
-      const wanted = { domain, kind: 'icon', theme, version: undefined } as const
-      return mark ?? (await sources.find(wanted)).source
+      const wanted = { domain: parseDomain(host), kind: 'icon', theme, version: undefined } as const
+      return (await findSource({ pins, sources }, wanted)).source
     },
   })
   const sources: Sources = createSources({
@@ -112,8 +107,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  deps.pins.onChange(renditions.forget)
-  const { diskCache, pins } = deps
+  pins.onChange(renditions.forget)
   const serve = createServe({ now, line, renditions, diskCache, sources, pixels, pins })
   const render: typeof serve = (request, ...rest) =>
     traced(
@@ -138,7 +132,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       toAppError,
       onEnd: outcomes,
     }),
-    behindFronts: {
+    behindWorkers: {
       async draw({ request, key, accountId }) {
         try {
           return renditions.get(key, now()) ?? (await render(request, key, accountId))
@@ -162,7 +156,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
-      await deps.diskCache?.settled()
+      await diskCache?.settled()
       await refusals.close()
     },
   }
@@ -178,28 +172,20 @@ const countOutcomes = (
 ) => {
   const counts = new Map<string, number>()
   new Counter({
-    name: 'siteray_image_requests_total',
-    help: 'Image requests that passed key and origin, by how they ended.',
-    labelNames: ['outcome'],
-    registers: [registry],
+    ...metric('siteray_image_requests_total', registry),
     collect() {
       this.reset()
       for (const [outcome, count] of counts) this.inc({ outcome }, count)
     },
   })
   new Gauge({
-    name: 'siteray_image_renditions_bytes',
-    help: 'Memory that renditions take.',
-    registers: [registry],
+    ...metric('siteray_image_renditions_bytes', registry),
     collect() {
       this.set(parts.renditions.usedBytes())
     },
   })
   new Gauge({
-    name: 'siteray_image_work',
-    help: 'Work on untrusted bytes, running and waiting.',
-    labelNames: ['state'],
-    registers: [registry],
+    ...metric('siteray_image_work', registry),
     collect() {
       const { running, waiting } = parts.threads.load()
       this.set({ state: 'running' }, running)
@@ -210,3 +196,22 @@ const countOutcomes = (
     counts.set(outcome, (counts.get(outcome) ?? 0) + requests)
   }
 }
+
+const timeoutMs = 5_000
+const widthPx = 256
+
+/**
+ * Any picture of the web as a small PNG, for the dashboard's own pages: they load nothing from other
+ * hosts. Fetched like everything else (only public addresses) and drawn anew in a thread, so that a
+ * browser gets pixels and nothing a site wrote. Undefined when there is no picture.
+ */
+const createPicture =
+  (deps: FileDeps & { pixels: Pick<Pixels, 'draw'> }) =>
+  async (url: string): Promise<Drawn | undefined> => {
+    const { bytes } = await fetchIcon(deps, url, AbortSignal.timeout(timeoutMs))
+    if (!bytes) return undefined
+    // Drawn as an Open Graph image is: its proportions kept, and an SVG becomes pixels too.
+    const look = { kind: 'og', theme: 'light', format: 'png', sizePx: widthPx } as const
+    const plain = { density: 1, raster: true, greyscale: false } as const
+    return deps.pixels.draw({ ...look, ...plain, bytes, maskColor: null })
+  }

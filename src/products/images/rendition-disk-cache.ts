@@ -75,7 +75,7 @@ export const openDiskCache = (deps: Deps): DiskCache => {
     }
     const running = sweeping.get(diskCache)
     if (running) return running
-    const sweep = sweepShelf(diskCache, diskCacheBytes)
+    const sweep = sweepDiskCache(diskCache, diskCacheBytes)
       .then(bytes => {
         // Others write too: what there is has to be counted again before they all fill the room.
         counts.set(diskCache, { bytes, againAt: bytes + (diskCacheBytes - bytes) / maxWriters })
@@ -137,7 +137,7 @@ const onDisk = (bytes: number): number =>
   (Math.ceil((bytes + sealBytes) / blockBytes) + 1) * blockBytes
 
 /** How much lies there afterwards. */
-const sweepShelf = async (diskCache: string, maxBytes: number): Promise<number> => {
+const sweepDiskCache = async (diskCache: string, maxBytes: number): Promise<number> => {
   const names = await readdir(diskCache)
   const found = await Promise.all(names.map(name => look(join(diskCache, name))))
   const files = found.filter(file => file !== undefined).sort((a, b) => a.usedMs - b.usedMs)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 
 export const ReportedKind = Type.Union([Type.Literal('icon'), Type.Literal('og')], {
   default: 'icon',

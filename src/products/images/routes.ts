@@ -7,7 +7,7 @@ import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { complain } from './complaints.ts'
 import { parseDomain } from './domain.ts'
-import { markSources } from './look.ts'
+import { fixedSource } from './find-source.ts'
 import type { Pins } from './pins.ts'
 import { Complaint, ComplaintAnswer, ImageAnswer, ReportedKind } from './report.ts'
 import type { ImageKind } from './request.ts'
@@ -18,7 +18,7 @@ type ImageRouteDeps = {
   sql: Sql
   /** Where this process serves images. */
   images: { sources: Sources; line: AdmissionQueue } | undefined
-  pins: Pick<Pins, 'hasImage' | 'image'>
+  pins: Pick<Pins, 'of' | 'hasImage' | 'image'>
 }
 
 /** Why a domain has the image it has, and that it should have another. Neither costs anything. */
@@ -73,14 +73,13 @@ const explain = async (
   kind: ImageKind,
 ) => {
   const domain = parseDomain(typed)
-  const nothing = { url: null, checkedAt: null, nextCheckAt: null }
-  if (pins.hasImage(domain.host, kind, 'light')) {
-    const url = (await pins.image(domain.host, kind, 'light'))?.url ?? null
-    return { domain: domain.host, source: 'pinned', ...nothing, url, report: { pinned: true } }
-  }
-  if (kind === 'icon' && markSources(domain, false))
-    return { domain: domain.host, source: 'mark', ...nothing, report: { mark: true } }
   const wanted = { domain, kind, theme: 'light', version: undefined } as const
+  const fixed = await fixedSource(pins, wanted)
+  if (fixed) {
+    const { source, url } = fixed
+    const never = { checkedAt: null, nextCheckAt: null }
+    return { domain: domain.host, source, url, ...never, report: { [source]: true } }
+  }
   await images?.line.admit(accountId, () => images.sources.find(wanted))
   const known = await imageStore.read(sql, { host: domain.host, kind }, 'light')
   if (!known?.lookup.checkedAt)

@@ -1,8 +1,8 @@
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import type { Drawing } from './draw.ts'
+import { always, findSource, markOf } from './find-source.ts'
 import { cleanSvg, frameSvg } from './frame-svg.ts'
-import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
 import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
@@ -28,8 +28,8 @@ type Deps = {
  */
 export const createServe = (deps: Deps) =>
   makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
-    const mark = markOf(deps, request)
-    if (mark && !request.raster) return toMarkRendition(deps, request, mark)
+    const mark = request.raster ? undefined : markOf(deps.pins, request)
+    if (mark) return toMarkRendition(deps, request, mark)
     const { host, parents } = request.domain
     // What lies there from before a pin is another rendition.
     const name = key + deps.pins.stateOf([host, ...parents])
@@ -42,22 +42,8 @@ export const createServe = (deps: Deps) =>
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
-  const pinned = await deps.pins.image(domain.host, kind, theme)
-  if (pinned) return render(deps, request, pinned, always)
-  const mark = markOf(deps, request)
-  if (mark) return render(deps, request, mark, always)
-  const found = await deps.sources.find({ domain, kind, theme, version })
+  const found = await findSource(deps, { kind, domain, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
-}
-
-const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
-
-/** Unless the operator says otherwise; in the color that the operator says. */
-const markOf = ({ pins }: Pick<Deps, 'pins'>, request: ImageRequest): SourceRow | undefined => {
-  const { kind, domain, theme } = request
-  if (kind !== 'icon' || pins.hasImage(domain.host, kind, theme)) return undefined
-  const { color } = pins.of(domain.host)
-  return markSources(domain, false, color)?.find(drawing => drawing.theme === theme)
 }
 
 /** A mark is our own file: it needs no network, no database, no line and no thread. */

@@ -43,7 +43,7 @@ export type FoundSource = {
   isProvisional: boolean
 }
 
-type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
+export type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
 
 export type Sources = {
   find(wanted: Wanted): Promise<FoundSource>

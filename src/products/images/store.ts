@@ -37,6 +37,15 @@ type Which = { host: string; kind: ImageKind }
 /** The last values of `v` that are remembered for a host. */
 const maxVersions = 50
 
+/** A look that has ended. */
+type LookRow = {
+  claimant: string
+  now: Date
+  nextCheckAt: Date
+  version: string | undefined
+  report: unknown
+}
+
 export const imageStore = {
   async read(sql: Sql, { host, kind }: Which, theme: Theme): Promise<StoredImage | undefined> {
     const [row] = await sql<StoredRow[]>`
@@ -101,14 +110,7 @@ export const imageStore = {
   async save(
     sql: Sql,
     { host, kind }: Which,
-    look: {
-      claimant: string
-      now: Date
-      nextCheckAt: Date
-      version: string | undefined
-      report: unknown
-      sources: readonly (Omit<SourceRow, 'bytes'> & KeptObject)[]
-    },
+    look: LookRow & { sources: readonly (Omit<SourceRow, 'bytes'> & KeptObject)[] },
   ): Promise<void> {
     const { sources } = look
     const column = <K extends keyof StoredSource>(name: K) => sources.map(source => source[name])
@@ -156,17 +158,7 @@ export const imageStore = {
   },
 
   /** A look that could not tell: what was known stays, and the next look comes sooner. */
-  async keep(
-    sql: Sql,
-    { host, kind }: Which,
-    look: {
-      claimant: string
-      now: Date
-      nextCheckAt: Date
-      version: string | undefined
-      report: unknown
-    },
-  ): Promise<void> {
+  async keep(sql: Sql, { host, kind }: Which, look: LookRow): Promise<void> {
     await sql`
       update image_lookups set checked_at = ${look.now}, next_check_at = ${look.nextCheckAt},
         report = ${JSON.stringify(look.report)}::text::jsonb, ${withVersion(sql, look.version)},

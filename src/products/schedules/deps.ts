@@ -1,19 +1,16 @@
 import type { Plans } from '../../base/accounts/plans.ts'
 import type { Database, Sql } from '../../base/db/sql.ts'
-import type { Vault } from '../../base/db/vault.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import type { Run } from '../../base/threads/task.ts'
-import type { Egress } from '../../base/web/egress.ts'
+import type { DeliveryDeps } from '../../base/webhooks/deliver.ts'
 import type { ScheduleKinds } from './kinds.ts'
 import type { scheduleTasks } from './tasks.ts'
 
-export type ScheduleDeps = {
+export type ScheduleDeps = DeliveryDeps & {
   sql: Database
   plans: Plans
-  vault: Vault
-  queue: () => Pick<Queue, 'enqueue'>
+  queue: Pick<Queue, 'enqueue'>
   kinds: ScheduleKinds
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   parseTarget: (text: string) => URL
   run: Run<typeof scheduleTasks>
   /** As `sendMail` takes it. */

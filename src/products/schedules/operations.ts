@@ -3,6 +3,7 @@ import { inTransaction } from '../../base/db/sql.ts'
 import { compileValidator } from '../../base/http/validation.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
 import { withScheme } from '../../base/web/target.ts'
+import { readWebhookUrl } from '../../base/webhooks/request.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -82,20 +83,13 @@ const checkComparable = (kind: ScheduleKind, request: Record<string, unknown>): 
 }
 
 const readWebhook = (
-  deps: ScheduleDeps,
-  { url, headers, events }: NonNullable<ScheduleRequest['webhook']>,
-): EventTarget => {
-  try {
-    return {
-      url: deps.parseTarget(url).href,
-      headers: checkedHeaders(headers ?? {}),
-      events: events ?? usualEvents,
-    }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
-  }
-}
+  { parseTarget }: ScheduleDeps,
+  { url, headers = {}, events = [...usualEvents] }: NonNullable<ScheduleRequest['webhook']>,
+): EventTarget => ({
+  url: readWebhookUrl(parseTarget, url),
+  headers: checkedHeaders(headers),
+  events,
+})
 
 const nameOf = (kind: ScheduleKindName, request: Record<string, unknown>): string => {
   const url = typeof request.url === 'string' ? URL.parse(withScheme(request.url)) : null
@@ -142,7 +136,7 @@ export const runNow = async (deps: ScheduleDeps, owned: Owned): Promise<Schedule
     if (!schedule) throw gone(owned.id)
     const dueAt = new Date(deps.now())
     await runStore.insert(sql, { id, scheduleId: schedule.id, dueAt, byHand: true })
-    await deps.queue().enqueue(sql, { name: runJobName }, { runId: id })
+    await deps.queue.enqueue(sql, { name: runJobName }, { runId: id })
   })
   return findRun(deps, { id, scheduleId: owned.id, accountId: owned.accountId })
 }

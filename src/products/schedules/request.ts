@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
+import { webhookOption } from '../../base/webhooks/request.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
 export type ScheduleKindName = (typeof kindNames)[number]
@@ -7,28 +8,10 @@ export type ScheduleKindName = (typeof kindNames)[number]
 const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]
 
-const Webhook = Type.Object(
-  {
-    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
-    headers: Type.Optional(
-      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
-        maxProperties: 20,
-        description: 'Sent with every event; kept encrypted.',
-      }),
-    ),
-    events: Type.Optional(
-      Type.Array(Type.Enum([...eventTypes]), {
-        minItems: 1,
-        uniqueItems: true,
-        description: '`schedule.changed` and `schedule.failed` unless given.',
-      }),
-    ),
-  },
-  {
-    title: 'ScheduleWebhook',
-    additionalProperties: false,
-    description: 'Signed as Standard Webhooks say.',
-  },
+const Webhook = webhookOption(
+  'ScheduleWebhook',
+  { types: eventTypes, description: '`schedule.changed` and `schedule.failed` unless given.' },
+  {},
 )
 
 const cron = Type.String({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { callerOf } from '../../base/accounts/guard.ts'
-import { errorAnswers } from '../../base/http/answers.ts'
-import { PageQuery } from '../../base/http/paging.ts'
+import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
+import { errorAnswers, named } from '../../base/http/answers.ts'
+import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -20,23 +20,25 @@ import { showRun, showSchedule } from './show.ts'
 import { scheduleStore } from './store.ts'
 
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const RunParams = Type.Object({
-  id: Type.String({ maxLength: 100 }),
-  runId: Type.String({ maxLength: 100 }),
-})
+const RunParams = Type.Object({ ...Params.properties, runId: Params.properties.id })
 /** A batch with 10,000 URLs of a thousand characters. */
 const bodyLimitBytes = 10 * 1024 * 1024
 const tags = ['schedules']
 
 export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => {
+  createAndList(server, deps)
+  readAndChange(server, deps)
+  runAndDelete(server, deps)
+  listRuns(server, deps)
+}
+
+const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
   server.post(
     '/schedules',
     {
       bodyLimit: bodyLimitBytes,
       schema: {
-        tags,
-        operationId: 'createSchedule',
-        summary: 'Repeat an operation by a timetable',
+        ...{ tags, operationId: 'createSchedule', summary: 'Repeat an operation by a timetable' },
         description:
           'A crawl, batch, map or branding profile by cron expression and time zone. With `compareTo: previous` a webhook and a mail say what is new, changed or gone. Each run costs what the operation costs.',
         body: ScheduleRequest,
@@ -59,10 +61,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         summary: 'The account’s schedules, the newest first',
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { total: Type.Integer(), data: Type.Array(Schedule) },
-            { title: 'ScheduleList' },
-          ),
+          200: named('ScheduleList', { total: Type.Integer(), data: Type.Array(Schedule) }),
           ...errorAnswers(400, 401, 429, 503),
         },
       },
@@ -73,19 +72,19 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       return { total, data: rows.map(row => showSchedule(deps, row)) }
     },
   )
+}
 
+const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
   server.get(
     '/schedules/:id',
     {
       schema: {
-        tags,
-        operationId: 'getSchedule',
-        summary: 'One schedule with its last run',
+        ...{ tags, operationId: 'getSchedule', summary: 'One schedule with its last run' },
         params: Params,
         response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
       },
     },
-    request => findSchedule(deps, owned(request)),
+    request => findSchedule(deps, ownedParams(request)),
   )
 
   server.patch(
@@ -100,48 +99,45 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         response: { 200: Schedule, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
-    request => changeSchedule(deps, owned(request), request.body),
+    request => changeSchedule(deps, ownedParams(request), request.body),
   )
+}
 
+const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
   server.post(
     '/schedules/:id/run',
     {
       schema: {
-        tags,
-        operationId: 'runSchedule',
-        summary: 'Run it now',
+        ...{ tags, operationId: 'runSchedule', summary: 'Run it now' },
         description: 'Beside its timetable, which goes on as it was.',
         params: Params,
         response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
       },
     },
-    request => runNow(deps, owned(request)),
+    request => runNow(deps, ownedParams(request)),
   )
 
   server.delete(
     '/schedules/:id',
     {
       schema: {
-        tags,
-        operationId: 'deleteSchedule',
-        summary: 'Delete a schedule',
+        ...{ tags, operationId: 'deleteSchedule', summary: 'Delete a schedule' },
         description: 'With its runs and what they found. A batch or crawl under way goes on.',
         params: Params,
         response: {
-          200: Type.Object(
-            { id: Type.String(), deleted: Type.Boolean() },
-            { title: 'ScheduleDeleted' },
-          ),
+          200: named('ScheduleDeleted', { id: Type.String(), deleted: Type.Boolean() }),
           ...errorAnswers(401, 404, 429, 503),
         },
       },
     },
     async request => {
-      await removeSchedule(deps, owned(request))
+      await removeSchedule(deps, ownedParams(request))
       return { id: request.params.id, deleted: true }
     },
   )
+}
 
+const listRuns = (server: HttpServer, deps: ScheduleDeps): void => {
   server.get(
     '/schedules/:id/runs',
     {
@@ -153,16 +149,13 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         params: Params,
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { total: Type.Integer(), data: Type.Array(ScheduleRun) },
-            { title: 'ScheduleRunList' },
-          ),
+          200: named('ScheduleRunList', { total: Type.Integer(), data: Type.Array(ScheduleRun) }),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },
     },
     async request => {
-      const schedule = await scheduleStore.find(deps.sql, owned(request))
+      const schedule = await scheduleStore.find(deps.sql, ownedParams(request))
       if (!schedule) throw gone(request.params.id)
       const wanted = { scheduleId: schedule.id, ...request.query }
       const { total, rows } = await runStore.page(deps.sql, wanted)
@@ -181,26 +174,15 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
         params: RunParams,
         querystring: PageQuery,
         response: {
-          200: Type.Object(
-            { run: ScheduleRun, data: Type.Array(Change) },
-            { title: 'ScheduleRunChanges' },
-          ),
+          200: named('ScheduleRunChanges', { run: ScheduleRun, data: Type.Array(Change) }),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },
     },
     async request => {
-      const { id: scheduleId, runId } = request.params
-      const { accountId } = callerOf(request)
+      const { id: scheduleId, runId, accountId } = ownedParams(request)
       const run = await findRun(deps, { id: runId, scheduleId, accountId })
       return { run, data: await changeStore.page(deps.sql, { runId, ...request.query }) }
     },
   )
 }
-
-type Asked = Parameters<typeof callerOf>[0] & { params: { id: string } }
-
-const owned = (request: Asked) => ({
-  id: request.params.id,
-  accountId: callerOf(request).accountId,
-})

@@ -1,4 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
+import type { DeliveryAttempt } from '../../base/webhooks/delivery-store.ts'
+import type { NextStep, Tried } from '../../base/webhooks/retry.ts'
 import type { ScheduleRun } from './request.ts'
 import type { ScheduleRow } from './store.ts'
 
@@ -27,19 +29,11 @@ export const runColumns = (sql: Sql) => sql`
   credits_used::float8 as "creditsUsed", error, compared, has_before as "hasBefore", added, changed,
   gone, failed, same`
 
-export type WebhookAttempt = {
-  at: string
-  status: number | null
-  error: string | null
-  durationMs: number
-}
-
 /** What the news of a run are made of. */
-type EndedRun = {
+export type EndedRun = Tried & {
   run: RunRow
   schedule: Pick<ScheduleRow, 'id' | 'accountId' | 'name' | 'kind' | 'mails' | 'sealed'>
-  attempts: number
-  webhookState: 'waiting' | 'delivered' | 'failed' | null
+  webhookState: NextStep['state'] | null
 }
 
 /** Older runs are forgotten. */
@@ -158,8 +152,8 @@ export const runStore = {
   async recordAttempt(
     sql: Sql,
     id: string,
-    attempt: WebhookAttempt,
-    state: 'waiting' | 'delivered' | 'failed',
+    attempt: DeliveryAttempt,
+    state: NextStep['state'],
   ): Promise<void> {
     await sql`
       update schedule_runs set webhook_state = ${state},
@@ -172,13 +166,14 @@ export const runStore = {
     const [row] = await sql<(RunRow & Omit<EndedRun, 'run'> & { sealed: Buffer | null })[]>`
       select ${runColumns(sql)}, schedules.sealed, webhook_state as "webhookState",
         jsonb_array_length(webhook_attempts) as attempts,
+        extract(epoch from now() - ended_at)::float8 as "ageSeconds",
         jsonb_build_object('id', schedules.id, 'accountId', account_id, 'name', name, 'kind', kind,
           'mails', mails) as schedule
       from schedule_runs join schedules on schedules.id = schedule_id
       where schedule_runs.id = ${id} and ended_at is not null`
     if (!row) return undefined
-    const { schedule, sealed, attempts, webhookState, ...run } = row
-    return { run, schedule: { ...schedule, sealed }, attempts, webhookState }
+    const { schedule, sealed, attempts, ageSeconds, webhookState, ...run } = row
+    return { run, schedule: { ...schedule, sealed }, attempts, ageSeconds, webhookState }
   },
 
   /** All but the newest of each schedule, some at a time. True while there is more. */

@@ -12,11 +12,11 @@ import { changeStore } from './change-store.ts'
 import { compareFacts, compareJob } from './compare.ts'
 import type { ScheduleDeps } from './deps.ts'
 import type { AnswerKind, ScheduledJobKind } from './kinds.ts'
+import { enqueueReport } from './report.ts'
 import { type RunRow, runStore } from './run-store.ts'
 import { openSecrets } from './secrets.ts'
 import { type ScheduleRow, scheduleStore } from './store.ts'
 import { nextTime } from './timetable.ts'
-import { enqueueDelivery } from './webhook-delivery.ts'
 
 export const runJobName = 'schedules.run'
 type RunPayload = { runId: string; looks?: number }
@@ -51,7 +51,7 @@ const startDue = (deps: ScheduleDeps): Promise<void> =>
       if (!nextAt) continue
       const id = newId('run')
       if (await runStore.insert(sql, { id, scheduleId, dueAt: nextAt, byHand: false }))
-        await deps.queue().enqueue<RunPayload>(sql, { name: runJobName }, { runId: id })
+        await deps.queue.enqueue<RunPayload>(sql, { name: runJobName }, { runId: id })
       await scheduleStore.setNext(sql, scheduleId, nextTime(schedule, now))
     }
   })
@@ -168,14 +168,12 @@ const follow = async (
   if (!look) return end({ state: 'failed', error: 'Its results are gone.' })
   if (look.state === 'running') {
     const pauseSeconds = Math.min(60, 2 * 1.5 ** looks)
-    await deps
-      .queue()
-      .enqueue<RunPayload>(
-        deps.sql,
-        { name: runJobName },
-        { runId: run.id, looks: looks + 1 },
-        { startAfterSeconds: pauseSeconds },
-      )
+    await deps.queue.enqueue<RunPayload>(
+      deps.sql,
+      { name: runJobName },
+      { runId: run.id, looks: looks + 1 },
+      { startAfterSeconds: pauseSeconds },
+    )
     return
   }
   const { creditsUsed } = look
@@ -212,7 +210,7 @@ const endWithin = async (
   const { webhook } = openSecrets(deps.vault, schedule.id, schedule.sealed)
   const hasWebhook = webhook !== undefined && end.state !== 'skipped'
   if (!(await runStore.end(sql, run.id, { ...end, hasWebhook }))) return
-  if (end.state !== 'skipped') await enqueueDelivery(deps, sql, run.id)
+  if (end.state !== 'skipped') await enqueueReport(deps, sql, run.id)
 }
 
 const giveUp = async (deps: ScheduleDeps, runId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
-import type { FollowedAnswer } from '../../base/reader/followed.ts'
+import type { FollowedAnswer } from '../../base/reader/answer.ts'
 import type { JsonFormatOption, PageFormat } from '../../base/reader/formats.ts'
 import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'

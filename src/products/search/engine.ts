@@ -1,6 +1,6 @@
 import type { Egress } from '../../base/web/egress.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
-import { retryAfterSeconds } from '../../base/web/retry-after.ts'
+import { retryAfterSeconds } from '../../base/web/headers.ts'
 import { AppError } from '../../kit/errors.ts'
 import { urlKey } from '../../page/links/key.ts'
 import { type Hit, readHits } from './hits.ts'
@@ -56,10 +56,7 @@ export const createEngine = (
       const before = hits.size
       try {
         const page = readAnswer(await fetchPage(query, pageNumber, endMs, signal))
-        for (const hit of page.hits) {
-          const key = urlKey(hit.url)
-          if (key !== undefined && !hits.has(key)) hits.set(key, hit)
-        }
+        addNew(hits, page.hits)
         for (const name of page.silent) silent.add(name)
       } catch (error) {
         // What was found by then is worth more than nothing.
@@ -71,6 +68,13 @@ export const createEngine = (
     if (silent.size > 0)
       warnings.push(`Some engines did not answer: ${[...silent].slice(0, 10).join(', ')}.`)
     return { hits: [...hits.values()].slice(0, limit), warnings }
+  }
+}
+
+const addNew = (hits: Map<string, Hit>, more: readonly Hit[]): void => {
+  for (const hit of more) {
+    const key = urlKey(hit.url)
+    if (key !== undefined && !hits.has(key)) hits.set(key, hit)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../base/http/named.ts'
+import { named } from '../../base/http/answers.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'

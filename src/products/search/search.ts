@@ -24,7 +24,7 @@ type SearchDeps = { engine: Engine; readHit: ReadHit }
 type Searched = { answer: SearchAnswer; read: number; keep: (sql: Sql) => Promise<void> }
 
 /** Pages of one search that are read at once. */
-const maxLanes = 5
+const maxAtOnce = 5
 
 export const search = async (
   { engine, readHit }: SearchDeps,
@@ -38,7 +38,7 @@ export const search = async (
   // The caller's time for pages begins when they are known, and is one for all of them.
   const arrivedMs = performance.now()
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let at = next++; at < hits.length; at = next++) {
       const hit = hits[at] as SearchResult
       results[at] = await read(hit)
@@ -56,7 +56,7 @@ export const search = async (
       return { ...hit, error: { code: error.code, message: error.message } }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(maxLanes, hits.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(maxAtOnce, hits.length) }, worker))
   return {
     answer: { results, ...(warnings.length > 0 && { warning: warnings.join(' ') }) },
     read: keeps.length,

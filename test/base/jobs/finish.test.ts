@@ -30,7 +30,8 @@ before(async () => {
   const work = async () => undefined
   const retry = { limit: 1, delaySeconds: 1, maxDelaySeconds: 1 }
   const job = defineJob({ name: 'harvest.item', concurrency: 1, timeoutSeconds: 1, retry, work })
-  queue = await openQueue({ target, jobs: [job], works: false, notifications, log: console })
+  queue = await openQueue({ target, works: false, notifications, log: console })
+  await queue.start([job])
   closeQueue = async () => {
     await queue.close()
     await notifications.close()
@@ -44,7 +45,9 @@ const deps = {
     crawl: crawlKind,
     extract: { ...batchKind, name: 'extract' as const },
   },
-  queue: () => queue,
+  get queue() {
+    return queue
+  },
 }
 const urls = (count: number, host = 'x.test') =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)

@@ -310,7 +310,7 @@ describe('a webhook', () => {
     const outbound = { resolve: [], caFile: undefined, allow: [], proxy: undefined }
     const egress = createEgress({ outbound, dnsServers: [dns.address] })
     const message = { id: 'msg_1', url: 'http://inside.example/', body: '{}', headers: {} }
-    const sent = { ...message, secrets: [secret] }
+    const sent = { ...message, secrets: [secret] as const }
     const attempt = await sendMessage(egress, sent, AbortSignal.timeout(10_000))
     assert.equal(attempt.ok, false)
     assert.match(attempt.error ?? '', /inside\.example/)

@@ -60,10 +60,11 @@ const start = async (
   const notifications = await openNotifications(target, { name: 'mail-test' })
   const reports: JobReport[] = []
   const queue = await openQueue({
-    ...{ target, jobs: [job], works: true, notifications },
+    ...{ target, works: true, notifications },
     log: { warn: message => t.diagnostic(message) },
     report: report => reports.push(report),
   })
+  await queue.start([job])
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= queue.close({ graceMs: 0 }).then(() => notifications.close())

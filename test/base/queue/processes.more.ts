@@ -31,7 +31,8 @@ describe('queue and processes', { concurrency: true }, () => {
         work: async () => undefined,
       }),
     ]
-    const queue = await openQueue({ target, jobs, works: false, notifications, log: console })
+    const queue = await openQueue({ target, works: false, notifications, log: console })
+    await queue.start(jobs)
     t.after(async () => {
       await queue.close()
       await notifications.close()
@@ -87,10 +88,11 @@ describe('queue and processes', { concurrency: true }, () => {
     })
     await migrate(sql)
     const queue = await openQueue({
-      ...{ target: server.target, jobs: [job], works: true, notifications },
+      ...{ target: server.target, works: true, notifications },
       log: { warn: message => t.diagnostic(message) },
       report: report => reports.push(report),
     })
+    await queue.start([job])
     await queue.enqueue(sql, job, { item: 'steady' })
     await until('it runs', () => runs === 1)
     assert.ok(server.target.kind === 'socket')

@@ -4,7 +4,8 @@ import { openThreads } from '../../../src/base/threads/threads.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 import { tasks } from '../../support/programs/thread.ts'
 
-const threads = openThreads(new URL('../../support/programs/thread.ts', import.meta.url), tasks)
+const file = new URL('../../support/programs/thread.ts', import.meta.url)
+const threads = openThreads(file, tasks)
 const { run } = threads
 after(() => threads.close())
 
@@ -70,6 +71,12 @@ describe('threads', () => {
     assert.equal(await run('dawdle', 6), 6)
     await assert.rejects(run('starve', undefined), isOverloaded)
     assert.equal(await run('triple', 2), 6)
+  })
+
+  it('go on after a pause when they have no limit of time, for a debugger', async () => {
+    const untimed = openThreads(file, tasks, { isUntimed: true })
+    assert.equal(await untimed.run('pause', 3), 3)
+    await untimed.close()
   })
 
   it('do not count the time that loading a task’s code takes', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { pagePaths, panePaths, signedOutPaths } from '../../../src/doors/dashboard/paths.ts'
 import type {
   CreatedKeyAnswer,
   KeyAnswer,
@@ -23,6 +24,18 @@ const create = async (body: object) =>
   (await visitor.ask('/keys', { body })).json as CreatedKeyAnswer
 
 describe('the dashboard’s pages', () => {
+  it('are found at every address of the dashboard', async () => {
+    const paths = [...pagePaths, ...panePaths, ...signedOutPaths].map(path =>
+      path.replace(':id', 'some-id'),
+    )
+    assert.ok(paths.includes('/playground/map'))
+    for (const path of paths) {
+      const answer = await fetch(app.apiUrl + path)
+      assert.equal(answer.status, 200, path)
+      assert.match(await answer.text(), /<div id="root">/)
+    }
+  })
+
   it('run no script but our own files, in no frame', async () => {
     for (const path of ['/', '/keys', '/usage', '/playground/icon', '/join']) {
       const answer = await fetch(app.apiUrl + path)

@@ -101,6 +101,33 @@ describe('schedules', () => {
     assert.deepEqual(third.changes, { new: 0, changed: 0, gone: 0, failed: 0, same: 2 })
   })
 
+  it('retry their webhook as jobs do: after a pause, for 24 h, and not after a 410', async () => {
+    Object.assign(texts, { '/told': 'A text to be told of.' })
+    const events = ['schedule.completed']
+    const runFor = async (status: number) => {
+      web.site(`answers-${status}.test`, () => ({ status }))
+      const webhook = { url: `https://answers-${status}.test/`, events }
+      const { id } = await make({ ...batchOf('/told'), webhook })
+      return (await runNow(id)).id
+    }
+    const logOf = async (runId: string) => {
+      const [row] = await app.database.sql`
+        select webhook_state as state, jsonb_array_length(webhook_attempts) as attempts
+        from schedule_runs where id = ${runId}`
+      return row
+    }
+    const gone = await runFor(410)
+    await until('gone', async () => (await logOf(gone))?.state === 'failed', 30_000)
+    const down = await runFor(500)
+    await until('tried', async () => (await logOf(down))?.attempts === 1, 30_000)
+    assert.equal((await logOf(down))?.state, 'waiting')
+    await app.database.sql`
+      update schedule_runs set ended_at = ended_at - interval '24 hours' where id = ${down}`
+    await until('given up', async () => (await logOf(down))?.state === 'failed', 30_000)
+    assert.deepEqual((await logOf(down))?.attempts, 2)
+    assert.deepEqual((await logOf(gone))?.attempts, 1)
+  })
+
   it('name the pages that are gone', async () => {
     Object.assign(texts, { '/x': 'One text of the site.', '/y': 'Another text of the site.' })
     const { id } = await make({ ...batchOf('/x', '/y'), compareTo: 'previous', mail: false })
@@ -312,6 +339,10 @@ describe('schedules', () => {
       [{ kind: 'weather', request: {} }, /"kind" must be one of/],
       [{ ...batchOf('/x'), cron: 'often' }, /five fields/],
       [{ ...batchOf('/x'), webhook: { url: 'http://10.0.0.1/' } }, /webhook/],
+      [
+        { ...batchOf('/x'), webhook: { url: 'https://hooks.test/', headers: { 'a b': '' } } },
+        /^"a b" is not the name of a header/,
+      ],
       [
         {
           kind: 'batch',

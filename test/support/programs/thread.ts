@@ -58,6 +58,11 @@ const starved = defineTasks(
     starve: async () => (_: undefined) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     },
+    /** Stands longer than it may, as in a debugger, and goes on. */
+    pause: async () => (value: number) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+      return value
+    },
   },
 )
 

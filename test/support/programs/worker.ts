@@ -35,10 +35,11 @@ const tick = defineJob<object>({
 
 const notifications = await openNotifications(JSON.parse(target), { name: 'worker' })
 const queue = await openQueue({
-  ...{ target: JSON.parse(target), jobs: [hold, tick], works: true, notifications },
+  ...{ target: JSON.parse(target), works: true, notifications },
   log: { warn: message => console.error(message) },
   cronPollSeconds: 1,
 })
+await queue.start([hold, tick])
 const close = async () => {
   await queue.close({ graceMs: 0 })
   await notifications.close()

@@ -28,18 +28,20 @@ export const useShortcuts = (session: SessionAnswer) => {
         go(page.path)
       } else if (event.key === 'g') goesUntilMs = performance.now() + patienceMs
       else if (event.key === '?') setOpen('help')
-      else if (event.key === '/') {
-        const field = document.querySelector<HTMLInputElement>('main input[type=search]')
-        if (!field) return
-        event.preventDefault()
-        field.focus()
-        field.select()
-      }
+      else if (event.key === '/') focusSearch(event)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [session])
   return { open, setOpen }
+}
+
+const focusSearch = (event: KeyboardEvent) => {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+  field.select()
 }
 
 const isBusy = (target: EventTarget | null): boolean =>

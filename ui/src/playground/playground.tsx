@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { type Pane, panes } from '../../../src/doors/dashboard/paths.ts'
+import type { PlaygroundAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { Boundary } from '../parts/boundary.tsx'
@@ -8,7 +11,6 @@ import { CrawlPane } from './crawl/crawl-pane.tsx'
 import { ExtractPane } from './extract/extract-pane.tsx'
 import { IconPane } from './icon/icon-pane.tsx'
 import { MapPane } from './map/map-pane.tsx'
-import { panes } from './panes.ts'
 import { ParsePane } from './parse/parse-pane.tsx'
 import { ScrapePane } from './scrape/scrape-pane.tsx'
 import { SearchPane } from './search/search-pane.tsx'
@@ -19,7 +21,7 @@ export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boo
   return (
     <div className="flex flex-col gap-4">
       <nav aria-label="Playground" className="mb-2 flex flex-wrap border-b sm:gap-1">
-        {panes.map(({ id, name }) => (
+        {Object.entries(panes).map(([id, name]) => (
           <Link
             key={id}
             to={`/playground/${id}`}
@@ -34,16 +36,20 @@ export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boo
       </nav>
       <Boundary place={pane}>
         {!value && <Missing error={error} />}
-        {value && pane === 'scrape' && <ScrapePane {...value} />}
-        {value && pane === 'map' && <MapPane {...value} />}
-        {value && pane === 'search' && <SearchPane {...value} />}
-        {value && pane === 'parse' && <ParsePane {...value} />}
-        {value && pane === 'icon' && <IconPane {...value} isOperator={isOperator} />}
-        {value && pane === 'extract' && <ExtractPane {...value} />}
-        {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
-        {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
-        {value && pane === 'crawl' && <CrawlPane apiUrl={value.apiUrl} />}
+        {value && views[pane as Pane]?.(value, isOperator)}
       </Boundary>
     </div>
   )
+}
+
+const views: Record<Pane, (value: PlaygroundAnswer, isOperator: boolean) => ReactNode> = {
+  scrape: value => <ScrapePane {...value} />,
+  map: value => <MapPane {...value} />,
+  search: value => <SearchPane {...value} />,
+  crawl: ({ apiUrl }) => <CrawlPane apiUrl={apiUrl} />,
+  batch: ({ apiUrl }) => <BatchPane apiUrl={apiUrl} />,
+  extract: value => <ExtractPane {...value} />,
+  parse: value => <ParsePane {...value} />,
+  branding: ({ apiUrl }) => <BrandingPane apiUrl={apiUrl} />,
+  icon: (value, isOperator) => <IconPane {...value} isOperator={isOperator} />,
 }

@@ -7,7 +7,7 @@ import { type AttemptKind, attemptStore, type Tried } from './attempt-store.ts'
 /** Who tries, from where, and with which of the person's own browsers, if it is one. */
 export type Attempt = { email: string; address: string; device?: string | undefined }
 
-/** What can be guessed; a wish for a new password guesses nothing, but costs a mail. */
+/** What can be guessed; a request for a new password guesses nothing, but costs a mail. */
 type Guess = Exclude<AttemptKind, 'reset'>
 type Limit = { by: ('email' | 'address' | 'device')[]; max: number; minutes: number }
 
@@ -37,7 +37,7 @@ const unknown: Record<Guess, Limit[]> = {
   ],
 }
 
-const wishes: Limit[] = [{ by: ['address'], max: 10, minutes: 60 }]
+const resetLimits: Limit[] = [{ by: ['address'], max: 10, minutes: 60 }]
 
 /**
  * Every check of a password or a code goes through here, whether the person exists or not. It counts
@@ -57,8 +57,8 @@ export const limited = async <T>(
 }
 
 /** Counts it and refuses what is too much. It is never taken back: success costs as much here. */
-export const noteWish = (sql: Sql, attempt: Attempt): Promise<Tried> =>
-  begin(sql, { ...attempt, kind: 'reset' }, wishes)
+export const noteResetRequest = (sql: Sql, attempt: Attempt): Promise<Tried> =>
+  begin(sql, { ...attempt, kind: 'reset' }, resetLimits)
 
 const begin = async (
   sql: Sql,

@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '../../../kit/ids.ts'
 import { inTransaction, type Sql } from '../../db/sql.ts'
 import { auditStore } from '../audit-store.ts'
 import { attemptStore } from './attempt-store.ts'
-import { noteWish } from './attempts.ts'
+import { noteResetRequest } from './attempts.ts'
 import { normalEmail } from './email.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { resetStore } from './reset-store.ts'
@@ -31,17 +31,17 @@ export const createResetLink = async (
  * Somebody forgot the password. Known or not, the same is done here and the same is answered; only
  * the job looks who it is.
  */
-export const wishReset = async (
+export const requestReset = async (
   sql: Sql,
-  wish: { email: string; address: string },
+  request: { email: string; address: string },
   enqueue: (payload: ResetPayload) => Promise<unknown>,
 ): Promise<void> => {
-  const email = normalEmail(wish.email)
-  await noteWish(sql, { ...wish, email })
+  const email = normalEmail(request.email)
+  await noteResetRequest(sql, { ...request, email })
   await enqueue({ email })
 }
 
-/** The job behind `wishReset`: link and mail, both or none. */
+/** The job behind `requestReset`: link and mail, both or none. */
 export const createResetJob = (deps: {
   sql: Sql
   reach: { publicUrl: string }

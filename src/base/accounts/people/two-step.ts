@@ -1,10 +1,12 @@
 import { AppError } from '../../../kit/errors.ts'
+import { inTransaction, type Sql } from '../../db/sql.ts'
 import { auditStore } from '../audit-store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'
-import { isRefusal, refusalCode } from './auth-refusal.ts'
 import { challengeCookie, cookieName, readCookie } from './cookies.ts'
 import { deviceCookie, knownDevice } from './device.ts'
+import { normalEmail } from './email.ts'
+import { isRefusal, refusalCode } from './faults.ts'
 import { type Caller, keepOnly, type People, type SignedIn } from './people.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 import { peopleStore } from './store.ts'
@@ -193,4 +195,20 @@ const refusePassword = (error: unknown): never => {
   if (/ALREADY_ENABLED/.test(code)) throw isOn()
   if (/NOT_ENABLED/.test(code)) throw isOff()
   throw new AppError('invalid_request', 'The password is wrong.')
+}
+
+/** For the operator: somebody lost the app and the recovery codes. The password stays. */
+export const takeTwoStepOff = async (
+  sql: Sql,
+  wanted: { email: string; actor: string },
+): Promise<{ email: string; wasOn: boolean }> => {
+  const email = normalEmail(wanted.email)
+  const person = await peopleStore.findPerson(sql, email)
+  if (!person) throw new AppError('not_found', `Nobody here has the e-mail address ${email}.`)
+  return inTransaction(sql, async sql => {
+    const wasOn = await peopleStore.stopTwoStep(sql, person.id)
+    const note = { personId: person.id, actor: wanted.actor, action: 'person.two-step-off' }
+    if (wasOn) await auditStore.notePerson(sql, note)
+    return { email, wasOn }
+  })
 }

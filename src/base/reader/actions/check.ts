@@ -1,8 +1,7 @@
 import { AppError } from '../../../kit/errors.ts'
 import { pseudoClassesIn } from '../../../page/css/pseudo-classes.ts'
 import { isKey } from './keys.ts'
-import { nameOf } from './names.ts'
-import type { Action } from './request.ts'
+import { type Action, nameOf } from './request.ts'
 import { functionBodyOf } from './script.ts'
 
 /** What the operator leaves to callers. */

@@ -2,8 +2,7 @@ import { inSeconds, within } from '../../../kit/deadline.ts'
 import { AppError } from '../../../kit/errors.ts'
 import type { Visit } from '../../web/visit.ts'
 import { faultOf, isBug } from './faults.ts'
-import { nameOf } from './names.ts'
-import type { Action, ActionType } from './request.ts'
+import { type Action, type ActionType, nameOf } from './request.ts'
 import { type Hands, takeStep } from './steps.ts'
 
 /** A PNG, or the URL where it can be had. */

@@ -1,7 +1,6 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
-import { joinLines } from './join.ts'
-import { lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
+import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { readTableAt } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
-import { joinLines } from './join.ts'
+import { joinLines } from './lines.ts'
 import type { PdfItem, PdfPage, StructureNode } from './page.ts'
 
 /**

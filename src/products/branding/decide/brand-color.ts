@@ -4,7 +4,7 @@ import { type BrandEvidence, claim, type Value } from '../profile/value.ts'
 /** Something that speaks for a color being the brand's. */
 export type Vote = { color: Color; weight: number; evidence: BrandEvidence }
 
-type Tally = { color: Color; weight: number; votes: Vote[] }
+type Votes = { color: Color; weight: number; votes: Vote[] }
 
 /**
  * The identity's color, by everything that points to one: declared tokens, `theme-color`, the
@@ -14,20 +14,20 @@ type Tally = { color: Color; weight: number; votes: Vote[] }
 export const electBrand = (
   votes: readonly Vote[],
 ): { color: Color; claim: Value<string> } | null => {
-  const tallies: Tally[] = []
+  const counted: Votes[] = []
   for (const vote of votes) {
-    const tally = tallies.find(({ color }) => difference(color, vote.color) < 6)
-    if (!tally) tallies.push({ color: vote.color, weight: vote.weight, votes: [vote] })
+    const same = counted.find(({ color }) => difference(color, vote.color) < 6)
+    if (!same) counted.push({ color: vote.color, weight: vote.weight, votes: [vote] })
     else {
-      tally.weight += vote.weight
-      tally.votes.push(vote)
+      same.weight += vote.weight
+      same.votes.push(vote)
       // The surest vote says how the color is written exactly.
-      if (vote.weight > Math.max(...tally.votes.slice(0, -1).map(({ weight }) => weight)))
-        tally.color = vote.color
+      if (vote.weight > Math.max(...same.votes.slice(0, -1).map(({ weight }) => weight)))
+        same.color = vote.color
     }
   }
-  tallies.sort((a, b) => strength(b) - strength(a))
-  const [first, second] = tallies
+  counted.sort((a, b) => strength(b) - strength(a))
+  const [first, second] = counted
   if (!first) return null
   const lead = strength(first) - (second ? strength(second) : 0)
   const sources = new Set(first.votes.map(({ evidence }) => evidence.detail)).size
@@ -43,5 +43,5 @@ export const electBrand = (
 }
 
 /** A grey can be a brand, but most greys that somebody declares are only greys. */
-const strength = ({ weight, color }: Tally): number =>
+const strength = ({ weight, color }: Votes): number =>
   isGrey(color) ? weight * 0.6 : weight + Math.min(0.5, chromaOf(color) * 2)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../../base/http/named.ts'
+import { named } from '../../../base/http/answers.ts'
 import { Confidence, claimOf, evidenceList, orNull } from './value.ts'
 
 /** The seven parts of a profile; `colors` and `images` alone need no browser. */

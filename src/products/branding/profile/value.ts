@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { named } from '../../../base/http/named.ts'
+import { named } from '../../../base/http/answers.ts'
 
 export const BrandEvidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {

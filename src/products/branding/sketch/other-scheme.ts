@@ -42,25 +42,34 @@ type Change = { root: HtmlElement; attribute: string; value: string }
 /** A page has one or two of these; each costs a whole look. */
 const maxChanges = 4
 
-const changesTo = (wanted: Theme, { sheets }: Page, roots: readonly HtmlElement[]): Change[] => {
-  const changes: Change[] = []
-  for (const name of sheets.darkSwitches) {
-    const [attribute = '', dark = ''] = name.split('=')
-    for (const root of roots) {
-      const present = root.attributes[attribute] ?? ''
-      if (attribute === 'class') {
-        const others = present.split(/\s+/).filter(word => word !== dark)
-        const value = (wanted === 'dark' ? [...others, dark] : others).join(' ').trim()
-        if (value !== present) changes.push({ root, attribute, value })
-      } else {
-        const value = wanted === 'dark' ? dark : dark.replace('dark', 'light')
-        const isSet = present.includes('dark')
-        // What is not switched on cannot be switched off.
-        if (wanted === 'dark' ? !isSet : isSet) changes.push({ root, attribute, value })
-      }
-    }
-  }
-  return changes.slice(0, maxChanges)
+const changesTo = (wanted: Theme, { sheets }: Page, roots: readonly HtmlElement[]): Change[] =>
+  sheets.darkSwitches
+    .values()
+    .flatMap(name => {
+      const [attribute = '', dark = ''] = name.split('=')
+      return roots.flatMap(root => {
+        const present = root.attributes[attribute] ?? ''
+        const value =
+          attribute === 'class'
+            ? changedClass(wanted, present, dark)
+            : changedValue(wanted, present, dark)
+        return value === undefined ? [] : [{ root, attribute, value }]
+      })
+    })
+    .take(maxChanges)
+    .toArray()
+
+const changedClass = (wanted: Theme, present: string, dark: string): string | undefined => {
+  const others = present.split(/\s+/).filter(word => word !== dark)
+  const value = (wanted === 'dark' ? [...others, dark] : others).join(' ').trim()
+  return value === present ? undefined : value
+}
+
+/** What is not switched on cannot be switched off. */
+const changedValue = (wanted: Theme, present: string, dark: string): string | undefined => {
+  const isDark = present.includes('dark')
+  if (isDark === (wanted === 'dark')) return undefined
+  return wanted === 'dark' ? dark : dark.replace('dark', 'light')
 }
 
 /** The page's own element is changed for the look and changed back. */

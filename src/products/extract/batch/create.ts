@@ -1,5 +1,5 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
-import { acceptHarvest } from '../../../base/jobs/accept.ts'
+import { acceptJob } from '../../../base/jobs/accept.ts'
 import { type CreateDeps, createJob } from '../../../base/jobs/create.ts'
 import { failedBefore, optionsOfEarlierJob } from '../../../base/jobs/failures.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
@@ -27,7 +27,7 @@ export const createBatchExtract = async (
   const { options } = checked
   const count = valid.length
   const asked = { kind: 'extract', options, count, key: idempotencyKey, request } as const
-  return acceptHarvest(deps, caller, asked, async (sql, id) => {
+  return acceptJob(deps, caller, asked, async (sql, id) => {
     await createJob(deps, sql, caller, id, {
       ...{ kind: 'extract', seeds: valid, ...checked },
       webhookHeaders: request.webhook?.headers ?? {},

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../../base/http/named.ts'
+import { named } from '../../../base/http/answers.ts'
 import { createdFields, itemFields, listOf, stateFields } from '../../../base/jobs/answers.ts'
 import {
   delay,

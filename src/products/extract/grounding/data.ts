@@ -43,54 +43,59 @@ type Walk = { ground: PageIndex; options: GroundOptions; result: GroundedData }
 type At = { from: string; to: string } & Pick<Where, 'isOwn' | 'beside'>
 
 const walk = (state: Walk, field: Field, value: unknown, at: At): unknown => {
-  const { from, to } = at
   if (value === null || value === undefined) return field.nullable ? null : undefined
   const isWrongShape = typeof value === 'object' && isSingle(field)
-  if (!isWrongShape && Array.isArray(value)) {
-    const kept: unknown[] = []
-    const item = field.item ?? openField(field.name, from)
-    const own = recordLines(state.ground, item, value, (index, name) =>
-      state.options.cited?.get(`${from}/${index}/${escapePointer(name)}`),
-    )
-    value.forEach((one, index) => {
-      const inner = walk(state, item, one, {
-        from: `${from}/${index}`,
-        to: `${to}/${kept.length}`,
-        isOwn: both(at.isOwn, own[index]),
-      })
-      if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
-    })
-    return kept
-  }
-  if (!isWrongShape && typeof value === 'object') {
-    const fitting = branchFor(field, value)
-    if (fitting !== field) return walk(state, fitting, value, at)
-    const object: Record<string, unknown> = {}
-    for (const [name, one] of Object.entries(value)) {
-      const property = field.properties.find(other => other.name === name)
-      // A property that the schema does not name is nobody's: only declared fields are answered.
-      if (!property && field.schema.additionalProperties === false) continue
-      const step = `/${escapePointer(name)}`
-      const known = property ?? (field.entry && { ...field.entry, name })
-      const below = { ...at, from: from + step, to: to + step, beside: field.properties }
-      const inner = walk(state, known ?? openField(name, from + step), one, below)
-      if (inner !== undefined)
-        Object.defineProperty(object, name, {
-          value: inner,
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        })
-    }
-    return object
-  }
+  if (!isWrongShape && Array.isArray(value)) return walkList(state, field, value, at)
+  if (!isWrongShape && typeof value === 'object') return walkObject(state, field, value, at)
   const verdict = judgeLeaf(state, field, value, at)
   if (verdict.status === 'missing') {
-    state.result.dropped.push(from)
+    state.result.dropped.push(at.from)
     return field.nullable ? null : undefined
   }
-  state.result.evidence.set(to, verdict)
+  state.result.evidence.set(at.to, verdict)
   return value
+}
+
+const walkList = (state: Walk, field: Field, value: readonly unknown[], at: At): unknown[] => {
+  const { from, to } = at
+  const kept: unknown[] = []
+  const item = field.item ?? openField(field.name, from)
+  const own = recordLines(state.ground, item, value, (index, name) =>
+    state.options.cited?.get(`${from}/${index}/${escapePointer(name)}`),
+  )
+  value.forEach((one, index) => {
+    const inner = walk(state, item, one, {
+      from: `${from}/${index}`,
+      to: `${to}/${kept.length}`,
+      isOwn: both(at.isOwn, own[index]),
+    })
+    if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
+  })
+  return kept
+}
+
+const walkObject = (state: Walk, field: Field, value: object, at: At): unknown => {
+  const { from, to } = at
+  const fitting = branchFor(field, value)
+  if (fitting !== field) return walk(state, fitting, value, at)
+  const object: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) {
+    const property = field.properties.find(other => other.name === name)
+    // A property that the schema does not name is nobody's: only declared fields are answered.
+    if (!property && field.schema.additionalProperties === false) continue
+    const step = `/${escapePointer(name)}`
+    const known = property ?? (field.entry && { ...field.entry, name })
+    const below = { ...at, from: from + step, to: to + step, beside: field.properties }
+    const inner = walk(state, known ?? openField(name, from + step), one, below)
+    if (inner !== undefined)
+      Object.defineProperty(object, name, {
+        value: inner,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+  }
+  return object
 }
 
 const judgeLeaf = (

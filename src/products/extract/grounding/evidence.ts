@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named } from '../../../base/http/named.ts'
+import { named } from '../../../base/http/answers.ts'
 
 /** What a caller is shown for a value. */
 export const Evidence = named('Evidence', {

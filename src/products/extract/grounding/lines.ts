@@ -4,6 +4,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import { fold } from '../../../page/words/words.ts'
 import { findFaint } from '../source/faint.ts'
 import { cellTexts, type Page } from '../source/page.ts'
+import { isStruck } from '../source/struck.ts'
 import { type Box, readBoxes } from './boxes.ts'
 import { factTexts } from './facts.ts'
 import { type Labelled, labelOf } from './labels.ts'
@@ -11,7 +12,6 @@ import { isOrder, isOrderFact } from './orders.ts'
 import type { TextSpan } from './parts.ts'
 import type { Quotation } from './quotation.ts'
 import { findRunOns } from './run-ons.ts'
-import { struckIn } from './struck.ts'
 import { findSuspects } from './suspects.ts'
 import { readUrls } from './urls.ts'
 
@@ -170,3 +170,13 @@ const imageLines = (page: Page): GroundLine[] =>
     }))
 
 const imageDescription = 'image description'
+
+/** The stretches of a line that are crossed out: what was, not what is. */
+const struckIn = ({ pieces, element }: PageNode): TextSpan[] =>
+  pieces.flatMap(piece => {
+    for (let at: HtmlElement | undefined = piece.element; at; at = at.parent) {
+      if (isStruck(at)) return { start: piece.start, end: piece.start + piece.text.length }
+      if (at === element) break
+    }
+    return []
+  })

@@ -32,15 +32,7 @@ export const readMentions = (stream: Stream): Mentions => {
       ...{ line, start, end },
       quote: text.slice(start, end),
     })
-    for (const { index, 0: run } of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
-      add(mentions.numbers, [...run].filter(star => /[★⭐]/u.test(star)).length, {
-        ...at(index, index + run.length),
-        unit: 'stars',
-      })
-    for (const { index, 0: word } of text.matchAll(numberWords)) {
-      const number = numerals.get(word.toLowerCase())
-      if (number !== undefined) add(mentions.numbers, number, at(index, index + word.length))
-    }
+    addWords(mentions.numbers, text, at)
     if (!/\p{N}/u.test(text)) continue
     const wholeOf = findWholes(text)
     for (const { start, end, readings, unit } of findNumbers(text)) {
@@ -68,6 +60,23 @@ export const readMentions = (stream: Stream): Mentions => {
     }
   }
   return mentions
+}
+
+/** Numbers without a digit: stars, and words. */
+const addWords = (
+  numbers: Mentions['numbers'],
+  text: string,
+  at: (start: number, end: number) => QuotePosition,
+): void => {
+  for (const { index, 0: run } of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
+    add(numbers, [...run].filter(star => /[★⭐]/u.test(star)).length, {
+      ...at(index, index + run.length),
+      unit: 'stars',
+    })
+  for (const { index, 0: word } of text.matchAll(numberWords)) {
+    const number = numerals.get(word.toLowerCase())
+    if (number !== undefined) add(numbers, number, at(index, index + word.length))
+  }
 }
 
 /** "Total Time: 1 15": recipes tell hours from minutes by words that only some readers are given. */

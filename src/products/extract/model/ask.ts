@@ -5,7 +5,7 @@ import { randomToken } from '../../../kit/ids.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
 import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { SchemaPart } from './part.ts'
+import type { SchemaPart } from './plan.ts'
 
 type AskDeps = {
   model: Model
@@ -33,14 +33,14 @@ export const askParts = async (
   const failed = new AbortController()
   const life = AbortSignal.any([signal, failed.signal])
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let at = next++; at < parts.length; at = next++) {
       const part = parts[at] as SchemaPart
       asked.answers[at] = await askPart(deps, part, spec, asked, life)
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(maxLanes, parts.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(maxAtOnce, parts.length) }, worker))
     return asked
   } catch (error) {
     failed.abort(error)
@@ -48,7 +48,7 @@ export const askParts = async (
   }
 }
 
-const maxLanes = 3
+const maxAtOnce = 3
 /** As much as a part may hold, so that a list can be copied out of it whole. */
 const maxOutputTokens = 8_192
 /** Some models think at the expense of their answer: who was cut off gets room for both. */

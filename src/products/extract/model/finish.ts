@@ -1,4 +1,5 @@
 import { groundData } from '../grounding/data.ts'
+import type { Doubt } from '../grounding/doubt.ts'
 import { sureEnough } from '../grounding/evidence.ts'
 import type { PageLines } from '../grounding/lines.ts'
 import { firstFew } from '../grounding/notices.ts'
@@ -12,7 +13,6 @@ import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { type Field, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import { asksJudgement, intentOf } from '../words/intent.ts'
-import { doubtsOf } from './doubts.ts'
 import { fillEntries } from './fill-entries.ts'
 import { fillIn, type Instead, partsOf, type ShownValue, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
@@ -140,3 +140,18 @@ const warningsOf = (
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${firstFew(judged)}.`)
   return warnings
 }
+
+/** What a caller should look at before trusting it. */
+const doubtsOf = (shown: ReadonlyMap<string, ShownValue>): string[] =>
+  sentences.flatMap(([doubt, sentence]) => {
+    const pointers = [...shown].flatMap(([pointer, one]) => (one.doubt === doubt ? pointer : []))
+    return pointers.length > 0 ? `${sentence}: ${firstFew(pointers)}.` : []
+  })
+
+const sentences: readonly [Doubt, string][] = [
+  ['order', 'Doubtful, from lines that may speak to machines rather than to readers'],
+  ['inside', 'Doubtful, because the page has another value where labels and headings name it'],
+  ['label', 'Doubtful, because the page names it as another field'],
+  ['unseen', 'Only in the page’s markup, not in what a reader sees'],
+  ['heading', 'Other than what the page’s heading says'],
+]

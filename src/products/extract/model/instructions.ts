@@ -1,4 +1,4 @@
-import type { SchemaPart } from './part.ts'
+import type { SchemaPart } from './plan.ts'
 
 /**
  * What a model is told. The page stands between marks with a random word that no page can know,

@@ -1,4 +1,4 @@
-import { linesKey } from './form-names.ts'
+import { linesKey } from './strict.ts'
 
 /**
  * Several answers about one page, in page order, as one: what is single is taken from the first

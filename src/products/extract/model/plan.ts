@@ -8,7 +8,6 @@ import type { JsonSchema } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { intentOf } from '../words/intent.ts'
 import { narrow } from './narrow.ts'
-import type { SchemaPart } from './part.ts'
 import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from './render.ts'
 import { toStrict } from './strict.ts'
 
@@ -133,4 +132,16 @@ const wantsTargets = (root: Field | undefined, prompt: string | undefined): bool
     if (intent === 'url' || intent === 'image' || intent === 'email') return true
   }
   return false
+}
+
+/** One question to the model: what it is shown, and the form it fills in. */
+export type SchemaPart = {
+  /** In the strict dialect; none when only a prompt was given. */
+  schema: JsonSchema | undefined
+  title: string
+  url: string
+  /** Numbered lines. */
+  text: string
+  /** What the page says of itself for machines. */
+  facts: string
 }

@@ -122,11 +122,12 @@ const renderBlock = (page: Page, block: PageBlock, { targets, skip }: LineOption
   if (targets)
     for (const image of page.images)
       if (image.after >= block.first && image.after < block.first + block.nodes.length)
-        lines.push(
-          `image ${image.url}${image.alt && !isOrder(image.alt) ? ` (${image.alt.slice(0, 80)})` : ''}`,
-        )
+        lines.push(`image ${image.url}${captionOf(image)}`)
   return lines.join('\n')
 }
+
+const captionOf = ({ alt }: Page['images'][number]): string =>
+  alt && !isOrder(alt) ? ` (${alt.slice(0, 80)})` : ''
 
 /** A line that alone would fill a model's memory is no line for people either. */
 export const maxLineChars = 20_000

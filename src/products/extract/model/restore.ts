@@ -4,8 +4,7 @@ import { escapePointer } from '../schema/limits.ts'
 import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
-import { linesKey, nameFor } from './form-names.ts'
-import { isWrapped } from './strict.ts'
+import { isWrapped, linesKey, nameFor } from './strict.ts'
 
 type Restored = {
   /** In the shape of the caller's schema. */

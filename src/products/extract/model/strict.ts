@@ -1,6 +1,5 @@
 import type { Field } from '../schema/fields.ts'
 import type { JsonSchema } from '../schema/limits.ts'
-import { linesKey, nameFor } from './form-names.ts'
 
 /**
  * A schema in the words that every provider's strict mode takes: an object at the root, all
@@ -161,3 +160,14 @@ const formatWords: Record<string, string> = {
   uri: 'the whole address',
   url: 'the whole address',
 }
+
+/** Holds the numbers of the lines that an object's values were read from. */
+export const linesKey = '_lines'
+
+/** Providers take few characters in names, and a few names are ours. */
+const isPlain = (name: string) =>
+  /^[A-Za-z0-9_.-]{1,64}$/.test(name) && name !== linesKey && !name.startsWith('_name_')
+
+/** What a property is called towards the model. */
+export const nameFor = (field: Field, index: number): string =>
+  isPlain(field.name) ? field.name : `_name_${index + 1}`

@@ -1,5 +1,5 @@
 import type { Field } from '../schema/fields.ts'
-import { linesKey, nameFor } from './form-names.ts'
+import { linesKey, nameFor } from './strict.ts'
 
 /**
  * A model without a strict mode may put the form into a box of its own: `{"data": {…}}`, `[{…}]`.

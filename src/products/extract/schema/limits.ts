@@ -11,12 +11,14 @@ export const schemaLimits = {
   maxFields: 3_000,
 }
 
+/** Below these stands data, in which a "$ref" is no reference. */
+const dataKeywords = new Set(['enum', 'const', 'default', 'examples'])
+
 /** Refuses what cannot be a schema, what is too large, and references that leave it. */
 export const checkSchema = (source: unknown): JsonSchema | boolean => {
   if (typeof source === 'boolean') return source
   if (!isSchemaObject(source)) return refuse('it must be an object or a boolean')
-  if (source.$schema !== undefined && typeof source.$schema !== 'string')
-    refuse('#/$schema must be string')
+  checkDialect(source)
   let values = 0
   let chars = 0
   let fields = 0
@@ -43,16 +45,22 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
       chars += key.length + 4
       stack.push({
         value: child,
-        path: depth < 12 ? `${path}/${escapePointer(key)}` : path,
+        path: pathBelow(path, depth, key),
         depth: depth + 1,
-        // Below these words stands data, in which a "$ref" is no reference.
-        isData:
-          isData || key === 'enum' || key === 'const' || key === 'default' || key === 'examples',
+        isData: isData || dataKeywords.has(key),
       })
     }
   }
   const fault = rootFault(source)
   return fault ? refuse(fault) : source
+}
+
+/** Deeper down it says no more to anybody, and costs memory. */
+const pathBelow = (path: string, depth: number, key: string): string =>
+  depth < 12 ? `${path}/${escapePointer(key)}` : path
+
+const checkDialect = ({ $schema }: JsonSchema): void => {
+  if ($schema !== undefined && typeof $schema !== 'string') refuse('#/$schema must be string')
 }
 
 export const isSchemaObject = (value: unknown): value is JsonSchema =>

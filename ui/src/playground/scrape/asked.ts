@@ -3,11 +3,14 @@ import { exampleUrl } from '../address-field.tsx'
 
 type Body = BodyOf<'POST /v1/scrape'>
 
-/** What a page can be asked for; the last one needs a language model. */
-export const formatNames = [
-  ...['markdown', 'html', 'rawHtml', 'text', 'chunks', 'links', 'images', 'metadata'],
-  ...['screenshot', 'summary'],
-]
+type FormatName = Extract<NonNullable<Body['formats']>[number], string>
+
+/** What a page can be asked for, in the order shown; the last one needs a language model. */
+const formats: Record<FormatName, true> = {
+  ...{ markdown: true, html: true, rawHtml: true, text: true, chunks: true, links: true },
+  ...{ images: true, metadata: true, screenshot: true, summary: true },
+}
+export const formatNames = Object.keys(formats)
 
 /** Everything that is asked for, as it stands in the address of this page. */
 export const usual = {

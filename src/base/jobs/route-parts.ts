@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import type { VerifiedKey } from '../accounts/keyring.ts'
+import type { errorAnswers } from '../http/answers.ts'
+import type { HttpServer } from '../http/server.ts'
+import type { CreateDeps } from './create.ts'
+import type { EventDeps } from './event-body.ts'
+import type { JobKind } from './kinds.ts'
+import type { Watch } from './watch.ts'
+
+export const tags = ['extraction']
+export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+export type JobRouteDeps = CreateDeps &
+  Pick<EventDeps, 'egress' | 'firecrawlEvent' | 'objects'> & {
+    watch: Watch
+    /** Who asks how far a job is: their answers may be megabytes, written in the main thread. */
+    lines: { status: AdmissionQueue }
+  }
+
+/** A job's first answer as JSON; of a key that was used before, the very bytes of that answer. */
+type Start<Input> = (caller: VerifiedKey, input: Input, key: string | undefined) => Promise<string>
+
+/** What the routes of one kind of job say and do other than those of the next. */
+export type JobRoutes<Body extends TSchema> = {
+  kind: JobKind
+  /** In the names of its operations. */
+  names: { one: string; many: string }
+  create: {
+    summary: string
+    description: string
+    body: Body
+    bodyLimit?: number
+    /** Besides those that every kind answers with. */
+    errors?: Parameters<typeof errorAnswers>
+    start: Start<Static<Body>>
+  }
+  list: { summary: string; answer: TSchema }
+  /** The failed pages of the job with this id, again. */
+  retry: { summary: string; description: string; start: Start<string> }
+  /** What it alone can be asked. */
+  mountOwn?: () => void
+  created: TSchema
+  state: TSchema
+}
+
+/** The routes of one kind, and where they go. */
+export type Mount = Pick<JobRoutes<TSchema>, 'kind' | 'names' | 'state'> & {
+  server: HttpServer
+  deps: JobRouteDeps
+}
+
+/** An answer that is written as JSON already. */
+export const sendJson = (reply: FastifyReply, answer: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

@@ -1,0 +1,39 @@
+import { type TProperties, Type } from 'typebox'
+import { AppError } from '../../kit/errors.ts'
+
+/** How a caller names a webhook; what it hears of differs, and there may be more to say. */
+export const webhookOption = <Event extends string, More extends TProperties>(
+  title: string,
+  { types, description }: { types: readonly Event[]; description: string },
+  more: More,
+) =>
+  Type.Object(
+    {
+      url: Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'Gets the events, by POST.',
+      }),
+      headers: Type.Optional(
+        Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+          maxProperties: 20,
+          description: 'Sent with every event; kept encrypted.',
+        }),
+      ),
+      ...more,
+      events: Type.Optional(
+        Type.Array(Type.Enum([...types]), { minItems: 1, uniqueItems: true, description }),
+      ),
+    },
+    { title, additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
+  )
+
+/** Its URL as it is sent to; what is wrong with it is told as the webhook's fault. */
+export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string): string => {
+  try {
+    return parseTarget(url).href
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
+  }
+}

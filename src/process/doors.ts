@@ -1,0 +1,129 @@
+import { createCallCounter, createSecretKeyGuard } from '../base/accounts/guard.ts'
+import { openPeople } from '../base/accounts/people/people.ts'
+import { createCallLog } from '../base/accounts/request-log.ts'
+import { usageRoutes } from '../base/accounts/routes.ts'
+import { judge } from '../base/backup/daily.ts'
+import { stateStore } from '../base/backup/state-store.ts'
+import { compressAnswers } from '../base/http/compress.ts'
+import { divertByHost } from '../base/http/listener.ts'
+import { describeApi } from '../base/http/openapi.ts'
+import type { HttpServer } from '../base/http/server.ts'
+import { refuseUnknownQueries } from '../base/http/server.ts'
+import type { Queue } from '../base/queue/queue.ts'
+import { mountDashboard } from '../doors/dashboard/routes.ts'
+import { docsRoutes } from '../doors/docs/routes.ts'
+import { createFirecrawl } from '../doors/firecrawl/open.ts'
+import { mountMcp } from '../doors/mcp/routes.ts'
+import { version } from '../kit/version.ts'
+import { exportProfile } from '../products/branding/exports/export.ts'
+import { describeImages } from '../products/images/describe.ts'
+import { imageRoutes } from '../products/images/routes.ts'
+import { glance } from './doctor.ts'
+import type { Extraction } from './products.ts'
+import type { Mail } from './queue.ts'
+import { checkParts } from './readiness.ts'
+import type { Resources } from './resources.ts'
+import { observe, openServer } from './server.ts'
+
+export type Parts = Resources & { queue: Queue; mail: Mail; extraction: Extraction }
+export type Doors = Awaited<ReturnType<typeof openDoors>>
+
+/** Everything that answers HTTP, before it listens. */
+export const openDoors = async (parts: Parts) => {
+  const { config, reach, share, imageService } = parts
+  const firecrawl = createFirecrawl(config.firecrawl, reach)
+  const divertImages = imageService?.sharesPort
+    ? divertByHost(reach.imagePublicUrl, reach.publicUrl, imageService.images.handler)
+    : undefined
+  const server = openServer(parts, {
+    imageUrl: () => reach.imagePublicUrl,
+    divert: firecrawl.divertBefore(divertImages),
+    upgrade: firecrawl.upgrade,
+  })
+  // Before the routes it describes.
+  if (share.servesApi) await describeApi(server, { version, reach, images: describeImages })
+  observe(server, config, parts, () => checkHealth(parts))
+  if (share.servesApi) {
+    docsRoutes(server, { reach })
+    openMcp(server, parts)
+    await openApi(server, parts)
+    parts.objects.mount(server)
+    await openFirecrawl(server, parts, firecrawl)
+    await openDashboard(server, parts)
+  }
+  return { server, firecrawl }
+}
+
+const checkHealth = async (parts: Parts) => {
+  const { config, sql, store, share, now, imageService: images } = parts
+  const { backups: kept, llm } = config
+  const judgeBackups = async () => kept && judge(await stateStore.read(sql), kept, now())
+  const [database, backups] = await Promise.all([
+    store.proveWrite(),
+    judgeBackups().catch(() => undefined),
+  ])
+  return checkParts(
+    { ...parts, renders: share.jobs === 'rendered', llm, images },
+    database,
+    backups,
+  )
+}
+
+const guardOf = ({ keyring, rateLimit }: Parts) =>
+  createSecretKeyGuard({ keyring, rate: rateLimit.take })
+
+const mountApi = (v1: HttpServer, { sql, plans, usage, pins, extraction, ...parts }: Parts) => {
+  usageRoutes(v1, { sql, plans, usage })
+  extraction.mount(v1)
+  imageRoutes(v1, { sql, images: parts.imageService?.images, pins })
+}
+
+const openApi = async (server: HttpServer, parts: Parts): Promise<void> => {
+  await server.register(
+    async v1 => {
+      refuseUnknownQueries(v1)
+      compressAnswers(v1)
+      v1.addHook('onRequest', guardOf(parts))
+      v1.addHook('onResponse', createCallCounter(parts.usage))
+      v1.addHook('onResponse', createCallLog(parts.requestLog))
+      mountApi(v1, parts)
+    },
+    { prefix: '/v1' },
+  )
+}
+
+const openMcp = (server: HttpServer, parts: Parts): void => {
+  const { keyring, rateLimit, reach, log, imageService, threads, config } = parts
+  const draw = imageService?.images.draw
+  const searches = config.searchUrl !== undefined
+  mountMcp(server, { keyring, rateLimit, reach, version, log, draw, run: threads.run, searches })
+}
+
+const openFirecrawl = async (
+  server: HttpServer,
+  parts: Parts,
+  firecrawl: ReturnType<typeof createFirecrawl>,
+): Promise<void> => {
+  const { keyring, rateLimit, sql, objects } = parts
+  const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
+  await firecrawl.mount(server, { sql, objects, guard: guardOf(parts), admit })
+}
+
+const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
+  const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
+  const { plans, usage, requestLog, reach, pins } = parts
+  await mountDashboard(server, {
+    ...{ plans, usage, requestLog, reach, version, pins, exportProfile, limits: config },
+    people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
+    mountApi: v1 => mountApi(v1, parts),
+    files: { egress, decode: imageService?.decode ?? noImages },
+    ...{ hasModel: config.llm !== undefined, hasSearch: config.searchUrl !== undefined },
+    ...{ checkUrl: extraction.checkUrl, checkSchema: extraction.checkSchema },
+    examine: () => glance(config, { sql, browsers }),
+    sendReset: mail.sendReset,
+    drawPicture: async url => imageService?.images.drawPicture(url),
+  })
+}
+
+/** Where images are served elsewhere, the command pins them. */
+const noImages = async () => ({ problem: 'this process serves none. The command pins them' })

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino'
+import { readPlans } from '../base/accounts/plans.ts'
+import { createRequestLog } from '../base/accounts/request-log.ts'
+import { closeSql, openSql } from '../base/db/sql.ts'
+import { countAdmissions } from '../base/http/admission-metrics.ts'
+import { createRateLimit } from '../base/http/rate-limit.ts'
+import { statusLimits } from '../base/jobs/status.ts'
+import { openObjects } from '../base/objects/open.ts'
+import { openThreads, type Threads } from '../base/threads/threads.ts'
+import type { Config } from '../config/config.ts'
+import { capabilities } from '../config/roles.ts'
+import { createAdmissionQueue } from '../kit/admission-queue.ts'
+import type { Closers } from '../kit/closers.ts'
+import { openOwnBrowsers } from './browsers.ts'
+import { openImageService } from './image-service.ts'
+import { pageTasks } from './page-thread.ts'
+import { openSharedResources } from './shared-resources.ts'
+
+/** How users reach this server, without a trailing slash. */
+type Reach = { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string }
+
+/** What tests may replace: the clock, and threads that several apps of a process share. */
+export type Seams = { now: () => number; pageThreads?: Threads<typeof pageTasks> }
+
+export type Resources = Awaited<ReturnType<typeof openResources>>
+
+/** All that a process holds open before it does anything: connections, browsers, threads, files. */
+export const openResources = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { now, pageThreads: shared }: Seams,
+) => {
+  // With port 0 the system chooses, and how to reach us is known only after listening.
+  const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
+  const share = capabilities[config.role]
+  const ground = await openSharedResources(config, log, closers)
+  const { store, egress, registry } = ground
+  // For what nobody waits for: with connections and time of its own.
+  const { work } = share.connections
+  const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
+  closers.add('work sql', () => closeSql(workSql))
+  const requestLog = createRequestLog({
+    ...{ sql: workSql, registry, days: config.requestLogDays },
+    onError: err => log.warn({ err }, 'request log not written'),
+  })
+  closers.add('request log', requestLog.close)
+  const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const browsers = openOwnBrowsers({ config, egress, log, closers })
+  const file = new URL('./page-thread.ts', import.meta.url)
+  const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
+  if (!shared) closers.add('page threads', threads.close)
+  const imageService = share.servesImages
+    ? openImageService({ ground, objects, config, log, closers, now })
+    : undefined
+  const statusLine = createAdmissionQueue(statusLimits)
+  countAdmissions(registry, {
+    pages: threads.line('readPage'),
+    rendered: browsers.line,
+    extract: threads.line('extractFromPage'),
+    branding: threads.line('surveyPage'),
+    maps: threads.line('readLinks'),
+    status: statusLine,
+    ...(imageService ? { images: imageService.line } : {}),
+  })
+  return {
+    ...{ ...ground, config, log, closers, now, reach, share, works: share.jobs !== 'none' },
+    ...{ workSql, requestLog, objects, browsers, threads, imageService, statusLine },
+    plans: readPlans(config.plansFile),
+    rateLimit: createRateLimit(config.rateLimitPerMinute),
+  }
+}
