@@ -2,6 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
 import type { AlignedRow } from './records/align.ts'
 import { type ItemRows, rowsOfItems } from './records/item-rows.ts'
+import { rowsOfParts } from './records/part-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import { rowsOfTestimonials } from './records/testimonials.ts'
 import type { State } from './state/state.ts'
@@ -68,7 +69,7 @@ const isLater = ({ page }: State, { sources }: AlignedRow): boolean => {
 }
 
 type Rows = { rows: AlignedRow[]; reader: RecordReader }
-type RecordReader = 'testimonials' | 'items' | 'regions' | 'first'
+type RecordReader = 'parts' | 'testimonials' | 'items' | 'regions' | 'first'
 
 const findRows = (
   state: State,
@@ -78,6 +79,8 @@ const findRows = (
   parents: string[],
 ): Rows => {
   const isOn = (reader: RecordReader) => !state.without.has(reader)
+  const parts = isOn('parts') ? rowsOfParts(state, field, item) : []
+  if (parts.length > 0) return { rows: parts, reader: 'parts' }
   const said = isOn('testimonials') ? rowsOfTestimonials(state, field, item) : []
   if (said.length > 0) return { rows: said, reader: 'testimonials' }
   const items = isOn('items') ? rowsOfItems(state, field, item, parents) : noItems

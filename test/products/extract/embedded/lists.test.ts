@@ -252,12 +252,39 @@ describe('what a page is made of', () => {
 <div class="breadcrumbs"><a href="/">Home</a> › <a href="/lamps">Lamps</a> › <span>Wicks</span></div>
 <main><h1>Wicks</h1><p>They burn, as <a href="/oil">oil</a> does.</p>${figure}<img src="/dot.gif" width="1" height="1"><img src="/oil.jpg" alt="Oil"><h2>Of cotton</h2></main>`
 
-  it('are pictures of its content', () => {
+  it('are pictures of its content, with what is said of them', () => {
+    const asked = { url: address, alt: text, caption: text }
+    assert.deepEqual(extract(body, { images: listOf(asked) }).images, [
+      { url: 'https://shop.example/lamp.jpg', alt: 'A lamp', caption: 'The first lamp' },
+      { url: 'https://shop.example/oil.jpg', alt: 'Oil', caption: 'Oil' },
+    ])
     for (const items of [address, text])
       assert.deepEqual(extract(body, { images: { type: 'array', items } }).images, [
         'https://shop.example/lamp.jpg',
         'https://shop.example/oil.jpg',
       ])
+  })
+
+  it('are links with their words, and headings with their level', () => {
+    assert.deepEqual(
+      extract(body, { links: listOf({ text, url: address }) }).links,
+      [
+        ['', '/'],
+        ['Home', '/'],
+        ['Lamps', '/lamps'],
+        ['oil', '/oil'],
+      ].map(([said, path]) => ({
+        ...(said && { text: said }),
+        url: `https://shop.example${path}`,
+      })),
+    )
+    assert.deepEqual(
+      extract(body, { headings: listOf({ level: { type: 'integer' }, text }) }).headings,
+      [
+        { level: 1, text: 'Wicks' },
+        { level: 2, text: 'Of cotton' },
+      ],
+    )
   })
 
   it('is the trail that leads to it, as it is stated or shown', () => {
@@ -268,5 +295,12 @@ describe('what a page is made of', () => {
     }))
     const script = `<script type="application/ld+json">${JSON.stringify({ '@type': 'BreadcrumbList', '@context': 'https://schema.org', itemListElement: stated })}</script>`
     assert.deepEqual(extract(script + body, { breadcrumbs: words }).breadcrumbs, ['Shop', 'Wicks'])
+    assert.deepEqual(
+      extract(script + body, { breadcrumbs: listOf({ name: text, url: address }) }).breadcrumbs,
+      [
+        { name: 'Shop', url: 'https://shop.example/0' },
+        { name: 'Wicks', url: 'https://shop.example/1' },
+      ],
+    )
   })
 })

@@ -12,6 +12,8 @@ export type ListPart = {
   text: string
   node: number | undefined
   url?: string | undefined
+  caption?: string | undefined
+  level?: number | undefined
 }
 
 export type Parts = {
@@ -81,7 +83,7 @@ const headings = ({ nodes }: Page, isBelow: boolean): ListPart[] =>
   nodes
     .filter(({ level, region }) => level && region !== 'nav' && region !== 'footer')
     .filter(({ level }) => !isBelow || level !== 1)
-    .map(({ id, text }) => ({ text: text.replace(permalink, ''), node: id }))
+    .map(({ id, text, level }) => ({ text: text.replace(permalink, ''), node: id, level }))
 
 /** "Quickstart¶": the mark of a link to the heading itself. */
 const permalink = /(?<=\S) ?[¶§#]$/
@@ -90,10 +92,10 @@ const permalink = /(?<=\S) ?[¶§#]$/
 const images = (page: Page): ListPart[] => {
   const own = page.images.filter(isOfContent)
   const seen = new Set<string>()
-  return (own.length > 0 ? own : page.images).flatMap(({ url, alt, after }) => {
+  return (own.length > 0 ? own : page.images).flatMap(({ url, alt, element, after }) => {
     if (seen.has(url)) return []
     seen.add(url)
-    return { text: alt, url, node: after || undefined }
+    return { text: alt, url, caption: captionOf(page, element) ?? alt, node: after || undefined }
   })
 }
 
@@ -111,6 +113,17 @@ const isOfContent = ({ url, element }: PageImage): boolean => {
 }
 
 const iconSize = 48
+
+const captionOf = ({ nodes }: Page, image: HtmlElement): string | undefined => {
+  let figure = image.parent
+  for (let up = 0; figure && figure.name !== 'figure' && up < 5; up++) figure = figure.parent
+  if (figure?.name !== 'figure') return undefined
+  const caption = figure.children.find(one => one.type === 'element' && one.name === 'figcaption')
+  const isInside = (element: HtmlElement | undefined): boolean =>
+    element !== undefined && (element === caption || isInside(element.parent))
+  const lines = caption ? nodes.filter(({ element }) => isInside(element)) : []
+  return lines.map(({ text }) => text).join(' ') || undefined
+}
 
 /** As the page states it, else the links in what it calls so. */
 export const trailOf = (page: Page): ListPart[] => {
