@@ -38,8 +38,10 @@ export const readTasks = (file: URL): Task[] =>
     .map(line => JSON.parse(line) as Task)
 
 /** As the route answers a caller who sends the page's address and the schema. */
-export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskVerdict[] => {
-  const { data: found, inMarkup } = answerOf(readHtml(folder, task.id), url, task.schema)
+export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskVerdict[] =>
+  judgeAnswer(task, answerOf(readHtml(folder, task.id), url, task.schema))
+
+export const judgeAnswer = (task: Task, { data: found, inMarkup }: Answer): TaskVerdict[] => {
   const verdicts: TaskVerdict[] = []
   for (const [name, wanted] of Object.entries(task.truth)) {
     const others = [task.accept?.[name] ?? []].flat()

@@ -7,7 +7,6 @@ import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 /* What pages say in set phrases and in links: whose they are, what is next, how many there are. */
 const text = { type: 'string' }
 const address = { type: 'string', format: 'uri' }
-const number = { type: 'number' }
 const integer = { type: 'integer' }
 const flag = { type: 'boolean' }
 const object = (properties: Record<string, object>) => ({ type: 'object', properties })
@@ -186,12 +185,6 @@ describe('how many there are', () => {
     })
     assert.deepEqual(ask(asked, { body: main('<p>Page 1 of 7</p>') }), { page_count: 7 })
     assert.deepEqual(ask(asked, { body: main(`<p>${links}</p>`) }), {})
-  })
-
-  it('is between two figures', () => {
-    const asked = { weekly_price: object({ min: number, max: number }), maxHours: number }
-    const body = main('<p>A lamp costs $70 to $100 per week.</p><p>It burns for 7–10 hours.</p>')
-    assert.deepEqual(ask(asked, { body }), { weekly_price: { min: 70, max: 100 }, maxHours: 10 })
   })
 })
 

@@ -35,27 +35,6 @@ const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>
 describe('a tagline', () => {
   const asked = { tagline: text }
 
-  it('stands below the name of a thing', () => {
-    const body =
-      '<main><h1>Lumen Pro</h1><p>A lamp that never goes out</p><p>Made of brass, by hand, in our own workshop by the sea.</p></main>'
-    assert.deepEqual(ask(asked, { body, head: '<title>Lumen Pro | Lumen House</title>' }), {
-      tagline: 'A lamp that never goes out',
-    })
-  })
-
-  it('is what a front page promises', () => {
-    const body = '<main><h1>Light for every room you have</h1><p>Lamps, wicks and oil.</p></main>'
-    assert.deepEqual(ask(asked, { body, url: front }), { tagline: 'Light for every room you have' })
-  })
-
-  it('or what its tab says behind the name', () => {
-    const head = '<title>Lumen House - Bringing light home since 1998</title>'
-    const body = '<main><p>We sell lamps.</p><p>And wicks.</p></main>'
-    assert.deepEqual(ask(asked, { head, body, url: front }), {
-      tagline: 'Bringing light home since 1998',
-    })
-  })
-
   it('is no link and no day', () => {
     const linked =
       '<main><h1>Lumen Pro</h1><p><a href="/all">See all lamps of this kind</a></p></main>'
@@ -81,17 +60,6 @@ describe('what a front page is about', () => {
     assert.notEqual(asked.product_name, 'Lumen')
     const { product_name } = ask({ product_name: text }, { head, body, url: `${url}lamps/brass` })
     assert.notEqual(product_name, 'Lumen')
-  })
-})
-
-describe('a heading that is asked for', () => {
-  const head =
-    '<title>Lamp software for shops | Lumen House</title><script type="application/ld+json">{"@type":"WebPage","name":"Lamp software for shops","headline":"Lamp software for shops"}</script>'
-
-  it('is the one that the page shows', () => {
-    const body = '<main><h1>Light for small shops</h1><p>Try it for free.</p></main>'
-    const asked = { headline: { ...text, description: 'Main heading of the landing page' } }
-    assert.deepEqual(ask(asked, { head, body }), { headline: 'Light for small shops' })
   })
 })
 
@@ -387,19 +355,6 @@ describe('a code to save money with', () => {
   it('is not known where there are two', () => {
     const body = main('<p>Use code SPRING40 today</p><p>Text</p><p>Use code BRASS15 for brass</p>')
     assert.deepEqual(ask({ promo_code: text }, { body }), {})
-  })
-})
-
-describe('the ends of a range', () => {
-  const body = main('<p>Personal sessions cost from $50 to $150.</p>')
-
-  it('are those of the thing that is asked for', () => {
-    const low = object({ low: number, high: number })
-    assert.deepEqual(ask({ personal_session_price: low }, { body }), {
-      personal_session_price: { low: 50, high: 150 },
-    })
-    assert.deepEqual(ask({ group_session_price: low }, { body }), {})
-    assert.deepEqual(ask({ session: object({ max_bonus_usd: number }) }, { body }), {})
   })
 })
 

@@ -103,22 +103,6 @@ describe('a label', () => {
 })
 
 describe('a line that says itself what it is', () => {
-  it('answers where nothing else does', () => {
-    const body = '<ul><li>2.5L V6 engine</li><li>5 speed gearbox</li><li>Free shipping</li></ul>'
-    assert.deepEqual(extract(body, ['engine', 'shipping', 'motor']), {
-      engine: '2.5L V6 engine',
-      shipping: 'Free shipping',
-    })
-    assert.deepEqual(extract(body, ['motor']), { motor: '2.5L V6 engine' })
-  })
-
-  it('is one of several, a link or a question otherwise', () => {
-    const several = '<ul><li>2.5L V6 engine</li><li>3.5L V6 engine</li></ul>'
-    assert.deepEqual(extract(several, ['engine']), {})
-    assert.deepEqual(extract('<p><a href="/se">Our search engine</a></p>', ['engine']), {})
-    assert.deepEqual(extract('<p>Which is the best engine?</p>', ['engine']), {})
-  })
-
   it('says by its unit what it measures', () => {
     const body = '<p>3 doors</p><p>28 mpg city / 35 mpg highway</p><p>Front-wheel drive</p>'
     assert.deepEqual(extract(body, ['fuel_economy']), {

@@ -7,9 +7,7 @@ import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 /* Lists that are found by what stands above them, and records whose places nothing names. */
 const text = { type: 'string' }
 const number = { type: 'number' }
-const integer = { type: 'integer' }
 const texts = { type: 'array', items: text }
-const day = { type: 'string', format: 'date' }
 const records = (properties: Record<string, object>) => ({
   type: 'array',
   items: { type: 'object', properties },
@@ -116,74 +114,6 @@ describe('several lists of records', () => {
 })
 
 describe('records', () => {
-  it('begin with what they are called, and go on with what is said of it', () => {
-    const body = `<main><h1>Lamps</h1><p>The signal may be one of these:</p>${items([
-      'stop — put it out at once',
-      'quit — let it burn down',
-      'reload — fill it up',
-    ])}</main>`
-    assert.deepEqual(ask({ signals: records({ signal: text, meaning: text }) }, body), {
-      signals: [
-        { signal: 'stop', meaning: 'put it out at once' },
-        { signal: 'quit', meaning: 'let it burn down' },
-        { signal: 'reload', meaning: 'fill it up' },
-      ],
-    })
-  })
-
-  it('have as many places left as fields', () => {
-    const row = (one: string, two: string) => `<tr><td>${one}</td><td>${two}</td></tr>`
-    const body = `<main><h1>Lamps</h1><h2>Scenarios</h2><table><tr><th>If you want to</th><th>then</th></tr>${row('Read at night', 'Take the brass lamp with the tall chimney.')}${row('Walk in the wind', 'Take the storm lamp, which has a hood.')}${row('Save oil', 'Take the smallest lamp that we have.')}</table></main>`
-    assert.deepEqual(ask({ scenarios: records({ goal: text, solution: text }) }, body), {
-      scenarios: [
-        { goal: 'Read at night', solution: 'Take the brass lamp with the tall chimney.' },
-        { goal: 'Walk in the wind', solution: 'Take the storm lamp, which has a hood.' },
-        { goal: 'Save oil', solution: 'Take the smallest lamp that we have.' },
-      ],
-    })
-  })
-
-  it('of a forum have their number, their writer and how much he wrote', () => {
-    const post = (at: number, who: string, posts: number, when: string, said: string) =>
-      `<div class="post"><div class="side"><b><a href="/u/${at}">${who}</a></b><dl><dt>Posts:</dt><dd>${posts}</dd><dt>Joined:</dt><dd>Jul 4, 2012</dd></dl></div><div class="body"><span>#${at}</span><span>${when}</span><p>${said} It has been so for many years, and nobody knows why that is.</p></div></div>`
-    const body = `<main><h1>Which wick?</h1>${post(1, 'lampman', 138, 'Sep 11, 2024', 'My wick smokes.')}${post(2, 'moth', 4, 'Sep 12, 2024', 'So does mine.')}${post(3, 'ember', 90, 'Sep 13, 2024', 'Trim it.')}</main>`
-    const wanted = { number: integer, author: text, date: day, authorPostCount: integer }
-    assert.deepEqual(ask({ posts: records(wanted) }, body), {
-      posts: [
-        { number: 1, author: 'lampman', date: '2024-09-11', authorPostCount: 138 },
-        { number: 2, author: 'moth', date: '2024-09-12', authorPostCount: 4 },
-        { number: 3, author: 'ember', date: '2024-09-13', authorPostCount: 90 },
-      ],
-    })
-  })
-
-  it('say in one line who wrote them and when', () => {
-    const review = (title: string, who: string, when: string) =>
-      `<article class="review"><h4>${title}</h4><p class="meta">Written by ${who} on ${when}</p><p class="said">It gives a warm light, and it does not smoke at all.</p></article>`
-    const body = `<main><h1>Brass lamp</h1>${review('Warm', 'Faith Cox', 'Jul 5th 2022')}${review('Bright', 'Tony Reed', 'May 4th 2020')}${review('Fine', 'Ann Lund', 'Aug 2nd 2019')}</main>`
-    const wanted = records({ headline: text, reviewer: text, date: day })
-    assert.deepEqual(ask({ reviews: wanted }, body), {
-      reviews: [
-        { headline: 'Warm', reviewer: 'Faith Cox', date: '2022-07-05' },
-        { headline: 'Bright', reviewer: 'Tony Reed', date: '2020-05-04' },
-        { headline: 'Fine', reviewer: 'Ann Lund', date: '2019-08-02' },
-      ],
-    })
-  })
-
-  it('have a name with a count behind it', () => {
-    const body = `<main><h1>Lamps</h1><h2>Subcategories</h2>${['Oil (12)', 'Gas (3)', 'Tallow (7)']
-      .map(one => `<div class="cat"><a href="/${one.slice(0, 3)}"><h3>${one}</h3></a></div>`)
-      .join('')}</main>`
-    assert.deepEqual(ask({ subcategories: records({ name: text, item_count: integer }) }, body), {
-      subcategories: [
-        { name: 'Oil', item_count: 12 },
-        { name: 'Gas', item_count: 3 },
-        { name: 'Tallow', item_count: 7 },
-      ],
-    })
-  })
-
   it('cost less now than before', () => {
     const card = (name: string, was: string, now: string) =>
       `<div class="card"><h3>${name}</h3><span class="price">${was}</span><span class="price sale">${now}</span></div>`

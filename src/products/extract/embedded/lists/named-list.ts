@@ -27,12 +27,12 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
       (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
         ({ text }) =>
           !noEntry.test(text) &&
-          (/\p{L}/u.test(text) || isOfWords(query)) &&
+          (/\p{L}/u.test(text) || asksWords(query)) &&
           similarity(query.name, wordsOf(text)) < 1,
       ),
     )
     if (entries.length < 2 || entries.length > maxEntries) continue
-    if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
+    if (isLabelled(entries) || (asksWords(query) && isProse(entries))) continue
     if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries)))
       continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
@@ -41,7 +41,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
       nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
     const total =
       score -
-      (linked > 0.6 && !isOfWords(query) ? 0.25 : 0) -
+      (linked > 0.6 && !asksWords(query) ? 0.25 : 0) -
       (letters < entries.length * 4 ? 0.3 : 0)
     if (!best || total > best.score) best = { entries, score: total }
   }
@@ -147,7 +147,7 @@ const isLabelled = (entries: ListEntry[]) => {
 }
 
 /** Tags and colors are words. */
-export const isOfWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
+export const asksWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
 export const isProse = (entries: readonly { text: string }[]) =>
   entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
 const maxWordChars = 40

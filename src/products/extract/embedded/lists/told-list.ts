@@ -5,7 +5,7 @@ import { wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import type { Query } from '../rank/query.ts'
 import { likenessOf } from './list-title.ts'
-import { isOfWords, isProse } from './named-list.ts'
+import { asksWords, isProse } from './named-list.ts'
 
 /** A run of lines that belong together, and the lines that say of what. */
 type Run = { lines: PageNode[]; titles: string[] }
@@ -128,7 +128,7 @@ const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
   const shown = lines.filter(({ text }) => /\p{L}/u.test(text) && !more.test(text))
   // The same again and again is what stands on each card.
   if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
-  if (isOfWords(query) && isProse(shown)) return []
+  if (asksWords(query) && isProse(shown)) return []
   const cut = shown.map(node => ({ node, text: node.text.replace(numbered, '') }))
   const titled = cut.filter(({ text }) => titleIn.test(text))
   const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)

@@ -4,41 +4,57 @@ import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import type { Query } from '../rank/query.ts'
-import { toLate } from '../state/late.ts'
-import type { Found, Late, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { toFinding } from '../state/finding.ts'
+import { longLine } from '../state/lines.ts'
+import type { Finding, State } from '../state/state.ts'
+import type { Reader } from './reader.ts'
 
 /** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
-export const fromContact = (state: State, field: Field, query: Query): Late | undefined => {
-  const part = addressPartOf(field)
-  if (query.intent !== 'address' && !part && !reached.has(query.intent)) return undefined
-  if (query.name.some(({ stem }) => others.has(stem))) return undefined
-  // `chipset`, "mobile platform", is no telephone.
-  const isSure = field.format === 'email' || overlap(reachWords, query.name).recall > 0
-  if (reached.has(query.intent) && !isSure) return undefined
+export const contact: Reader = {
+  name: 'contact',
+  asks: ({ field, query }) => {
+    if (query.name.some(({ stem }) => others.has(stem))) return false
+    // `chipset`, "mobile platform", is no telephone.
+    if (query.intent === 'phone' || query.intent === 'email')
+      return field.format === 'email' || overlap(reachWords, query.name).recall > 0
+    return query.intent === 'address' || addressPartOf(field) !== undefined
+  },
+  read: (state, { field, query }) => {
+    const part = addressPartOf(field)
+    const said = onlyContact(state, query)
+    if (!said && (part === 'city' || part === 'state')) return fromHeading(state, field, part)
+    const text = said && part ? cutAddress(said.text, part) : said?.text
+    return toFinding(field, text, { node: said?.node.id })
+  },
+  trust: confidence.guessed,
+  isSearch: true,
+}
+
+const onlyContact = (state: State, query: Query): Mention | undefined => {
   const { nodes } = state.page
-  const said =
-    query.intent === 'phone'
-      ? onlyOf(phonesOf(state, query), ({ text }) => text.replace(/\D/g, '').slice(-10))
-      : query.intent === 'email'
-        ? onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
-        : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
-  if (!said && (part === 'city' || part === 'state')) return ofHeading(state, field, part)
-  const text = said && part ? cutAddress(said.text, part) : said?.text
-  return toLate(field, text, { node: said?.node.id })
+  if (query.intent === 'phone')
+    return onlyOf(phonesOf(state, query), ({ text }) => text.replace(/\D/g, '').slice(-10))
+  if (query.intent === 'email')
+    return onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
+  return onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
 }
 
 /** "Movers in Jackson, NJ": the page is about what there is in a town. */
-const ofHeading = ({ page }: State, field: Field, part: 'city' | 'state'): Late | undefined => {
+const fromHeading = (
+  { page }: State,
+  field: Field,
+  part: 'city' | 'state',
+): Finding | undefined => {
   const heading = page.nodes.find(({ level }) => level === 1)
   const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
   const said = part === 'city' ? city : state
-  return toLate(field, said, { node: heading?.id })
+  return toFinding(field, said, { node: heading?.id })
 }
 
 const townOfState =
   /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
-const reached = new Set(['phone', 'email'])
 const reachWords = wordsOf('phone email hotline call fax')
 const others = stemsOf('author seller agent landlord whatsapp press sales')
 
@@ -117,12 +133,11 @@ const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
 
 const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
   nodes.flatMap(node =>
-    [...node.text.slice(0, maxLine).matchAll(pattern)].map(({ 0: text, index }) => ({
+    [...node.text.slice(0, longLine).matchAll(pattern)].map(({ 0: text, index }) => ({
       ...{ text, node, at: index },
     })),
   )
 
-const maxLine = 2000
 const phone =
   /(?<![\p{L}\d.-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){2,4}\d{2,4}|(?:1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.]\d{4})(?![\d-])/gu
 const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@])/gu
@@ -130,7 +145,7 @@ const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@
 /** Addresses that end in a state and its code, with the lines above that belong to them. */
 const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
   nodes.flatMap((node, index) => {
-    if (node.text.length > maxLine) return []
+    if (node.text.length > longLine) return []
     const inLine = addressIn(node.text)
     if (inLine) return [{ text: inLine, node, at: 0 }]
     if (!town.test(node.text) || node.text.length > maxPart) return []
@@ -166,27 +181,3 @@ const addressIn = (text: string): string | undefined => {
 const stateAndCode = /,? [A-Z]{2}\.? \d{5}(?:-\d{4})?(?!\d)/
 const house = /(?<![\p{L}\d.-])\d{1,6} (?=[\p{Lu}\d])/gu
 const maxStreet = 110
-
-/** An address goes on in the lines below, to the one with its code. */
-export const wholeAddress = ({ page }: State, query: Query, found: Found): Late | undefined => {
-  if (query.intent !== 'address' || addressPartOf(query.field) || hasCode.test(found.quote))
-    return undefined
-  const start = page.nodes.findIndex(({ id }) => id === found.node)
-  const first = page.nodes[start]
-  if (!first?.text.endsWith(found.quote)) return undefined
-  const lines = [found.quote.replace(/,$/, '')]
-  for (const { text, element } of page.nodes.slice(start + 1, start + 4)) {
-    const isBeside =
-      element.parent === first.element.parent ||
-      element.parent?.parent === first.element.parent?.parent
-    if (text.length > maxPart || !isBeside) return undefined
-    lines.push(text.replace(/,$/, ''))
-    if (lastLine.test(text)) return { value: lines.join(', '), source: found }
-  }
-  return undefined
-}
-
-/** With its code: at the end, or before a town. */
-const hasCode = /(?<![\d.,])\d{5,6}(?:-\d{3,4})?$|(?:^|,\s)(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u
-/** "Phoenix, AZ 85028", "Trivandrum - 695583", "34121 Trieste". */
-const lastLine = /^\p{Lu}[\p{L} .,'-]{1,40}\s\d{4,6}(?:-\d{3,4})?$|^(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u

@@ -6,7 +6,9 @@ import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import type { Late, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { shortLine } from '../state/lines.ts'
+import type { Reader } from './reader.ts'
 
 /** The page before or behind this one, as it links to it. */
 type Neighbour = { url: string; title: string; node: number | undefined }
@@ -22,15 +24,23 @@ export const asksNeighbour = (field: Field, parents: string[]): Side | undefined
   return isPage ? side[0] : undefined
 }
 
-export const fromNeighbour = ({ page }: State, field: Field, side: Side): Late | undefined => {
-  const found = neighbourOf(page, side)
-  if (!found || field.kind !== 'string') return undefined
-  const isAddress =
-    /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
-  const value = isAddress ? found.url : found.title
-  if (value === '') return undefined
-  const fact = found.node === undefined ? 'link' : undefined
-  return { value, source: { quote: value, node: found.node, fact, confidence: 0.7 } }
+export const neighbour: Reader = {
+  name: 'neighbour',
+  asks: ({ field, parents }) =>
+    field.kind === 'string' && asksNeighbour(field, parents) !== undefined,
+  read: ({ page }, { field, parents }) => {
+    const side = asksNeighbour(field, parents)
+    const found = side && neighbourOf(page, side)
+    if (!found) return undefined
+    const isAddress =
+      /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
+    const value = isAddress ? found.url : found.title
+    const fact = found.node === undefined ? 'link' : undefined
+    return value === '' ? undefined : { value, quote: value, node: found.node, fact }
+  },
+  trust: confidence.likely,
+  isSearch: true,
+  readsSideContent: true,
 }
 
 const neighbourOf = (page: Page, side: Side): Neighbour | undefined => {
@@ -43,7 +53,7 @@ const neighbourOf = (page: Page, side: Side): Neighbour | undefined => {
 /** "Next: Brass lamps", or "Next" and below it where that leads. */
 const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
   for (const [at, { id, text, pieces }] of nodes.entries()) {
-    const [lead] = text.length > maxLine ? [] : (leads[side].exec(text) ?? [])
+    const [lead] = text.length > shortLine ? [] : (leads[side].exec(text) ?? [])
     if (lead === undefined) continue
     const title = text
       .slice(lead.length)
@@ -60,15 +70,13 @@ const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
 }
 
 const titleOf = (below: PageNode | undefined, url: string): string =>
-  below && linkOf(below.pieces) === url && below.text.length <= maxLine ? below.text : ''
+  below && linkOf(below.pieces) === url && below.text.length <= shortLine ? below.text : ''
 
 const linkOf = (pieces: readonly Piece[]): string | undefined =>
   pieces.find(({ link }) => link && /^https?:/.test(link))?.link
 
 const isRelated = (rel: string | undefined, side: Side): boolean =>
   rel?.split(/\s+/).includes(side) ?? false
-
-const maxLine = 120
 
 /** `<link rel="next" title="Brass lamps" href="…">` */
 const inHead = (page: Page, side: Side): Neighbour | undefined => {

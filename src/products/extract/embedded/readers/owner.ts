@@ -2,59 +2,72 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { bareName } from '../../../../page/metadata/text.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
-import { fold, stemOf } from '../../../../page/words/words.ts'
+import { fold } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Query } from '../rank/query.ts'
-import { toLate } from '../state/late.ts'
+import { confidence } from '../state/confidence.ts'
+import { toFinding } from '../state/finding.ts'
+import { longLine } from '../state/lines.ts'
 import { signsOf } from '../state/page-signs.ts'
-import type { Late, State } from '../state/state.ts'
-import { isFront, isOfHost, isSite } from './site-name.ts'
-import { partsOf } from './tab-title.ts'
+import type { Finding, State } from '../state/state.ts'
+import { asksOwner } from './field-names.ts'
+import { isLabelled, rankedAnswer } from './ranker.ts'
+import type { Reader } from './reader.ts'
+import { isNameOfPart } from './side-content.ts'
+import { isDomain, isFront, isOfHost, isSite, partsOfTab } from './site-name.ts'
 
-/** The company of a page that is about nothing else is the one whose site it is. */
-export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
-  const copyright = fromCopyright(state, field, query)
-  if (copyright || !asksOwner(query)) return copyright
-  if (state.isOfJob && query.name.some(({ stem }) => anyFirm.has(stem))) return undefined
-  const isOfSite = state.scope.isPage || query.name.some(({ stem }) => siteWords.has(stem))
-  if (!isOfSite) return undefined
-  const isBrand = query.name.some(({ stem }) => stem === brandStem)
-  if (state.isOfGoods && isBrand && !isFront(state)) return undefined
-  // A book has a publisher of its own.
-  const isOfStories = state.asksMany || signsOf(state).isArticle
-  if (query.name.some(({ stem }) => stem === publisherStem) && (state.isOfGoods || !isOfStories))
+/**
+ * The company of a page that is about nothing else is the one whose site it is. A line that names
+ * its company, or a label among goods, knows better.
+ */
+export const owner: Reader = {
+  name: 'owner',
+  asks: question =>
+    !isNameOfPart(question) && (asksOwner(question.query) || asksCopyright(question.query)),
+  read: (state, question) => {
+    const ranked = rankedAnswer(state, question)
+    const isNamed =
+      ranked && (ranked.candidate.labels.inline || (state.isOfGoods && isLabelled(ranked)))
+    const { field, query } = question
+    if (!isNamed) return fromCopyright(state, query, field) ?? fromSite(state, query, field)
     return undefined
+  },
+  trust: confidence.guessed,
+}
+
+const fromSite = (state: State, query: Query, field: Field): Finding | undefined => {
+  if (!asksOwner(query) || exceptions.some(({ when }) => when(state, query))) return undefined
   const name = ownerOf(state)
-  const late = toLate(field, name?.text, { fact: name?.fact })
-  return late ?? (state.isOfCompany ? subjectOf(state, field) : undefined)
+  const found = toFinding(field, name?.text, { fact: name?.fact })
+  return found ?? (state.isOfCompany ? subjectOf(state, field) : undefined)
 }
 
-/** What a program's or a service's front page is about is called as the site is; its heading is a claim. */
-export const fromFront = (state: State, field: Field, { name }: Query): Late | undefined => {
-  if (!state.scope.isPage || field.kind !== 'string') return undefined
-  if (!name.some(({ stem }) => programs.has(stem))) return undefined
-  if (!name.every(({ stem }) => stem === nameStem || programs.has(stem))) return undefined
-  if (!isFront(state)) return undefined
-  const owner = ownerOf(state)
-  const short = owner?.text.replace(isDomain, '') ?? ''
-  const isShort = partsOf(state.page.title).includes(short)
-  return toLate(field, isShort ? short : owner?.text, { fact: owner?.fact })
-}
+type Exception = { when: (state: State, query: Query) => boolean; because: string }
 
-const programs = stemsOf('product app application software platform tool service')
+const exceptions: readonly Exception[] = [
+  {
+    because: 'who offers a job or holds an event need not be whose site it is',
+    when: (state, query) => state.isOfJob && says(query, anyFirm),
+  },
+  {
+    because: 'the page is about one thing, which has a company of its own',
+    when: ({ scope }, query) => !scope.isPage && !says(query, siteWords),
+  },
+  {
+    because: 'goods have a brand of their own',
+    when: (state, query) => state.isOfGoods && says(query, brands) && !isFront(state),
+  },
+  {
+    because: 'a book has a publisher of its own',
+    when: (state, query) =>
+      says(query, publishers) && (state.isOfGoods || !(state.asksMany || signsOf(state).isArticle)),
+  },
+]
 
-/** `company`, `firm_name`, `provider` and nothing else. */
-export const asksOwner = ({ field, name, intent }: Query): boolean => {
-  return (
-    intent !== 'url' &&
-    (field.kind === 'string' || field.kind === 'any') &&
-    !field.format &&
-    name.every(({ stem }) => stem === nameStem || ownerWords.has(stem)) &&
-    name.some(({ stem }) => stem !== nameStem)
-  )
-}
+const says = ({ name }: Query, words: ReadonlySet<string>): boolean =>
+  name.some(({ stem }) => words.has(stem))
 
-const ownerOf = (state: State): Named | undefined => {
+export const ownerOf = (state: State): Named | undefined => {
   const stated = statedOwner(state)
   if (stated && isOfHost(state, stated.text)) return stated
   // "Best lamps in town" is what some pages call themselves in their markup.
@@ -69,7 +82,7 @@ const statedOwner = (state: State): Named | undefined => {
   const [name] = owner?.properties.get('name') ?? []
   if (!owner || typeof name !== 'string') return undefined
   // "Lumen House - Lamps for every room"
-  const [first = name, ...others] = partsOf(name)
+  const [first = name, ...others] = partsOfTab(name)
   const own = others.length > 0 && isOfHost(state, first) ? first : name
   return { text: own, fact: `${owner.source} ${owner.types[0]} name` }
 }
@@ -78,18 +91,15 @@ const shownOwner = (state: State): Named | undefined => {
   const { page, scope } = state
   const [said] = scope.meta.properties.get('og:site_name') ?? []
   const site = typeof said === 'string' && !isDomain.test(said) ? said : undefined
-  const named = site && partsOf(site).find(one => isOfHost(state, one))
+  const named = site && partsOfTab(site).find(one => isOfHost(state, one))
   if (site && (named || page.title.includes(site)))
     return { text: named ?? site, fact: 'meta meta og:site_name' }
-  const part = partsOf(page.title).find(one => isSite(state, one) && !isDomain.test(one))
+  const part = partsOfTab(page.title).find(one => isSite(state, one) && !isDomain.test(one))
   if (part) return { text: part.trim(), fact: 'meta meta title' }
   const shown = shownName(state)
   if (shown) return { text: shown, fact: 'address' }
   return site ? { text: site, fact: 'meta meta og:site_name' } : undefined
 }
-
-/** "lumen.example" */
-const isDomain = /\.\w{2,}$/
 
 /** "Famous Footwear", as a page of famousfootwear.com writes it. */
 const shownName = ({ page }: State): string | undefined => {
@@ -97,7 +107,7 @@ const shownName = ({ page }: State): string | undefined => {
   if (label.length < minLabel || label.length > maxLabel) return undefined
   const counts = new Map<string, number>()
   for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)]) {
-    const said = spelled(text.slice(0, maxText), label)
+    const said = spelled(text.slice(0, longLine), label)
     if (said && /\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -127,25 +137,26 @@ const spelled = (text: string, letters: string): string | undefined => {
 
 const minLabel = 3
 const maxLabel = 40
-const maxText = 2000
 
 /** A company's page is headed by its name. */
-const subjectOf = (state: State, field: Field): Late | undefined => {
+const subjectOf = (state: State, field: Field): Finding | undefined => {
   const { heading = '' } = signsOf(state)
   const node = state.page.nodes.find(({ level, text }) => level === 1 && text === heading)
   const name = bareName(heading)
   const isNamed = name.length > 2 && bareName(state.page.title).startsWith(name)
-  return node && isNamed ? toLate(field, heading, { node: node.id, confidence: 0.55 }) : undefined
+  return node && isNamed
+    ? toFinding(field, heading, { node: node.id, confidence: confidence.faint })
+    : undefined
 }
 
 /** "© 2019–2026 Lumen House GmbH. All rights reserved." */
-const fromCopyright = ({ page }: State, field: Field, { name }: Query): Late | undefined => {
-  if (!name.some(({ stem }) => rightWords.has(stem))) return undefined
+const fromCopyright = ({ page }: State, query: Query, field: Field): Finding | undefined => {
+  if (!asksCopyright(query)) return undefined
   const lines = page.nodes.flatMap(node => copyrightIn(node) ?? [])
   const line = lines.at(-1)
-  const isYear = field.kind === 'integer' || name.some(({ stem }) => stem === yearStem)
+  const isYear = field.kind === 'integer' || says(query, years)
   const text = isYear ? line?.year : line?.holder
-  return toLate(field, text, { node: line?.node.id, confidence: 0.7 })
+  return toFinding(field, text, { node: line?.node.id, confidence: confidence.likely })
 }
 
 const copyrightIn = (node: PageNode) => {
@@ -162,19 +173,17 @@ const yearsOf = /^[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by )?/
 const behind = /\.\s|\.?\s?all rights|[|·•]|\.$/i
 const maxRight = 120
 
-const nameStem = stemOf('name')
-const brandStem = stemOf('brand')
-const publisherStem = stemOf('publisher')
-const yearStem = stemOf('year')
+const asksCopyright = (query: Query): boolean => says(query, rightWords)
+
+const brands = stemsOf('brand')
+const publishers = stemsOf('publisher')
+const years = stemsOf('year')
 const rightWords = stemsOf('copyright legal')
 /** What those who offer a job or hold an event are called too. */
 const anyFirm = stemsOf('company organization organisation business')
 /** Whatever the page is about, these are whose site it is. */
 const siteWords = stemsOf(
   'shop store retailer merchant vendor business publisher agency site website',
-)
-const ownerWords = stemsOf(
-  'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand site website',
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/

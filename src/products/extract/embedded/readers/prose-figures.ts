@@ -6,43 +6,60 @@ import { findNumbers } from '../../values/numbers.ts'
 import { measuresIn, unitOf } from '../../values/units.ts'
 import { intentOf } from '../../words/intent.ts'
 import type { Query } from '../rank/query.ts'
-import type { Late, Sentence, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { candidatesOf } from '../state/lines.ts'
+import type { Sentence, State } from '../state/state.ts'
+import type { Reader } from './reader.ts'
 
 /**
  * "Free shipping on orders over $75", "60-day guarantee", "30+ certified consultants": the sentence
  * that says what is asked for, with a figure of its form, where no other sentence says another.
  */
-export const fromProse = (state: State, field: Field, query: Query): Late | undefined => {
-  if (field.kind !== 'number' && field.kind !== 'integer') return undefined
+export const figure: Reader = {
+  name: 'figure',
+  asks: ({ field }) => field.kind === 'number' || field.kind === 'integer',
+  read: (state, { query }) => {
+    const topic = topicOf(query)
+    if (!topic) return undefined
+    const hits = sentencesOf(state).flatMap(sentence => hitsIn(sentence, topic))
+    const best = hits.toSorted((a, b) => b.score - a.score)[0]
+    if (!best) return undefined
+    if (hits.some(({ value, score }) => value !== best.value && score > best.score - ahead))
+      return undefined
+    const { sentence, start, end, value } = best
+    return { value, quote: sentence.text.slice(start, end), node: sentence.node.id }
+  },
+  trust: confidence.guessed,
+  isSearch: true,
+}
+
+/** What a sentence must say, and the form of the figure in it. */
+type Topic = { query: Query; form: Form; words: Word[]; asksReviews: boolean }
+
+const topicOf = (query: Query): Topic | undefined => {
+  const { field, name } = query
   const form = formOf(field)
   const idle = form === 'time' ? lengths : form === 'unit' ? measures : nothing
-  const said = query.name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
+  const said = name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
   const about = said.filter(({ stem }) => !idle.has(stem))
-  const topics = about.length > 0 || form === 'time' ? about : said
-  const isBare = topics.length === 0
-  if (isBare && form !== 'unit') return undefined
+  const words = about.length > 0 || form === 'time' ? about : said
+  if (words.length === 0 && form !== 'unit') return undefined
   // How many there are is a whole number, or is called one.
-  const isCount = field.kind === 'integer' || query.name.some(({ stem }) => countWords.has(stem))
+  const isCount = field.kind === 'integer' || name.some(({ stem }) => countWords.has(stem))
   if (form === 'count' && !isCount) return undefined
-  const hits: Hit[] = []
-  const isOfReviews = query.name.some(({ stem }) => reviews.has(stem))
-  for (const sentence of sentencesOf(state)) {
-    if (sentence.isBeside && !isOfReviews) continue
-    if (!isBare && recallOf(topics, sentence.words) < leastSaid) continue
-    for (const figure of figuresIn(field, form, sentence.text)) {
-      const isNamed = form === 'count' && isCounted(topics, figure, sentence)
-      if (form === 'count' && topics.length === 1 && !isNamed) continue
-      const near = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
-      const score = near + (isNamed ? ahead * 2 : 0)
-      if (near >= leastScore) hits.push({ ...figure, sentence, score })
-    }
-  }
-  const best = hits.toSorted((a, b) => b.score - a.score)[0]
-  if (!best || hits.some(({ value, score }) => value !== best.value && score > best.score - ahead))
-    return undefined
-  const { sentence, start, end, value } = best
-  const quote = sentence.text.slice(start, end)
-  return { value, source: { quote, node: sentence.node.id, fact: undefined, confidence: 0.6 } }
+  return { query, form, words, asksReviews: name.some(({ stem }) => reviews.has(stem)) }
+}
+
+const hitsIn = (sentence: Sentence, { query, form, words, asksReviews }: Topic): Hit[] => {
+  const isBare = words.length === 0
+  if (sentence.isBeside && !asksReviews) return []
+  if (!isBare && recallOf(words, sentence.words) < leastSaid) return []
+  return figuresIn(query.field, form, sentence.text).flatMap(one => {
+    const isNamed = form === 'count' && isCounted(words, one, sentence)
+    if (form === 'count' && words.length === 1 && !isNamed) return []
+    const near = isBare ? leastScore : scoreOf(words, query.context, one, sentence)
+    return near < leastScore ? [] : [{ ...one, sentence, score: near + (isNamed ? ahead * 2 : 0) }]
+  })
 }
 
 type Figure = { value: number; start: number; end: number }
@@ -96,10 +113,15 @@ const leastSaid = 0.8
 const leastScore = 1.1
 const ahead = 0.15
 
-export const sentencesOf = (state: State): Sentence[] => (state.sentences ??= readSentences(state))
+const sentencesOf = (state: State): Sentence[] => (state.sentences ??= readSentences(state))
 
-const readSentences = ({ page, candidates = [] }: State): Sentence[] => {
-  const beside = new Set(candidates.filter(one => one.isBeside).map(({ node }) => node))
+const readSentences = (state: State): Sentence[] => {
+  const { page } = state
+  const beside = new Set(
+    candidatesOf(state)
+      .filter(one => one.isBeside)
+      .map(({ node }) => node),
+  )
   const found: Sentence[] = []
   for (const [index, node] of page.nodes.entries()) {
     if (found.length >= maxSentences) break

@@ -46,8 +46,15 @@ const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** What tabs say where nobody gave the page a title. */
-export const isEmptyTitle = (title: string): boolean => emptyTitles.test(title.trim())
+/** "lumen.example" */
+export const isDomain = /\.\w{2,}$/
 
-const emptyTitles =
-  /^(?:home(?:page)?|index|untitled(?: document)?|document|welcome|startseite|accueil|inicio)$/i
+/** What a tab says, part by part, as it is written. */
+export const partsOfTab = (tab: string): string[] =>
+  tab
+    .slice(0, maxTab)
+    .split(/\s[-–—|·•»]{1,3}\s|\s?[|»]\s?/)
+    .map(part => part.trim())
+    .filter(Boolean)
+
+const maxTab = 300

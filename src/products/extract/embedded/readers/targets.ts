@@ -4,11 +4,33 @@ import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { profileNamed } from '../lists/networks.ts'
 import type { Query } from '../rank/query.ts'
+import { confidence } from '../state/confidence.ts'
+import type { Finding } from '../state/state.ts'
+import type { Reader } from './reader.ts'
 
 type Target = { url: string; node: number | undefined }
 
+/** Addresses of images and pages are not in the text: they are looked for among its images and links. */
+export const image: Reader = {
+  name: 'image',
+  asks: ({ query }) => query.intent === 'image',
+  read: ({ page }, { query }) => toAddress(pickImage(page, query)),
+  trust: confidence.labelled,
+}
+
+export const link: Reader = {
+  name: 'link',
+  asks: ({ query, field }) =>
+    query.intent !== 'image' && (field.format === 'uri' || field.format === 'url'),
+  read: ({ page }, { query }) => toAddress(pickLink(page, query)),
+  trust: confidence.labelled,
+}
+
+const toAddress = (target: Target | undefined): Finding | undefined =>
+  target && { value: target.url, quote: target.url, node: target.node }
+
 /** The image that belongs to the page's subject: near its heading, large, described by its words. */
-export const pickImage = (page: Page, query: Query): Target | undefined => {
+const pickImage = (page: Page, query: Query): Target | undefined => {
   const heading = page.nodes.find(node => node.level === 1)?.id ?? 1
   const subject = wordsOf(page.title)
   let best: PageImage | undefined
@@ -24,7 +46,7 @@ export const pickImage = (page: Page, query: Query): Target | undefined => {
 }
 
 /** The link that the page names as the field does. */
-export const pickLink = (page: Page, query: Query): Target | undefined => {
+const pickLink = (page: Page, query: Query): Target | undefined => {
   const name = query.name.filter(word => !linkWords.has(word.stem))
   const wanted = name.length > 0 ? name : query.name
   const profile = profileNamed(page, query.field.name)

@@ -1,20 +1,31 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import type { Query } from '../rank/query.ts'
-import type { Late, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { shortLine } from '../state/lines.ts'
+import type { Finding } from '../state/state.ts'
+import type { Reader } from './reader.ts'
 
 /** "1-24 items of 33", "showing 30 out of 438 conferences", "Page 1 of 12": how many there are in all. */
-export const fromTotal = ({ page }: State, field: Field, { name }: Query): Late | undefined => {
-  if (field.kind !== 'integer' && field.kind !== 'number') return undefined
-  if (!name.some(({ stem }) => totalWords.has(stem))) return undefined
+export const total: Reader = {
+  name: 'total',
+  asks: ({ field, query }) =>
+    (field.kind === 'integer' || field.kind === 'number') &&
+    query.name.some(({ stem }) => totalWords.has(stem)),
+  read: ({ page }, { query }) => totalOf(page, query),
+  trust: confidence.guessed,
+  isSearch: true,
+}
+
+const totalOf = (page: Page, { name }: Query): Finding | undefined => {
   const asksPages = name.some(({ stem }) => pages.has(stem))
   // How many of something else: `review_count`.
   const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
   const found = page.nodes.flatMap(node => {
-    const said = node.text.length <= maxLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
+    const said =
+      node.text.length <= shortLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
     const quote = said?.slice(1).find(Boolean) ?? ''
     const value = Number(quote.replace(/[,.\s]/g, ''))
     const words = wordsOf(node.text)
@@ -23,9 +34,7 @@ export const fromTotal = ({ page }: State, field: Field, { name }: Query): Late 
   })
   if (asksPages && found.length === 0) return lastPage(page)
   const [first] = found.length > 0 || asksPages ? found : countsAlone(page, counted)
-  if (!first || found.some(({ value }) => value !== first.value)) return undefined
-  const { value, quote, node } = first
-  return { value, source: { quote, node, fact: undefined, confidence: 0.65 } }
+  return found.some(({ value }) => value !== first?.value) ? undefined : first
 }
 
 /** "22 Items", "Products (6)": a line of its own, where no other says another number. */
@@ -51,16 +60,14 @@ const alone =
   /^\(?(\d[\d,.]{0,9})\+?\s(\p{L}+(?:\s\p{L}+)?)(?:\sfound)?\)?$|^(\p{L}+(?:\s\p{L}+)?)\s\((\d[\d,.]{0,9})\)$/iu
 
 /** The highest number among the links to the other pages. */
-const lastPage = ({ nodes, links }: Page): Late | undefined => {
+const lastPage = ({ nodes, links }: Page): Finding | undefined => {
   let best: { value: number; node: number } | undefined
   for (const { text, element, after } of links) {
     const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
     if (value > (best?.value ?? 1) && isOfPages(element)) best = { value, node: after }
   }
   if (!best) return undefined
-  const node = nodes[best.node - 1]?.id
-  const source = { quote: String(best.value), node, fact: undefined, confidence: 0.6 }
-  return { value: best.value, source }
+  return { value: best.value, quote: String(best.value), node: nodes[best.node - 1]?.id }
 }
 
 const isOfPages = (element: HtmlElement): boolean => {
@@ -72,7 +79,6 @@ const isOfPages = (element: HtmlElement): boolean => {
   return false
 }
 
-const maxLine = 80
 const ofAll =
   /\b\d{1,6}\s?(?:-|–|to|bis)\s?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|von|de|sur|out of)\s(\d[\d,.]{0,9})(?!\d)|\bshowing\s(?:all\s)?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|out of)\s(\d[\d,.]{0,9})(?!\d)/iu
 const ofPages = /\b(?:page|seite|página)\s(?:\d{1,5}\s)?(?:of|von|de)\s(\d{1,6})(?!\d)/i

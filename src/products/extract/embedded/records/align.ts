@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
-import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
+import { isNobody, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
@@ -18,8 +18,6 @@ import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Found } from '../state/state.ts'
 import { ownLinks, type Target } from './own-links.ts'
 import { takeHead } from './record-head.ts'
-import { areNames, sortPeople } from './record-people.ts'
-import { takeRest } from './record-rest.ts'
 import {
   piecesOf,
   prominence,
@@ -36,27 +34,17 @@ export type Alignment = {
   score: number
   /** Fields that found a place by their name or their form. */
   found: number
-  /** With those that took what was left over. */
-  filled: number
   /** One of them is what each record is called. */
   isNamed: boolean
 }
 
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
 
-/** `isTitled`: the page calls the list as the caller does. */
-export const alignFields = (
-  page: Page,
-  region: PageRegion,
-  fields: Field[],
-  isTitled = false,
-): Alignment => {
+export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
   const head = takeHead(region, slots, fields)
-  const count = region.records.length
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
-  const chosen = choose(slots, queries, count)
-  sortPeople(fields, slots, chosen)
+  const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
   for (const field of fields) {
     if (!isTarget(field)) continue
@@ -64,17 +52,11 @@ export const alignFields = (
     const found = query.intent === 'image' ? imagesOf(page, region) : ownLinks(page, region, query)
     if (found && found.size >= region.records.length / 2) targets.set(field, found)
   }
-  const sure = new Map(chosen)
-  takeRest(queries, slots, chosen, { count, isTitled: isTitled || targets.size > 0 })
-  // What is left over makes no list of the right kind.
-  const counted = isTitled ? chosen : sure
-  let score = 0.3 * targets.size
-  for (const one of counted.values()) score += one.score
+  const score = [...chosen.values()].reduce((sum, one) => sum + one.score, 0.3 * targets.size)
   return {
     score,
-    found: counted.size + targets.size,
-    filled: chosen.size + targets.size,
-    isNamed: [...counted.keys()].some(field => toQuery(field).intent === 'title'),
+    found: chosen.size + targets.size,
+    isNamed: [...chosen.keys()].some(field => toQuery(field).intent === 'title'),
     // Only the winner's rows are ever read.
     rows: () =>
       region.records.map(record =>
@@ -87,8 +69,7 @@ export const alignFields = (
 
 const minScore = 0.55
 
-/** `part`: what of the text is meant, where a place holds two things. */
-export type Choice = { slot: Slot; score: number; part?: (text: string) => string }
+type Choice = { slot: Slot; score: number }
 
 /** The surest pairs first; a place serves one field. */
 const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choice> => {
@@ -108,7 +89,7 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   for (const query of queries) {
     if (chosen.has(query.field)) continue
     const free = slots.filter(one => !taken.has(one))
-    const slot = plainOf[query.intent]?.(free, count) ?? onlyOfType(free, query, count)
+    const slot = plainOf[query.intent]?.(free, count)
     if (!slot) continue
     chosen.set(query.field, { slot, score: minScore })
     taken.add(slot)
@@ -123,21 +104,7 @@ const holds = (slot: Slot, field: Field): boolean => {
   return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
 }
 
-/** The only place of the records with an amount, a day or a telephone number needs no name. */
-const onlyOfType = (slots: Slot[], { field, intent }: Query, count: number): Slot | undefined => {
-  const wanted = typed.has(intent) ? expectedShape[intent] : undefined
-  if (!wanted || intent === 'rating') return undefined
-  const fitting = slots.filter(
-    slot => slot.shape[wanted] >= leastShape && slot.texts.size >= count / 2 && holds(slot, field),
-  )
-  const unnamed = fitting.filter(slot => !isLabelled(slot))
-  const [only, ...others] = fitting.length === 1 ? fitting : unnamed
-  return others.length === 0 ? only : undefined
-}
-
 const isLabelled = ({ label }: Slot): boolean => /^[^|]{1,30}[:：](?:\s\||$)/.test(label)
-
-const leastShape = 0.4
 
 /** What nothing marks as a title is the first place with words of its own in most records. */
 const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
@@ -173,6 +140,12 @@ const leastBeside = 20
 const maxTitle = 160
 
 const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
+
+/** Most of them read as somebody's name. */
+const areNames = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  return texts.filter(text => isPersonName(withoutBy(text))).length >= texts.length * 0.6
+}
 
 /** Titles are words: "1." in each record is its number. */
 const isWordy = (slot: Slot): boolean => {
@@ -359,8 +332,7 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const part = choice.part ? choice.part(at.text) : at.text
-      const text = plainText(field, withoutName(field, part))
+      const text = plainText(field, withoutName(field, at.text))
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
       const confidence = trustIn(region, choice.score)
       if (found)

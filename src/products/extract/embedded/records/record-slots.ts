@@ -192,5 +192,3 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
 /** How many of its texts ask something. */
 export const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
-
-export const areQuestions = (slot: Slot): boolean => shareOfQuestions(slot) > 0.5

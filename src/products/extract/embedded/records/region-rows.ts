@@ -28,50 +28,13 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
   const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
   )
-  const rows = withoutCopies(
-    records
-      .sort((a, b) => a.line - b.line)
-      .slice(0, maxRecords)
-      .flatMap(({ row }) => (row.sources.length > 0 ? row : [])),
-  )
+  const rows = records
+    .sort((a, b) => a.line - b.line)
+    .slice(0, maxRecords)
+    .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
   // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
   return rows.length < 2 ? none : { rows, isCut: records.length > maxRecords }
 }
-
-/** Pages show the same things twice, for wide screens and for narrow ones, and once with less. */
-const withoutCopies = (rows: AlignedRow[]): AlignedRow[] => {
-  const kept = new Map<AlignedRow, AlignedRow[]>()
-  const byFirst = new Map<unknown, AlignedRow[]>()
-  for (const row of rows) {
-    const [first] = Object.values(row.value)
-    const alike = byFirst.get(first) ?? []
-    byFirst.set(first, alike)
-    const known = typeof first === 'string' ? alike.find(one => agrees(one, row)) : undefined
-    if (known) kept.get(known)?.push(row)
-    else {
-      alike.push(row)
-      kept.set(row, [])
-    }
-  }
-  // A few like rows among many are rows of a table.
-  if (kept.size > rows.length * mostOnce) return rows
-  return [...kept].map(([row, copies]) => copies.reduce(joined, row))
-}
-
-const mostOnce = 0.5
-
-const agrees = (one: AlignedRow, other: AlignedRow): boolean =>
-  Object.entries(other.value).every(
-    ([name, value]) => one.value[name] === undefined || one.value[name] === value,
-  )
-
-const joined = (row: AlignedRow, copy: AlignedRow): AlignedRow => ({
-  value: { ...copy.value, ...row.value },
-  sources: [
-    ...row.sources,
-    ...copy.sources.filter(([path]) => !row.sources.some(([known]) => known === path)),
-  ],
-})
 
 const none: RegionRows = { rows: [], isCut: false }
 
@@ -84,54 +47,37 @@ type AlignedList = { region: RankedRegion; alignment: Alignment }
  */
 const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[] => {
   const { page, regions = [], isOnlyList } = state
-  const known = new Map<RankedRegion, AlignedList>()
-  const align = (region: RankedRegion): AlignedList => {
-    const list = known.get(region) ?? { region, alignment: alignFields(page, region, wanted) }
-    known.set(region, list)
-    return list
-  }
+  const align = (region: RankedRegion): AlignedList => ({
+    region,
+    alignment: alignFields(page, region, wanted),
+  })
+  // With half of the fields unfound it is some other list of the page; of two, with one, unless any list will do.
+  const least = wanted.length === 2 && !isAny(field) ? 2 : Math.max(1, Math.ceil(wanted.length / 2))
+  const fits = ({ alignment }: AlignedList) => alignment.found >= least
   // All that a page lists needs no title: `products`.
   const isPlain = isOnlyList && wordsOf(field.name).length < 2
-  // With half of the fields unfound it is some other list of the page; of two, with one, unless any list will do.
-  const fits = ({ alignment: { found, filled } }: AlignedList) =>
-    found >= Math.max(1, Math.ceil(wanted.length / 2)) &&
-    (wanted.length !== 2 || filled === 2 || isAny(field))
-  const titled = () =>
-    bestOf(
-      inSection(state, regions, field)
-        .map(region => ({ region, alignment: alignFields(page, region, wanted, true) }))
-        .filter(fits),
-    )
-  const own = isPlain ? undefined : titled()
-  if (own) return [own]
+  const titled = isPlain
+    ? undefined
+    : bestOf(inSection(state, regions, field).map(align).filter(fits))
+  if (titled) return [titled]
   const likely = isOnlyList ? chooseRegions(regions).map(align) : []
   const surest = likely.filter(fits)
-  // A list of packages with prices is not that of the names of those who praise them.
-  const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
-  const asksTyped = wanted.length > 1 && wanted.some(isTelling)
-  const whole =
-    asksTyped && likely.length > 0 && !surest.some(isWhole)
-      ? likelier(regions).map(align).filter(isWhole)
-      : []
-  if (whole[0]) return whole.slice(0, 1)
   if (surest.length > 0) return surest
   const best = bestOf(
     regions
       .slice(0, maxRegions)
       .map(align)
       .filter(fits)
-      .filter(list => (isOnlyList ? isAny(field) || isOfItself(list) : isMeant(page, field, list))),
+      .filter(list =>
+        isOnlyList ? isAny(field) || isOutsideMenus(list) : isMeant(page, field, list),
+      ),
   )
   if (best) return [best]
-  const late = isPlain ? titled() : undefined
-  if (late) return [late]
   if (isAny(field)) return likely.filter(isSomeList)
   return isPlain ? likely.filter(isSureList) : []
 }
 
-/** By two names or forms, and in no menu. */
-const isOfItself = ({ region: { records }, alignment: { found, filled } }: AlignedList): boolean =>
-  found >= Math.min(2, filled) &&
+const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
   records.some(({ nodes }) => nodes.some(node => !menus.has(node.region)))
 
 const menus = new Set<PageNode['region']>(['nav', 'header'])
@@ -153,13 +99,6 @@ const inSection = (state: State, regions: RankedRegion[], field: Field): RankedR
   const section = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
   return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }
-
-/** Those that are lists at all. */
-const likelier = (regions: RankedRegion[]) =>
-  regions
-    .slice(0, maxRegions)
-    .filter(({ score, records }) => score > leastLikely && records.length > 2)
-const leastLikely = -2
 
 /** What is rather a list than not, though it says but one thing of each. */
 const isSureList = ({ region, alignment }: AlignedList): boolean =>

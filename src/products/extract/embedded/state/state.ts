@@ -1,20 +1,43 @@
+import type { FactItem } from '../../../../page/metadata/facts/item.ts'
 import type { PageSigns } from '../../../../page/metadata/signs.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Word } from '../../../../page/words/words.ts'
 import type { Quotation } from '../../grounding/quotation.ts'
+import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import type { MarkupScope } from '../markup/markup.ts'
 import type { Candidate } from '../rank/candidates.ts'
+import type { Query } from '../rank/query.ts'
+import type { Answer } from '../rank/rank.ts'
 import type { Vocabulary } from '../rank/vocabulary.ts'
 import type { RankedRegion } from '../regions/records.ts'
-import type { Aim } from './aim.ts'
 import type { Learned } from './learned.ts'
+import type { SchemaHints } from './schema-hints.ts'
 
-/** Words of the page that answer a field, and how likely they are the right ones. */
-export type Found = Quotation & { confidence: number }
+/** Words of the page that answer a field, how likely they are the right ones, and who found them. */
+export type Found = Quotation & { confidence: number; reader?: string }
 
-/** A value for which no text of the page was sure enough at first. */
-export type Late = { value: unknown; source: Found }
+/** One single value that a schema asks for. */
+export type Question = {
+  field: Field
+  query: Query
+  pointer: string
+  /** The names of the objects around the field, outermost first. */
+  parents: string[]
+  /** What the page's markup describes the object around the field by. */
+  item: FactItem | undefined
+  answer: (value: unknown) => void
+}
+
+/** What a reader found. */
+export type Finding = {
+  value: unknown
+  quote: string
+  node?: number | undefined
+  fact?: string | undefined
+  /** Where it is not the reader's usual one. */
+  confidence?: number | undefined
+}
 
 /**
  * What a reader takes in as one: a sentence, and a short heading right above it; a figure, and the
@@ -30,10 +53,12 @@ export type Sentence = {
 }
 
 /** What is known while a schema is filled in: read of the page when first needed, and found so far. */
-export type State = Aim & {
+export type State = SchemaHints & {
   page: Page
   scope: MarkupScope
   learned: Learned
+  /** Readers that are switched off, to see what they are worth. */
+  without: ReadonlySet<string>
   candidates: Candidate[] | undefined
   vocabulary: Vocabulary | undefined
   regions: RankedRegion[] | undefined
@@ -44,6 +69,10 @@ export type State = Aim & {
   sentences: Sentence[] | undefined
   /** For how many fields all lines were read once more. */
   searches: number
+  /** Single values that no reader has found yet. */
+  open: Set<Question>
+  /** What the ranker says of all that was open when it was first needed. */
+  ranking: Map<Query, Answer> | undefined
   /** Where each value stood, by JSON Pointer. */
   sources: Map<string, Found>
   /** Fields that ask for a judgement: only a model can answer them. */

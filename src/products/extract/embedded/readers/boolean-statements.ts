@@ -1,32 +1,35 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { fold, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import type { Late, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { candidatesOf, shortLine } from '../state/lines.ts'
+import type { Reader } from './reader.ts'
 
 /** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */
-export const fromSaying = (state: State, field: Field): Late | undefined => {
-  if (field.kind !== 'boolean' || field.values) return undefined
-  const asked = wordsOf(field.name).filter(({ stem }) => !asking.has(stem))
-  if (asked.length === 0) return undefined
-  const isOfEnd = asked.some(({ stem }) => ends.has(stem))
-  for (const { node, text, isBeside } of state.candidates ?? []) {
-    if (isOfEnd && text.length <= maxLine && ended.test(text))
-      return {
-        value: true,
-        source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 },
-      }
-    if (isBeside || (asked.length === 1 && node.region !== 'main')) continue
-    const value = answerIn(text, asked)
-    if (value === undefined) continue
-    return { value, source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 } }
-  }
-  return undefined
+export const statement: Reader = {
+  name: 'statement',
+  asks: ({ field }) => field.kind === 'boolean' && !field.values && askedOf(field).length > 0,
+  read: (state, { field }) => {
+    const asked = askedOf(field)
+    const asksEnd = asked.some(({ stem }) => ends.has(stem))
+    for (const { node, text, isBeside } of candidatesOf(state)) {
+      const isEnded = asksEnd && text.length <= shortLine && ended.test(text)
+      const isElsewhere = isBeside || (asked.length === 1 && node.region !== 'main')
+      const value = isEnded || (isElsewhere ? undefined : answerIn(text, asked))
+      if (value !== undefined) return { value, quote: text, node: node.id }
+    }
+    return undefined
+  },
+  trust: confidence.guessed,
+  isSearch: true,
 }
+
+const askedOf = ({ name }: Field): Word[] => wordsOf(name).filter(({ stem }) => !asking.has(stem))
 
 const answerIn = (text: string, asked: Word[]): boolean | undefined => {
   // "Vegan", "Certified kosher": one word says it where there are hardly others.
-  const most = asked.length === 1 ? maxWord : maxLine
-  if (text.length > maxLine) return undefined
+  const most = asked.length === 1 ? maxWord : shortLine
+  if (text.length > shortLine) return undefined
   const said = wordsIn(text)
   const at = said.findIndex((_, from) => asked.every((word, i) => isSame(word, said[from + i])))
   if (at < 0) return undefined
@@ -60,7 +63,6 @@ const denials = new Set("no not non never without don't isn't cannot".split(' ')
 const open = /[?]|\b(?:if|unless|when|except)\b/i
 const closing =
   /^this (?:topic|thread|post|question|discussion|forum|listing|job)\b.{0,12}\b(?:is|was|has been)\b/i
-const maxLine = 100
 const maxWord = 24
 const asking = stemsOf('is has have with available included offer offered possible')
 const negation =

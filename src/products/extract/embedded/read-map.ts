@@ -6,15 +6,17 @@ import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
+import { confidence } from './state/confidence.ts'
 import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
-export const fillMap = (
+export const readMap = (
   state: State,
   field: Field,
   pointer: string,
   parents: string[],
 ): Record<string, unknown> | undefined => {
+  if (state.without.has('map')) return undefined
   const value: Record<string, unknown> = {}
   const entry = field.entry ?? openField('', pointer)
   for (const { label, text, node } of pairsFor(state.page, toQuery(field, parents))) {
@@ -23,7 +25,13 @@ export const fillMap = (
     Object.defineProperty(value, label, {
       ...{ value: found.value, enumerable: true, configurable: true, writable: true },
     })
-    const source = { quote: found.quote, node, fact: undefined, confidence: 0.8 }
+    const source = {
+      quote: found.quote,
+      node,
+      fact: undefined,
+      confidence: confidence.labelled,
+      reader: 'map',
+    }
     state.sources.set(`${pointer}/${escapePointer(label)}`, source)
   }
   if (Object.keys(value).length > 0) return value

@@ -5,7 +5,7 @@ import { intentOf } from '../../words/intent.ts'
 import { toQuery } from '../rank/query.ts'
 
 /** What sort of page a schema has in mind, by what it asks for. */
-export type Aim = {
+export type SchemaHints = {
   /** The schema asks for records once: at its root, or in one of its properties. */
   isOnlyList: boolean
   /** The schema asks for what companies have, and for no other title. */
@@ -18,7 +18,7 @@ export type Aim = {
   isOfGoods: boolean
 }
 
-export const aimOf = (root: Field): Aim => ({
+export const hintsOf = (root: Field): SchemaHints => ({
   isOnlyList: countLists(root) === 1,
   isOfCompany: asksOfCompany([...leaves(root)]),
   asksMany: root.properties.some(

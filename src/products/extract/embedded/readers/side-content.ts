@@ -1,12 +1,16 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
-import type { Query } from '../rank/query.ts'
+import type { Question } from '../state/state.ts'
+import { asksNeighbour } from './neighbours.ts'
 
-/**
- * `lead_story`, `testimonial.company`, `case_study.url`: one of the things that a page shows beside
- * what it is about. The page's own heading, address and owner are not that thing's.
- */
-export const isOfAnother = (parents: string[]): boolean =>
+/** Asks for something that a page shows beside what it is about: the page's own heading, address and owner are not that thing's. */
+export const belongsToSideContent = ({ field, parents }: Question): boolean =>
+  isInSideContent(parents) ||
+  isOfFirstThing(field.name) ||
+  asksNeighbour(field, parents) !== undefined
+
+/** `lead_story.title`, `testimonial.company`, `case_study.url`. */
+export const isInSideContent = (parents: string[]): boolean =>
   parents.some(name => {
     const words = wordsOf(name)
     return words.some(({ stem }) => shown.has(stem)) || isFirst(name) || lastOf.test(uncapped(name))
@@ -26,7 +30,7 @@ const firstOf =
 const lastOf = /^(?:last|letzte[rs]?|derni[eè]re?|[uú]ltim[ao])(?=[\s_-]|\p{Lu})/u
 
 /** `latest_post_title`, `topHeadline`; not `first_published`, `top_speed`. */
-export const isOfFirstThing = (name: string): boolean =>
+const isOfFirstThing = (name: string): boolean =>
   isFirst(name) && wordsOf(name).some(({ stem }) => listed.has(stem))
 
 const listed = stemsOf(
@@ -41,10 +45,10 @@ const shown = stemsOf(
  * `agency.name` may well be what the page is called, and `pricing.sku` is the page's own thing's;
  * `passing_leader.player` and `limited_edition.name` are names of something else.
  */
-export const isNameOfPart = ({ intent }: Query, parents: string[]): boolean =>
-  (intent === 'title' || intent === 'organization') && isOfPart(parents)
+export const isNameOfPart = ({ query: { intent }, parents }: Question): boolean =>
+  (intent === 'title' || intent === 'organization') && belongsToPart(parents)
 
-export const isOfPart = (parents: string[]): boolean =>
+export const belongsToPart = (parents: string[]): boolean =>
   parents.some(name => wordsOf(name).every(({ stem }) => !subjects.has(stem)))
 
 const subjects = stemsOf(

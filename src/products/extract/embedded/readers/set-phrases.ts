@@ -1,23 +1,29 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
 import type { Query } from '../rank/query.ts'
-import { toLate } from '../state/late.ts'
-import type { Late, State } from '../state/state.ts'
+import { confidence } from '../state/confidence.ts'
+import { toFinding } from '../state/finding.ts'
+import { longLine } from '../state/lines.ts'
+import type { Reader } from './reader.ts'
 
 /** What pages say in a few set phrases: who owns the site, when it is open, how it may be used. */
-export const fromPhrase = ({ page }: State, field: Field, query: Query): Late | undefined => {
-  if (field.kind !== 'string' || field.format) return undefined
-  const phrase = phrases.find(({ asks }) => asks(query))
-  if (!phrase) return undefined
-  const found = page.nodes.flatMap(node => {
-    const text = phrase.read(node, query)
-    return text ? [{ text, node }] : []
-  })
-  const [first] = found
-  if (!first || found.some(({ text }) => text !== first.text)) return undefined
-  return toLate(field, first.text, { node: first.node.id })
+export const phrase: Reader = {
+  name: 'phrase',
+  asks: ({ field, query }) =>
+    field.kind === 'string' && !field.format && phrases.some(({ asks }) => asks(query)),
+  read: ({ page }, { field, query }) => {
+    const set = phrases.find(({ asks }) => asks(query))
+    const found = page.nodes.flatMap(node => {
+      const text = set?.read(node, query)
+      return text ? [{ text, node }] : []
+    })
+    const [first] = found
+    if (!first || found.some(({ text }) => text !== first.text)) return undefined
+    return toFinding(field, first.text, { node: first.node.id })
+  },
+  trust: confidence.guessed,
+  isSearch: true,
 }
 
 type Phrase = {
@@ -28,8 +34,6 @@ type Phrase = {
 /** By the whole name: a query leaves out what sounds like a unit. */
 const says = ({ field }: Query, words: ReadonlySet<string>): boolean =>
   wordsOf(field.name).some(({ stem }) => words.has(stem))
-
-const maxLine = 600
 
 /** "This website is owned and operated by Lumen Group, part of …", "a Lumen Group company". */
 const ownedBy =
@@ -50,7 +54,7 @@ const phrases: Phrase[] = [
   {
     asks: query => says(query, parents) && says(query, firms),
     read: ({ text }) =>
-      text.length > maxLine
+      text.length > longLine
         ? undefined
         : (ownedBy.exec(text)?.[1] ?? aCompany.exec(text)?.[1])?.replace(/[.,]$/, ''),
   },
@@ -58,7 +62,7 @@ const phrases: Phrase[] = [
     asks: query => says(query, licenses) && query.name.length <= 3,
     read: ({ text }, query) => {
       const ofCode = says(query, codes)
-      for (const part of text.length > 2 * maxLine ? [] : text.split(/(?<=[.;])\s|,\sand\s/u)) {
+      for (const part of text.length > longLine ? [] : text.split(/(?<=[.;])\s|,\sand\s/u)) {
         const [, name] = licensed.exec(part) ?? []
         if (name && /\bcode\b|\bsamples?\b/i.test(part) === ofCode) return name.trim()
       }
@@ -67,7 +71,7 @@ const phrases: Phrase[] = [
   },
   {
     asks: query => says(query, coupons) && says(query, codeWords),
-    read: ({ text }) => (text.length > maxLine ? undefined : couponIn.exec(text)?.[1]),
+    read: ({ text }) => (text.length > longLine ? undefined : couponIn.exec(text)?.[1]),
   },
   {
     asks: query => says(query, hourWords) && says(query, openWords),

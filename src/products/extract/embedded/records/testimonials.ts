@@ -7,30 +7,37 @@ import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
 import { normalise } from '../../values/normalise.ts'
+import { confidence } from '../state/confidence.ts'
+import { shortLine } from '../state/lines.ts'
 import { maySearch } from '../state/searches.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
 import { maxRecords } from './record-slots.ts'
 
 /** What somebody says of a firm, and who that is: "“…”", "Ann Reed", "Buyer, Lumen House". */
-type Praise = Record<Member, Said | undefined>
+type Testimonial = Record<Member, Said | undefined>
 type Member = 'quote' | 'person' | 'role' | 'company'
 type Said = { text: string; node: PageNode }
 
 /** `testimonials`, `customer_quotes`: each with the lines below it that say whose it is. */
-export const rowsOfPraise = (state: State, field: Field, item: Field): AlignedRow[] => {
+export const rowsOfTestimonials = (state: State, field: Field, item: Field): AlignedRow[] => {
   const wanted = item.properties.map(property => ({ property, member: memberFor(property) }))
-  if (!asksPraise(field) || wanted.every(({ member }) => member === undefined)) return []
+  if (!asksTestimonials(field) || wanted.every(({ member }) => member === undefined)) return []
   if (!maySearch(state)) return []
   const asksCompany = wanted.some(({ member }) => member === 'company')
-  const rows = praiseOf(state.page, asksCompany).map(praise => {
+  const rows = testimonialsIn(state.page, asksCompany).map(testimonial => {
     const row: AlignedRow = { value: {}, sources: [] }
     for (const { property, member } of wanted) {
-      const said = member && praise[member]
+      const said = member && testimonial[member]
       const found = said && normalise(property, said.text)
       if (!said || !found) continue
       row.value[property.name] = found.value
-      const source = { quote: found.quote, node: said.node.id, fact: undefined, confidence: 0.65 }
+      const source = {
+        quote: found.quote,
+        node: said.node.id,
+        fact: undefined,
+        confidence: confidence.guessed,
+      }
       row.sources.push([`/${escapePointer(property.name)}`, source])
     }
     return row
@@ -44,8 +51,8 @@ export const rowsOfPraise = (state: State, field: Field, item: Field): AlignedRo
   })
 }
 
-const asksPraise = ({ name }: Field): boolean =>
-  wordsOf(name).some(({ stem }) => praiseWords.has(stem))
+const asksTestimonials = ({ name }: Field): boolean =>
+  wordsOf(name).some(({ stem }) => testimonialWords.has(stem))
 
 const memberFor = ({ name, kind, format }: Field): Member | undefined => {
   if (kind !== 'string' || format) return undefined
@@ -53,7 +60,7 @@ const memberFor = ({ name, kind, format }: Field): Member | undefined => {
   return members.find(([, own]) => words.some(({ stem }) => own.has(stem)))?.[0]
 }
 
-const praiseWords = stemsOf(
+const testimonialWords = stemsOf(
   'testimonial quote zitat kundenzitat kundenstimme temoignage testimonio',
 )
 /** `job_title` is no name, nor is `company_name`. */
@@ -64,11 +71,11 @@ const members: [Member, ReadonlySet<string>][] = [
   ['person', stemsOf('name author person customer client reviewer speaker user by')],
 ]
 
-const praiseOf = ({ nodes }: Page, asksCompany: boolean): Praise[] => {
+const testimonialsIn = ({ nodes }: Page, asksCompany: boolean): Testimonial[] => {
   const quotes = quotesIn(nodes).slice(0, maxRecords)
   const isQuote = new Set(quotes)
   const boxOf = boxesOf(quotes)
-  const found: Praise[] = []
+  const found: Testimonial[] = []
   for (const node of quotes) {
     const at = node.id - 1
     const below = until(isQuote, nodes.slice(at + 1, at + 1 + maxBeside))
@@ -130,7 +137,7 @@ const isWithin = (element: HtmlElement, box: HtmlElement): boolean => {
 
 /** The lines up to the next quote, or to a text that is no name and no role. */
 const until = (quotes: ReadonlySet<PageNode>, lines: PageNode[]): PageNode[] => {
-  const end = lines.findIndex(one => one.text.length > maxLine || quotes.has(one))
+  const end = lines.findIndex(one => one.text.length > shortLine || quotes.has(one))
   return end < 0 ? lines : lines.slice(0, end)
 }
 
@@ -144,7 +151,6 @@ const fromName = (lines: PageNode[]): PageNode[] =>
 
 const nobody = { person: undefined, role: undefined, company: undefined }
 const maxTitle = 80
-const maxLine = 90
 const titles =
   /\btestimonials?\b|\b(?:what|see what|hear what|hear from)\b.{0,20}\b(?:customers?|clients?|people|users?|students?|patients?|they)\b|\b(?:customer|client) (?:stories|reviews|feedback)\b/i
 
@@ -168,7 +174,7 @@ const boxes =
 const unquoted = (text: string): string => text.replace(/^["“„«]\s?|\s?["”“»]$/gu, '')
 
 /** The first line is somebody's name, with or without what that person does; the next may say it. */
-const whoIn = (lines: PageNode[], asksCompany: boolean): Omit<Praise, 'quote'> | undefined => {
+const whoIn = (lines: PageNode[], asksCompany: boolean): Omit<Testimonial, 'quote'> | undefined => {
   const [first, second] = lines
   const [name = '', behind = ''] = first ? split(first.text.replace(/^\s?[-–—~]\s?/, '')) : []
   if (!first || !isName(name)) return undefined
@@ -176,7 +182,7 @@ const whoIn = (lines: PageNode[], asksCompany: boolean): Omit<Praise, 'quote'> |
   const said = behind
     ? { text: behind, node: first }
     : second && { text: second.text, node: second }
-  if (!said || said.text.length > maxLine) return { ...nobody, person }
+  if (!said || said.text.length > shortLine) return { ...nobody, person }
   if (!asksCompany) return { ...nobody, person, role: said }
   const at = Math.max(said.text.lastIndexOf(', '), said.text.lastIndexOf(' at '))
   const part = (text: string): Said => ({ text: text.replace(/^(?:, | at )/, ''), node: said.node })

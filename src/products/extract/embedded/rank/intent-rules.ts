@@ -1,0 +1,308 @@
+import { placeOf } from '../../../../page/learned/columns.ts'
+import { isNoName, withoutBy } from '../../../../page/metadata/names.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
+import { unitOf } from '../../values/units.ts'
+import { type Intent, isGrade } from '../../words/intent.ts'
+import type { Candidate } from './candidates.ts'
+import { candidateColumns, wholeShape } from './features.ts'
+import type { Query } from './query.ts'
+
+/** A text of the page beside a field; `row` says how they stand to each other. */
+type Pairing = { query: Query; candidate: Candidate; row: Float32Array }
+
+/** `example`: what the field is called, and a text that is refused for it. */
+type Refusal = {
+  when: (pairing: Pairing) => boolean
+  because: string
+  example: readonly [field: string, text: string]
+}
+
+type IntentRule = {
+  /** The form of values that need no label; without one, any text has it. */
+  accepts?: (text: string, shape: Candidate['shape']) => boolean
+  /** Texts that are no values whatever their form is. */
+  refuses?: readonly Refusal[]
+}
+
+/**
+ * Whether a text cannot be what a field asks for: something refuses it, or it has not the form of
+ * such values and no label in front says that this is it.
+ */
+export const contradictsIntent = (pairing: Pairing): boolean => {
+  const { query, candidate, row } = pairing
+  const isRefused = ({ when }: Refusal) => when(pairing)
+  if (anyRefusals.some(isRefused) || rules[query.intent]?.refuses?.some(isRefused)) return true
+  if (fitsIntent(query.intent, candidate)) return false
+  // Words before it in its line are a label only with a colon.
+  const isCalled = /[:：]\s*$/.test(candidate.labels.before) && (row[before] ?? 0) >= 0.99
+  return !isCalled && !isFronted(row, query.intent === 'address' ? likeLabel : undefined)
+}
+
+const fitsIntent = (intent: Intent, { text, shape }: Candidate): boolean =>
+  rules[intent]?.accepts?.(text, shape) ?? true
+
+/** A label in front of it is the field's own name. */
+export const isFronted = (row: Float32Array, least = 0.99): boolean =>
+  inFront.some(place => (row[place] ?? 0) >= least)
+
+/** "HQ" is as good as "Headquarters". */
+const likeLabel = 0.8
+
+/** Some label, class or id around it says the field's name, at least in part. */
+export const isNamedNearby = (row: Float32Array, least: number = leastLike): boolean =>
+  nearby.some(place => (row[place] ?? 0) >= least)
+
+/** The text itself says the field's name, at least in part. */
+export const saysItsName = (row: Float32Array): boolean => (row[ownText] ?? 0) >= leastLike
+
+const leastLike = 0.3
+
+const before = placeOf(candidateColumns, 'beforeName')
+const aboveName = placeOf(candidateColumns, 'aboveName')
+const ownText = placeOf(candidateColumns, 'ownText')
+const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
+  placeOf(candidateColumns, name),
+)
+const nearby = [
+  ...inFront,
+  before,
+  ...['ownName', 'parentName', 'grandName'].map(name => placeOf(candidateColumns, name)),
+]
+
+const wordCount = (text: string): number => text.split(' ').length
+const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'
+
+/** Whatever is asked for. */
+const anyRefusals: readonly Refusal[] = [
+  {
+    because: 'neither it nor its label says of what it is said',
+    example: ['is_waterproof', 'Not available'],
+    when: ({ query, candidate: { text }, row }) =>
+      query.field.kind === 'boolean' &&
+      !saysItsName(row) &&
+      (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
+  },
+  {
+    because: 'it is a word between others, or of every menu',
+    example: ['state', 'in'],
+    when: ({ candidate: { text }, row }) => smallWords.test(text) && !isFronted(row),
+  },
+  {
+    because: 'a price is no length, nor how many there are',
+    example: ['weight', '$20'],
+    when: ({ query, candidate: { text }, row }) =>
+      /^\p{Sc}/u.test(text) &&
+      (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
+      !isFronted(row),
+  },
+  {
+    because: 'a grade in letters is no number of stars, nor how many gave them',
+    example: ['mpaa_rating', '7.8'],
+    when: ({ query, candidate: { text }, row }) =>
+      isGrade(query.field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row),
+  },
+]
+
+/** "In stock", "Not yet available". */
+const maxYes = 3
+/** IN is a state. */
+const smallWords =
+  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack|a|an|please|here|more|this|that|also)\W{0,3}$/
+const countOfRatings =
+  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
+/** "7.8", "6/10", "3 out of 5". */
+const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
+
+const copyrightYear: Refusal = {
+  because: 'it is the year of a copyright',
+  example: ['date', '© 2024'],
+  when: ({ candidate: { node } }) => /©|\bcopyright\b/i.test(node.text),
+}
+
+/** A name has a letter, and is neither a question nor a tab's title. */
+const isNameLike = (text: string, { name }: Candidate['shape']): boolean =>
+  /^(?!.*[?|]).*\p{L}/u.test(text) && (name > 0.3 || wordCount(text) <= maxNameWords)
+const maxNameWords = 4
+
+/** "free", "by appointment", "yesterday": what is said in words where others have a number. */
+const isSpoken = (text: string): boolean => spoken.test(text)
+const spoken =
+  /^(?:daily|closed|open|24\/7|by appointment|free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
+
+/** "$$" is how guides say what a place costs. */
+const hasNumber = (text: string): boolean => /\p{N}|^\p{Sc}{1,5}$/u.test(text)
+
+const rules: Partial<Record<Intent, IntentRule>> = {
+  email: {
+    refuses: [
+      {
+        because: 'it has no @',
+        example: ['email', 'Write to us'],
+        when: ({ candidate: { text } }) => !text.includes('@'),
+      },
+    ],
+  },
+  title: {
+    refuses: [
+      {
+        because: 'it is a day',
+        example: ['title', '14.11.24'],
+        when: ({ candidate: { text, shape } }) =>
+          (shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) ||
+          /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(text),
+      },
+    ],
+  },
+  person: {
+    accepts: isNameLike,
+    refuses: [
+      {
+        because: 'one word is somebody only where something right beside it says so',
+        example: ['author', 'Lamps'],
+        when: ({ candidate: { text }, row }) =>
+          /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u.test(text) && !isNamedNearby(row, 0.6),
+      },
+      {
+        because: 'it is a day, nobody, or what is left of a byline without the names',
+        example: ['author', 'by and'],
+        when: ({ candidate: { text, shape } }) =>
+          shape.date > 0 ||
+          isNoName(text) ||
+          /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i.test(withoutBy(text)),
+      },
+      {
+        because: 'it is a part of the page',
+        example: ['author', 'Author profiles'],
+        when: ({ query: { name }, candidate: { text } }) =>
+          wordsOf(text).some(
+            ({ stem }) => sections.has(stem) || name.some(one => one.stem === stem),
+          ),
+      },
+    ],
+  },
+  organization: { accepts: isNameLike },
+  place: {
+    refuses: [
+      {
+        because: 'it is a telephone number',
+        example: ['location', '+1 212 555 0142'],
+        when: ({ candidate: { shape } }) => shape.phone >= wholeShape,
+      },
+    ],
+  },
+  rating: {
+    // Nobody gives 137 stars, and "ships in 24 hours" says nothing of how good it is.
+    accepts: text =>
+      /[\p{N}★]/u.test(text) &&
+      !(
+        Number(/^\W{0,3}(\d[\d.,]{0,9})\W{0,3}$/.exec(text)?.[1]?.replaceAll(',', '')) >
+        highestRating
+      ) &&
+      (wordCount(text) <= 4 || /^\W{0,3}\p{N}/u.test(text)),
+    refuses: [
+      {
+        because: 'it says how many, not how good',
+        example: ['rating', '54 ratings'],
+        when: ({ candidate: { text } }) => countOfRatings.test(text),
+      },
+      {
+        because: 'it is what one may choose from',
+        example: ['rating', '1 2 3 4 5'],
+        when: ({ candidate: { node } }) =>
+          /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/.test(node.text),
+      },
+    ],
+  },
+  code: {
+    // A code is one word, or has a digit.
+    accepts: text => (/\p{N}/u.test(text) || !/\s/.test(text.trim())) && wordCount(text) <= 4,
+    refuses: [
+      {
+        because: 'it is a sentence about a coupon',
+        example: ['coupon_code', 'with code SPRING40'],
+        when: ({ query: { name }, candidate: { text } }) =>
+          /\s/.test(text) && name.some(({ stem }) => coupons.has(stem)),
+      },
+    ],
+  },
+  other: {
+    // A paragraph answers where a text was asked for.
+    accepts: text => text.length <= 250 && !isFragment(text),
+  },
+  count: {
+    // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
+    accepts: text =>
+      /^\W{0,3}(?:\p{N}|no\b|none\b|zero\b)/iu.test(text) ||
+      (/(?<![\p{L}-])\p{N}/u.test(text) && wordCount(text) <= 6),
+    refuses: [copyrightYear],
+  },
+  phone: {
+    // A year is no telephone number, and "1-800-FLOWERS" is one.
+    accepts: (text, { phone }) =>
+      phone > 0 || /^\W{0,3}\d[\d\s().-]{2,12}[A-Z][A-Z-]{2,}/.test(text),
+    refuses: [
+      {
+        because: 'its label says that it is a fax, or does not where one is asked for',
+        example: ['fax', '+1 212 555 0142'],
+        when: ({ query: { name }, candidate: { labels } }) =>
+          [labels.inline, labels.term, labels.row, labels.before, labels.above].some(label =>
+            /\bfax\b/i.test(label),
+          ) !== name.some(({ stem }) => stem === 'fax'),
+      },
+      {
+        because: 'its label says that it is a registration number',
+        example: ['phone', 'VAT ID: 957-107-23-74'],
+        when: ({ candidate: { labels } }) => isRegistrationNumber(labels),
+      },
+    ],
+  },
+  date: {
+    accepts: (text, { date, duration }) =>
+      isSpoken(text) || date > 0 || duration > 0 || bareYear.test(text),
+    refuses: [
+      {
+        because: 'it is a bare number that is no year',
+        example: ['date', '8,197'],
+        when: ({ candidate: { text } }) => /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/.test(text),
+      },
+      copyrightYear,
+    ],
+  },
+  money: {
+    // "Ships in 3 to 5 days" and "396 miles" have digits too, and an empty cart costs nothing.
+    accepts: (text, { money, measure }) =>
+      isSpoken(text) ||
+      (hasNumber(text) &&
+        !/^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/.test(text) &&
+        (money > 0 || (measure === 0 && wordCount(text) <= 3))),
+    refuses: [
+      {
+        because: 'it is a sentence in the place of a price',
+        example: ['price', 'and this item ships for free within the country'],
+        when: ({ candidate: { text } }) => !/\p{N}/u.test(text) && wordCount(text) > 6,
+      },
+    ],
+  },
+  duration: { accepts: text => isSpoken(text) || hasNumber(text) },
+  percent: { accepts: text => isSpoken(text) || hasNumber(text) },
+  address: { accepts: (text, { place }) => isSpoken(text) || hasNumber(text) || place > 0 },
+}
+
+/** "VAT ID 957-107-23-74" has the form of a telephone number. */
+const isRegistrationNumber = ({ inline, term, row, before }: Candidate['labels']): boolean =>
+  [inline, term, row, before].some(label => registers.test(label))
+const registers =
+  /\b(?:VAT|tax|EIN|ABN|NIP|KRS|REGON|SIREN|SIRET|CIF|NIF|CNPJ|CPF|UID|USt|HRB|KvK|ISBN|license|licence|registration|account)\b/i
+
+const highestRating = 10
+/** A year, with few words beside it: a title may have one too. */
+const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
+/** What is left of a sentence behind a word that stands out in it. */
+const isFragment = (text: string): boolean =>
+  /^\p{Ll}/u.test(text) && text.includes('. ') && wordCount(text) > 8
+const coupons = stemsOf('coupon promo voucher offer discount')
+/** What pages have parts of: "Critics' Reviews" is nobody. */
+const sections = stemsOf(
+  'review rating comment credit cast crew photo video trailer gallery news article calendar category product team staff',
+)

@@ -1,0 +1,64 @@
+import { statement } from './readers/boolean-statements.ts'
+import { byline } from './readers/bylines.ts'
+import { contact } from './readers/contact.ts'
+import { currency } from './readers/currency.ts'
+import { front } from './readers/front.ts'
+import { heading } from './readers/heading.ts'
+import { markup, tab } from './readers/markup.ts'
+import { neighbour } from './readers/neighbours.ts'
+import { owner } from './readers/owner.ts'
+import { figure } from './readers/prose-figures.ts'
+import { ranker } from './readers/ranker.ts'
+import type { Reader } from './readers/reader.ts'
+import { phrase } from './readers/set-phrases.ts'
+import { belongsToSideContent } from './readers/side-content.ts'
+import { image, link } from './readers/targets.ts'
+import { total } from './readers/totals.ts'
+import { trail } from './readers/trail.ts'
+import { maySearch } from './state/searches.ts'
+import type { Question, State } from './state/state.ts'
+
+/** The readers of single values. The first that finds something answers. */
+const readers: readonly Reader[] = [
+  markup,
+  neighbour,
+  image,
+  link,
+  front,
+  owner,
+  trail,
+  ranker,
+  byline,
+  heading,
+  contact,
+  currency,
+  phrase,
+  total,
+  figure,
+  statement,
+  tab,
+]
+
+/** Reader by reader, so that the ranker sees all that is still open at once. */
+export const readValues = (state: State) => {
+  const searching = new Set<Question>()
+  const beside = new Set([...state.open].filter(belongsToSideContent))
+  for (const reader of readers) {
+    if (state.without.has(reader.name)) continue
+    for (const question of state.open) {
+      if (!reader.readsSideContent && beside.has(question)) continue
+      if (!reader.asks(question, state)) continue
+      if (reader.isSearch && !searching.has(question)) {
+        if (!maySearch(state)) continue
+        searching.add(question)
+      }
+      const found = reader.read(state, question)
+      if (!found) continue
+      const { value, quote, node, fact, confidence = reader.trust } = found
+      state.sources.set(question.pointer, { quote, node, fact, confidence, reader: reader.name })
+      question.answer(value)
+      state.open.delete(question)
+    }
+  }
+  for (const { pointer } of state.open) state.missing.push(pointer)
+}

@@ -1,0 +1,62 @@
+import type { PageSigns } from '../../../../page/metadata/signs.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { shapeOf } from '../../values/kinds.ts'
+import { normalise } from '../../values/normalise.ts'
+import type { Query } from '../rank/query.ts'
+import { confidence } from '../state/confidence.ts'
+import { signsOf } from '../state/page-signs.ts'
+import type { Reader } from './reader.ts'
+
+/** A byline, a `<time>`, a date in a class of that name: signs that need no label. */
+export const byline: Reader = {
+  name: 'byline',
+  asks: ({ query }, { scope }) => scope.isPage && signsFor(query).length > 0,
+  read: (state, { field, query }) => {
+    const signs = signsOf(state)
+    for (const sign of signsFor(query)) {
+      const found = signs[sign] ? normalise(field, signs[sign]) : undefined
+      if (!found || (query.intent === 'person' && !isName(found.quote))) continue
+      const node = state.page.nodes.find(one => one.text.includes(found.quote))?.id
+      const fact = node === undefined ? 'time' : undefined
+      // Of other pages than articles it is said seldom, and often of somebody else.
+      return { ...found, node, fact, confidence: signs.isArticle ? confidence.likely : undefined }
+    }
+    return undefined
+  },
+  trust: confidence.guessed,
+}
+
+/** Those that are words of the page. */
+type Sign = Exclude<keyof PageSigns, 'isArticle'>
+
+const signsFor = ({ intent, names }: Query): Sign[] => {
+  const says = (words: Set<string>) =>
+    names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
+  if (intent === 'person')
+    return says(authorWords) && !says(jobWords)
+      ? ['byLine', 'nearByLine', 'authorLink', 'signature', 'authorBox', 'poster']
+      : []
+  if (intent !== 'date') return []
+  if (says(changeWords)) return ['modifiedTime']
+  const isOfPublishing = ({ concepts }: Word) => concepts.some(one => publishing.includes(one))
+  const isPublished = says(publishWords) || names[0]?.words.some(isOfPublishing)
+  return isPublished ? ['publishedTime', 'publishedText', 'nearDate'] : []
+}
+
+/** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
+const isName = (text: string): boolean => {
+  if (/^\(|\)$|^\W*(?:by|and|und|et|y)\W*$/i.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false
+  if (wordsOf(text).some(({ stem }) => notNames.has(stem))) return false
+  // One word may be an account; several begin with capitals, where there are any.
+  return !/\s/.test(text) || !/[\p{Lu}\p{Ll}]/u.test(text) || shapeOf(text).name >= 0.8
+}
+
+const authorWords = stemsOf('author writer byline')
+const jobWords = stemsOf('job role position occupation biography')
+const notNames = stemsOf(
+  'author contributor profile biography username log login sign signin register see view more email',
+)
+const publishing = conceptsOf(stemOf('published'))
+const changeWords = stemsOf('modified updated changed revised')
+const publishWords = stemsOf('published publication publish posted date pubdate')

@@ -1,0 +1,209 @@
+import type { FactValue } from '../../../../page/metadata/facts/item.ts'
+import { isAccountName } from '../../../../page/metadata/text.ts'
+import { fold } from '../../../../page/words/words.ts'
+import { isOrderFact } from '../../grounding/orders.ts'
+import { findDates } from '../../values/dates.ts'
+import { normalise } from '../../values/normalise.ts'
+import type { Intent } from '../../words/intent.ts'
+import { isAboutPage, type MarkupMatch, matchItem, matchMarkup } from '../markup/markup.ts'
+import { scalarOf } from '../markup/markup-values.ts'
+import { isItsName, type Query, toQuery } from '../rank/query.ts'
+import { confidence } from '../state/confidence.ts'
+import type { Finding, Question, State } from '../state/state.ts'
+import { asksGoodsName, asksOwner, asksPageTitle } from './field-names.ts'
+import type { Reader } from './reader.ts'
+import { isSite } from './site-name.ts'
+
+/** What the page's own markup says of a field. */
+export const markup: Reader = {
+  name: 'markup',
+  asks: () => true,
+  read: (state, question) => {
+    const match = matchFor(state, question)
+    return match && !isOfTab(state, match) ? readMatch(state, question, match) : undefined
+  },
+  trust: 0,
+}
+
+/** What only the browser's tab and the page's head say: the title of a page without a heading, its language. */
+export const tab: Reader = {
+  name: 'tab',
+  asks: ({ query }) => isAboutPage(query) || asksPageTitle(query),
+  read: (state, question) => {
+    const match = matchFor(state, question)
+    const found = match && isOfTab(state, match) ? readMatch(state, question, match) : undefined
+    return found && { ...found, confidence: undefined }
+  },
+  trust: confidence.faint,
+}
+
+/** The first of its values that may be one. */
+const readMatch = (
+  state: State,
+  { field, query }: Question,
+  match: MarkupMatch,
+): Finding | undefined => {
+  if (isNameOfOther(query, factOf(match))) return undefined
+  const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
+  for (const value of joined ? [joined] : match.values) {
+    const text = scalarOf(value, query.intent)
+    if (!text || refusals.some(({ when }) => when({ state, query, match, text }))) continue
+    const found = normalise(field, withoutSite(state, query, match, text))
+    if (found) return { ...found, ...placeOf(state, query, match, joined) }
+  }
+  return undefined
+}
+
+const matchFor = ({ scope }: State, { field, query, item }: Question): MarkupMatch | undefined => {
+  const inner = item && item !== scope.main ? matchItem(item, toQuery(field)) : undefined
+  return inner && inner.score >= 0.6 ? inner : matchMarkup(scope, query)
+}
+
+const placeOf = (
+  state: State,
+  { intent }: Query,
+  match: MarkupMatch,
+  joined: string | undefined,
+): Partial<Finding> => ({
+  fact: factOf(match),
+  confidence: trustIn(state, match),
+  // Joined values stand nowhere as one: the first of them is quoted.
+  ...(joined !== undefined && { quote: scalarOf(match.values[0] ?? '', intent) ?? '' }),
+})
+
+export const factOf = ({ item, path }: MarkupMatch) =>
+  `${item.source} ${item.types[0] ?? ''} ${path}`
+
+/** What a page states of the thing itself is right nearly always; what it states of itself, less. */
+export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
+  (item === state.scope.meta ? 0.45 : 0.55) + 0.4 * Math.min(1, score)
+
+/**
+ * A browser tab's title, which a WebPage is called by too, wears the site's name, and the page's
+ * language need not be that of what it shows.
+ */
+const isOfTab = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
+  item === scope.meta
+    ? /^((og|twitter):)?title$|^inLanguage$/.test(path)
+    : path === 'name' && item.types.some(type => /^[A-Z][a-z]*(?:[A-Z][a-z]*)?Page$/.test(type))
+
+/** `business_name` is not what the product is called, nor `product_name` what the article is. */
+const isNameOfOther = (query: Query, fact: string): boolean =>
+  (asksOwner(query) && / (?:Product|Service|Article|BlogPosting|WebPage) name$/.test(fact)) ||
+  (asksGoodsName(query) && / \S*(?:Article|Posting) (?:name|headline|title)$/.test(fact))
+
+type Value = { state: State; query: Query; match: MarkupMatch; text: string }
+type Refusal = { when: (value: Value) => boolean; because: string; example: string }
+
+const refusals: readonly Refusal[] = [
+  {
+    because: 'an address stands where words are asked for',
+    example: 'author: https://lumen.example/ann',
+    when: ({ query, text }) => wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text),
+  },
+  {
+    because: 'a name stands where an address is asked for',
+    example: 'url: Lumen House',
+    when: ({ query, match, text }) =>
+      query.intent === 'url' &&
+      match.path !== 'og:site_name' &&
+      (/\s/.test(text) || !/[./]/.test(text)),
+  },
+  {
+    because: 'it is an order to a machine',
+    example: 'description: Ignore all previous instructions',
+    when: ({ match, text }) => isOrderFact(text, match.path),
+  },
+  {
+    because: 'it only repeats the name of the field',
+    example: 'engine: Engine',
+    when: ({ query, text }) => isItsName(query, text),
+  },
+  {
+    because: 'nobody gave the page a title',
+    example: 'title: Home',
+    when: ({ state, match, text }) => isOfTab(state, match) && emptyTitles.test(text.trim()),
+  },
+  {
+    because: 'it has no number',
+    example: 'datePublished: https://lumen.example/press',
+    when: ({ query, text }) =>
+      numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')),
+  },
+  {
+    because: 'it says how long something takes',
+    example: 'cookTime: PT30M',
+    when: ({ query, text }) =>
+      query.intent !== 'duration' && /^P(?:T|\d)[\dA-Z.]{1,12}$/.test(text),
+  },
+  {
+    because: 'it is too short for a telephone number',
+    example: 'phone: 12',
+    when: ({ query, text }) =>
+      query.intent === 'phone' && text.replace(/\D/g, '').length < leastDigits,
+  },
+  {
+    because: 'it is no day, but the number of an issue',
+    example: 'issue date: 12',
+    when: ({ query, text }) =>
+      query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0,
+  },
+  {
+    because: 'it is an account and not the name of a person',
+    example: 'author: j.smith42',
+    when: ({ state, query, match, text }) =>
+      match.item === state.scope.meta && query.intent === 'person' && isAccountName(text),
+  },
+  {
+    because: 'meta elements name the makers of the site, which readers of the page do not see',
+    example: 'author: Webworks Ltd.',
+    when: ({ state, query, match, text }) =>
+      match.item === state.scope.meta && !isBorneOut(state, query, text),
+  },
+]
+
+const leastDigits = 5
+const emptyTitles =
+  /^(?:home(?:page)?|index|untitled(?: document)?|document|welcome|startseite|accueil|inicio)$/i
+
+/** Unless the site is asked for, a reader must see a name too; an article has its author there. */
+const isBorneOut = (state: State, query: Query, text: string): boolean => {
+  if (!named.has(query.intent) || isAboutPage(query)) return true
+  if (query.intent === 'person') return isArticle(state)
+  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
+  return state.said.includes(fold(text))
+}
+
+const isArticle = ({ scope: { meta }, page }: State): boolean => {
+  if (meta.properties.get('og:type')?.[0] === 'article') return true
+  if ([...meta.properties.keys()].some(name => /^(?:article:|citation_)/.test(name))) return true
+  const heading = page.nodes.find(({ level }) => level === 1) ?? page.nodes[0]
+  let at = heading?.element
+  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'article') return true
+  return false
+}
+
+const maxUp = 10
+
+/** "Brass lamp | Lumen House" without the name of the site. */
+const withoutSite = (state: State, query: Query, { item }: MarkupMatch, text: string): string => {
+  if (item !== state.scope.meta && query.intent !== 'title') return text
+  for (const { index } of text.slice(0, maxTitle).matchAll(/ [|\-–—·] /g))
+    if (index > 0 && isSite(state, text.slice(index + 3))) return text.slice(0, index)
+  return text
+}
+
+const maxTitle = 500
+
+/** "Dinner" and "Soup" for one category are both said. */
+const joinShort = (values: FactValue[]): string | undefined => {
+  const words = values.filter((value): value is string => typeof value === 'string')
+  if (words.length < 2 || words.length !== values.length || words.some(word => word.length > 40))
+    return undefined
+  return [...new Set(words)].join(', ')
+}
+
+const named = new Set<Intent>(['person', 'organization', 'place', 'address'])
+const numeric = new Set<Intent>(['date', 'money', 'phone', 'duration', 'rating', 'percent'])
+const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
+const joinable = new Set<Intent>(['other', 'person', 'organization'])

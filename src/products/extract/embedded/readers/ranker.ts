@@ -1,0 +1,135 @@
+import { bareName } from '../../../../page/metadata/text.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { type Answer, rankFields } from '../rank/rank.ts'
+import { candidatesOf, vocabularyOf } from '../state/lines.ts'
+import { signsOf } from '../state/page-signs.ts'
+import type { Question, State } from '../state/state.ts'
+import { asksBoard, asksGoodsName, asksHeading } from './field-names.ts'
+import type { Reader } from './reader.ts'
+import { belongsToPart, belongsToSideContent } from './side-content.ts'
+
+/** The text of the page that answers, by its labels and what was learned. */
+export const ranker: Reader = {
+  name: 'ranker',
+  asks: () => true,
+  read: (state, question) => {
+    const answer = rankedAnswer(state, question)
+    if (!answer || (belongsToSideContent(question) && !isLabelled(answer))) return undefined
+    const { value, quote, candidate, confidence } = answer
+    return { value, quote, node: candidate.node.id, confidence }
+  },
+  trust: 0,
+  readsSideContent: true,
+}
+
+/** What the ranker says of a field; all fields that are open are ranked together, once. */
+export const rankedAnswer = (state: State, question: Question): Answer | undefined => {
+  if (state.without.has(ranker.name)) return undefined
+  state.ranking ??= rankOpen(state)
+  const answer = state.ranking.get(question.query)
+  const isRefused = answer && refusals.some(({ when }) => when({ state, question, answer }))
+  return isRefused ? undefined : answer
+}
+
+const rankOpen = (state: State): Map<Question['query'], Answer> => {
+  const queries = [...state.open].map(({ query }) => query)
+  const answers = rankFields(
+    queries,
+    candidatesOf(state),
+    vocabularyOf(state),
+    state.learned.ranker,
+  )
+  return new Map(
+    queries.flatMap((query, at) => {
+      const answer = answers[at]
+      return answer ? [[query, answer] as const] : []
+    }),
+  )
+}
+
+/** The page says in words what it is. */
+export const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+
+type Ranked = { state: State; question: Question; answer: Answer }
+type Refusal = { when: (ranked: Ranked) => boolean; because: string; example: string }
+
+/** The page's heading is what the page is about, and none of these. */
+const headingRefusals: readonly Refusal[] = [
+  {
+    because: 'an article has a headline, and is no product',
+    example: 'product_name: Ten lamps we like',
+    when: ({ state, question: { query } }) => asksGoodsName(query) && signsOf(state).isArticle,
+  },
+  {
+    because: 'it is the thread and not the board',
+    example: 'forum: Who has seen this lamp?',
+    when: ({ question }) => question.field.kind === 'string' && asksBoard(question.query),
+  },
+  {
+    because: 'it names no office',
+    example: 'ceo: Lumen House',
+    when: ({ question }) => says(question, offices) && !asksHeading(question.query),
+  },
+  {
+    because: 'it is no license',
+    example: 'license: Lamp toolkit',
+    when: ({ question }) => says(question, licenses),
+  },
+  {
+    because: 'it is no part of the page',
+    example: 'passing_leader.player: Match report',
+    when: ({ question }) => belongsToPart(question.parents),
+  },
+  {
+    because: 'it is not who made the thing',
+    example: 'manufacturer: Brass lamp',
+    when: ({ question }) => question.query.intent === 'organization' && says(question, makers),
+  },
+]
+
+const refusals: readonly Refusal[] = [
+  {
+    because: 'nothing says that it is the day of a change',
+    example: 'updated_at: 4 July 2020, below "Published"',
+    when: ({ question: { query }, answer }) =>
+      query.intent === 'date' && query.name.some(saysChange) && !isSaidChanged(answer),
+  },
+  {
+    because: 'it is the name of somebody, said already of another field',
+    example: 'role: Ann Reed',
+    when: ({ state, question, answer }) =>
+      says(question, jobs) && [...state.sources.values()].some(one => one.quote === answer.quote),
+  },
+  ...headingRefusals.map(({ when, ...why }) => ({
+    ...why,
+    when: (ranked: Ranked) => isMainHeading(ranked.state, ranked.answer) && when(ranked),
+  })),
+]
+
+const says = ({ query }: Question, words: ReadonlySet<string>): boolean =>
+  query.name.some(({ stem }) => words.has(stem))
+
+export const isMainHeading = (state: State, { quote }: Answer): boolean =>
+  [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))
+
+/** In its own line, the one above it, or what names it. */
+const isSaidChanged = ({ candidate: { labels, node }, quote }: Answer): boolean => {
+  // "Published 4 July, updated 6 July": each of them has its own word.
+  const [before = '', behind = ''] = node.text.split(quote)
+  const own = /\d/.test(before + behind) ? before.slice(-maxWord) : node.text
+  return [...Object.values(labels), own].some(text => wordsOf(text).some(saysChange))
+}
+
+const maxWord = 24
+
+const saysChange = ({ stem, concepts }: Word) =>
+  changed.has(stem) || concepts.some(one => change.includes(one))
+const changed = stemsOf('modified updated changed revised edited')
+const change = ['modified', 'updated'].flatMap(word => conceptsOf(stemOf(word)))
+
+const jobs = stemsOf('job role position occupation')
+const makers = stemsOf('manufacturer maker producer')
+const offices = stemsOf('director ceo founder president manager editor owner host chairman head')
+const licenses = stemsOf('license licence')
