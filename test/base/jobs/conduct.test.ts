@@ -89,14 +89,12 @@ describe('towards a host', () => {
     })
     const of = (whose: string, count: number) =>
       Array.from({ length: count }, (_, n) => `https://paced.test/${whose}/${n}`)
-    const slow = await createBatch(app, { urls: of('slow', 100), delay: 1_200 })
+    const slow = await createBatch(app, { urls: of('slow', 3), delay: 1_200 })
     await until('it has begun', () => times.has('slow'))
     const quick = await createBatch(app, { urls: of('quick', 12), delay: 0 })
     assert.equal((await ended(app, quick)).completed, 12)
-    // It takes two minutes: a machine that is ten times slower sees it pausing, too.
-    assert.ok((times.get('slow')?.length ?? 0) < 100, 'the other one is still pausing')
-    await until('it has asked three times', () => (times.get('slow')?.length ?? 0) >= 3)
-    await app.api(`/v1/batch/scrape/${slow}`, { method: 'DELETE' })
+    assert.ok((times.get('slow')?.length ?? 0) < 3, 'the other one is still pausing')
+    assert.equal((await ended(app, slow)).completed, 3)
     const gaps = gapsOf(times.get('slow') ?? [])
     assert.ok(
       gaps.every(gap => gap > 1_000),
