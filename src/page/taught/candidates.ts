@@ -1,0 +1,73 @@
+import { afterColon } from './ask.ts'
+import type { Atom } from './atoms.ts'
+import { maxView, type PageIndex } from './index-page.ts'
+import type { Cut, FieldKind } from './reader.ts'
+import { viewsOf } from './views.ts'
+
+/** A rule before its pick is decided. */
+export type Candidate = { view: string; cut?: Cut }
+
+type ValuePlace = { atom: Atom; cuts: (Cut | undefined)[]; isInline: boolean }
+
+/** Where a value stands on a page, as a whole text or in one. */
+export function* placesOf(page: PageIndex, kind: FieldKind, key: string): Generator<ValuePlace> {
+  for (const atom of page.found.atoms) {
+    if (atom.kind === 'empty') continue
+    if (addressParts.has(atom.part) && !kind.isAddress) continue
+    const cuts = cutsFor(page, kind, key, atom)
+    const isInline = kind.read(afterColon(atom.text), page.url)?.key === key
+    if (cuts.length > 0 || isInline) yield { atom, cuts, isInline }
+  }
+}
+
+/** Every way to say where a value stands on a page. */
+export const addCandidates = (
+  page: PageIndex,
+  kind: FieldKind,
+  key: string,
+  into: Map<string, Candidate>,
+): void => {
+  let places = 0
+  for (const { atom, cuts, isInline } of placesOf(page, kind, key)) {
+    places++
+    if (places > maxPlaces) break
+    viewsOf(atom, page.found, view => {
+      if (view.length > maxView) return
+      if (view[0] === 'I') {
+        if (isInline) into.set(view, { view })
+      } else
+        for (const cut of cuts) into.set(`${view}\n${cut ?? ''}`, cut ? { view, cut } : { view })
+    })
+  }
+}
+
+const addressParts = new Set(['@href', '@src', '@data-src'])
+
+/** A value that stands in more places than this is a word of the page, and no place is its own. */
+const maxPlaces = 60
+
+/** None for a text that does not hold the value; `undefined` among them is the text as a whole. */
+const cutsFor = (
+  page: PageIndex,
+  kind: FieldKind,
+  key: string,
+  { text, kind: atomKind }: Atom,
+): (Cut | undefined)[] => {
+  if (kind.read(text, page.url)?.key === key) return [undefined]
+  if (atomKind === 'json' || text.length > maxCutChars) return []
+  const found = kind.find(text, key, page.url)
+  if (!found) return []
+  const [before, after] = [text.slice(0, found.start), text.slice(found.end)]
+  const short: Cut = [lastWord(before), firstWord(after)]
+  const whole: Cut = [before, after]
+  if (before.length > maxWords || after.length > maxWords) return [short]
+  return `${whole}` === `${short}` ? [short] : [short, whole]
+}
+
+const maxCutChars = 2_000
+const maxWords = 60
+
+const lastWord = (text: string): string =>
+  /\S*\s*$/.exec(text.slice(-maxWords))?.[0] || text.slice(-1)
+const firstWord = (text: string): string =>
+  /^\s*\S*/.exec(text.slice(0, maxWords))?.[0] || text.slice(0, 1)
