@@ -23,7 +23,9 @@ export const answerField = (
   isCommon: (text: string) => boolean,
 ): FieldAnswer => {
   const [first, second] = vote(page, kind, field.rules)
-  if (!first || first.said.key === '' || first.score < field.expect / 4)
+  // What some pages do not have is not to be found where only a few rules see it.
+  const least = field.expect / (field.seen < 1 ? 3 : 4)
+  if (!first || first.said.key === '' || first.score < least)
     return { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   const { said, score, by } = first
   const flags: Flag[] = []

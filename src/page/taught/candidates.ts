@@ -5,7 +5,12 @@ import type { Cut, FieldKind } from './reader.ts'
 import { viewsOf } from './views.ts'
 
 /** A rule before its pick is decided. */
-export type Candidate = { view: string; cut?: Cut }
+export type Candidate = {
+  view: string
+  cut?: Cut
+  /** The value is a text of its own elsewhere on the page: that it is a part of this one is chance. */
+  isChance?: boolean
+}
 
 type ValuePlace = { atom: Atom; cuts: (Cut | undefined)[]; isInline: boolean }
 
@@ -27,19 +32,25 @@ export const addCandidates = (
   key: string,
   into: Map<string, Candidate>,
 ): void => {
-  let places = 0
-  for (const { atom, cuts, isInline } of placesOf(page, kind, key)) {
-    places++
-    if (places > maxPlaces) break
+  const places = placesOf(page, kind, key).take(maxPlaces).toArray()
+  const isWhole = places.some(({ cuts, isInline }) => isInline || cuts.includes(undefined))
+  const add = (view: string, cut: Cut | undefined) => {
+    const name = `${view}\n${cut ?? ''}`
+    const isChance = isWhole && cut !== undefined && (into.get(name)?.isChance ?? true)
+    if (isChance && isPageWords(cut)) return
+    into.set(name, { view, ...(cut && { cut }), ...(isChance && { isChance }) })
+  }
+  for (const { atom, cuts, isInline } of places)
     viewsOf(atom, page.found, view => {
       if (view.length > maxView) return
       if (view[0] === 'I') {
-        if (isInline) into.set(view, { view })
-      } else
-        for (const cut of cuts) into.set(`${view}\n${cut ?? ''}`, cut ? { view, cut } : { view })
+        if (isInline) add(view, undefined)
+      } else for (const cut of cuts) add(view, cut)
     })
-  }
 }
+
+/** Words that are likely of this page alone, which a file need not repeat. */
+const isPageWords = (cut: Cut): boolean => cut.join('').length > 12
 
 const addressParts = new Set(['@href', '@src', '@data-src'])
 

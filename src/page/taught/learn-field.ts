@@ -1,7 +1,14 @@
 import { pickOne, sayings } from './ask.ts'
 import { addCandidates, type Candidate } from './candidates.ts'
 import type { PageIndex } from './index-page.ts'
-import { type FieldKind, familyOf, type Pick, type Rule, type TaughtField } from './reader.ts'
+import {
+  type FieldKind,
+  families,
+  familyOf,
+  type Pick,
+  type Rule,
+  type TaughtField,
+} from './reader.ts'
 import { shapeOf } from './shape.ts'
 import { vote, weightOf } from './votes.ts'
 
@@ -67,12 +74,15 @@ const tryOn = (
     examples.forEach(({ key }, at) => {
       const one = pickOne(said[at] ?? [], pick)
       if (!one || one.key === '') record.silent += key === null ? 0 : 1
-      else if (one.key === key) record.right++
+      else if (one.key === key) record.right += candidate.isChance ? chanceShare : 1
       else record.wrong++
     })
     return record.right > record.wrong ? [{ ...candidate, pick, record }] : []
   })
 }
+
+/** What a place by chance counts beside one of the value's own. */
+const chanceShare = 0.5
 
 const ruleOf = ({ view, cut, pick, record }: Tried): Rule => ({
   ...{ view, pick, p: precisionOf(record) },
@@ -139,8 +149,8 @@ const bestOf = (tried: readonly Tried[], count: number): Tried[] => {
     known.push({ one, weight: weightOf(ruleOf(one)) })
     byFamily.set(family, known)
   }
-  return [...byFamily.values()].flatMap(all =>
-    all
+  return families.flatMap(family =>
+    (byFamily.get(family) ?? [])
       // The same input gives the same reader, in whatever order the examples come.
       .sort((a, b) => b.weight - a.weight || compare(nameOf(a.one), nameOf(b.one)))
       .slice(0, count)
