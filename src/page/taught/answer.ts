@@ -3,7 +3,7 @@ import type { Family, FieldKind, TaughtField } from './reader.ts'
 import { fitsShape } from './shape.ts'
 import { vote } from './votes.ts'
 
-export type Flag = 'missing' | 'weak' | 'disagree' | 'shape' | 'common'
+export type Flag = 'missing' | 'weak' | 'disagree' | 'shape'
 
 export type FieldAnswer = {
   /** Undefined where the page has none. */
@@ -22,17 +22,22 @@ export const answerField = (
   field: TaughtField,
   isCommon: (text: string) => boolean,
 ): FieldAnswer => {
-  const [first, second] = vote(page, kind, field.rules)
+  const votes = vote(page, kind, field.rules)
+  const [first, second] = votes
+  const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   // What some pages do not have is not to be found where only a few rules see it.
-  const least = field.expect / (field.seen < 1 ? 3 : 4)
-  if (!first || first.said.key === '' || first.score < least)
-    return { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
+  const least = field.expect / (field.seen < 1 ? 2 : 4)
+  if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
+  // A text of every page is a label that moved up to where the value was.
+  if (isCommon(said.quote) && !field.isCommon) return absent
+  const isWeak = score < field.expect / 2
+  const isOdd = !fitsShape(said.quote, field.shape)
+  if (isWeak && (isOdd || votes.some(one => one.said.key === ''))) return absent
   const flags: Flag[] = []
-  if (score < field.expect / 2) flags.push('weak')
+  if (isWeak) flags.push('weak')
   if (second && second.score > score / 2) flags.push('disagree')
-  if (!fitsShape(said.quote, field.shape)) flags.push('shape')
-  if (isCommon(said.quote)) flags.push('common')
+  if (isOdd) flags.push('shape')
   return {
     ...{ value: said.value, key: said.key, quote: said.quote, by, flags },
     confidence: Math.min(1, score / Math.max(field.expect, 0.1)),

@@ -17,6 +17,8 @@ export type FieldExample = { page: PageIndex; key: string | null }
 
 export type LearnedField = {
   field: TaughtField
+  /** What the examples say, in the words of their pages. */
+  quotes: string[]
   /** Positions of examples that the others contradict. */
   doubted: number[]
 }
@@ -26,18 +28,18 @@ export const learnField = (
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
 ): LearnedField => {
-  const field = learnFrom(kind, examples, others)
-  const doubted = doubtedIn(kind, field.rules, examples)
-  if (doubted.length === 0) return { field, doubted }
+  const learned = learnFrom(kind, examples, others)
+  const doubted = doubtedIn(kind, learned.field.rules, examples)
+  if (doubted.length === 0) return { ...learned, doubted }
   const kept = examples.filter((_, at) => !doubted.includes(at))
-  return { field: learnFrom(kind, kept, others), doubted }
+  return { ...learnFrom(kind, kept, others), doubted }
 }
 
 const learnFrom = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
-): TaughtField => {
+): Omit<LearnedField, 'doubted'> => {
   const candidates = new Map<string, Candidate>()
   for (const { page, key } of examples) if (key !== null) addCandidates(page, kind, key, candidates)
   const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
@@ -48,12 +50,14 @@ const learnFrom = (
     return best && best.said.key === key ? best.score : 0
   })
   const right = scores.filter(score => score > 0)
-  return {
+  const quotes = quotesOf(kind, rules, shown)
+  const field = {
     rules,
     expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
     seen: shown.length / Math.max(1, examples.length),
-    shape: shapeOf(textsOf(kind, rules, shown)),
+    shape: shapeOf(quotes),
   }
+  return { field, quotes }
 }
 
 /** How often a rule was right, wrong and silent. */
@@ -177,7 +181,7 @@ const doubtedIn = (
   return wrong.length * 2 < shown.length ? wrong : []
 }
 
-const textsOf = (
+const quotesOf = (
   kind: FieldKind,
   rules: readonly Rule[],
   shown: readonly FieldExample[],

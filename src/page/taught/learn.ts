@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import { placesOf } from './candidates.ts'
+import { shortHash } from './hash.ts'
 import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
 import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
@@ -51,9 +52,10 @@ export const learnReader = (
   const unlabelled = others.map(({ root, url }) => indexPage(root, url))
   const absent = findAbsent(kinds, examples, pages)
   if (absent) return { is: 'absent', absent }
+  const common = new Set(commonTexts([...pages, ...unlabelled]))
   const lesson: Lesson = {
     reader: {
-      ...{ fields: {}, lists: {}, common: commonTexts([...pages, ...unlabelled]) },
+      ...{ fields: {}, lists: {}, common: [...common] },
       template: templateOf(pages, unlabelled),
     },
     ...{ doubted: [], questions: [], summary: {} },
@@ -61,7 +63,8 @@ export const learnReader = (
   for (const [pointer, kind] of kinds.fields) {
     const given = examplesOf(pointer, kind, examples, pages)
     if (given.every(({ key }) => key === null)) continue
-    const { field, doubted } = learnField(kind, given, unlabelled)
+    const { field, quotes, doubted } = learnField(kind, given, unlabelled)
+    if (quotes.some(quote => common.has(shortHash(quote)))) field.isCommon = true
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),

@@ -20,6 +20,8 @@ export type TaughtField = {
   /** The share of the pages it was learned from that have the field. */
   seen: number
   shape: Shape
+  /** Its values may be texts that stand on every page. */
+  isCommon?: boolean
 }
 
 export type TaughtList = {

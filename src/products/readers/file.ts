@@ -25,6 +25,7 @@ const Field = Type.Object(
     expect: Type.Number({ minimum: 0, maximum: 1_000 }),
     seen: share,
     shape: Type.Object({ digit: flag, letter: flag, currency: flag, address: flag }, strict),
+    isCommon: flag,
   },
   strict,
 )

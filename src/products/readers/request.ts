@@ -185,7 +185,7 @@ export const TryAnswer = named('ReaderTryAnswer', {
         evidence: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
         flags: Type.Optional(
           Type.Record(Type.String(), Type.Array(Type.String()), {
-            description: '`missing`, `weak`, `disagree`, `shape` or `common`, by JSON Pointer.',
+            description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
           }),
         ),
         open: Type.Optional(

@@ -112,7 +112,7 @@ const warningsOf = (
     Object.keys(flagged).filter(pointer => flagged[pointer]?.some(flag => flags.includes(flag)))
   const missing = open.filter(pointer => !filled.some(one => `${one}/`.startsWith(`${pointer}/`)))
   return [
-    ['The reader is not sure of', withFlag('weak', 'shape', 'common')],
+    ['The reader is not sure of', withFlag('weak', 'shape')],
     ['Its rules disagree about', withFlag('disagree')],
     ['Answered by the fallback', filled],
     ['Not found', missing],
