@@ -9,11 +9,11 @@ import {
   labelsOf,
   newSums,
   otherSites,
+  type Site,
+  type Sums,
   schemaOf,
   score,
   scoreRemoved,
-  type Site,
-  type Sums,
   teachSite,
 } from './support/taught-swde.ts'
 import { type TemplateChange, templateChanges } from './support/template-changes.ts'
@@ -116,9 +116,7 @@ export const bench = defineBench({
       .flatMap(row => listF1(folder, row) ?? [])
     const f1 = (name: string) => figure(mean(sumsOf(name).f1))
     const silentOf = ({ silent, given }: Sums) => silent / Math.max(1, given)
-    const worst = templateChanges
-      .map(sumsOf)
-      .reduce((a, b) => (silentOf(b) > silentOf(a) ? b : a))
+    const worst = templateChanges.map(sumsOf).reduce((a, b) => (silentOf(b) > silentOf(a) ? b : a))
     const { silent, given, flagged, right } = sumsOf('three')
     return {
       ...{ one: f1('one'), three: f1('three'), five: f1('five'), misled: f1('misled') },

@@ -31,7 +31,8 @@ export const otherSites = (folder: string): Site[] => {
 export type Wrong = { field: string; example: number }
 
 export const teachSite = (site: Site, count: number, wrong?: Wrong): Lesson => {
-  const shown = (at: number) => site.fields.filter(name => truthOf(site, at, name).length > 0).length
+  const shown = (at: number) =>
+    site.fields.filter(name => truthOf(site, at, name).length > 0).length
   const order = [0, 1, 2, 3, 4].toSorted((a, b) => shown(b) - shown(a) || a - b)
   const chosen = order.slice(0, count)
   const others = [...order.slice(count), spare].slice(0, 4)
@@ -45,12 +46,17 @@ export const teachSite = (site: Site, count: number, wrong?: Wrong): Lesson => {
       }),
     ),
   }))
-  return teachReader({ schema: schemaOf(site), examples, others: others.map(at => pageOf(site, at)) })
+  return teachReader({
+    schema: schemaOf(site),
+    examples,
+    others: others.map(at => pageOf(site, at)),
+  })
 }
 
 /** Whether all of the first examples show the field. */
 export const isShownByAll = (site: Site, field: string, count: number): boolean => {
-  const shown = (at: number) => site.fields.filter(name => truthOf(site, at, name).length > 0).length
+  const shown = (at: number) =>
+    site.fields.filter(name => truthOf(site, at, name).length > 0).length
   const order = [0, 1, 2, 3, 4].toSorted((a, b) => shown(b) - shown(a) || a - b)
   return order.slice(0, count).every(at => truthOf(site, at, field).length > 0)
 }

@@ -1,5 +1,5 @@
-import type { HtmlDocument, HtmlElement, HtmlNode } from '../../src/page/html/html.ts'
 import { build } from '../../src/page/html/builder.ts'
+import type { HtmlDocument, HtmlElement, HtmlNode } from '../../src/page/html/html.ts'
 import { descendants } from '../../src/page/html/html.ts'
 
 /**
@@ -53,13 +53,20 @@ const act: Record<TemplateChange, Act> = {
     const rows = element.children.filter(child => child.type === 'element')
     const [first] = rows
     const areAlike =
-      rows.length > 1 && first && boxesOrRows.has(first.name) && rows.every(one => one.name === first.name)
+      rows.length > 1 &&
+      first &&
+      boxesOrRows.has(first.name) &&
+      rows.every(one => one.name === first.name)
     if (areAlike && lot % 4 === 3) adopt(element, element.children.toReversed())
   },
   /** Two of three of the words that stand on every page are others. */
   reword(element, _lot, labels) {
     for (const child of element.children)
-      if (child.type === 'text' && labels.has(child.text.trim()) && hashOf(child.text.trim()) % 3 > 0)
+      if (
+        child.type === 'text' &&
+        labels.has(child.text.trim()) &&
+        hashOf(child.text.trim()) % 3 > 0
+      )
         child.text = child.text.replace(/\p{L}+/gu, word => [...word].reverse().join(''))
   },
 }

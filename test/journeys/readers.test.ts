@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { pullReaders, pushReaders, testReaders } from '../../src/commands/readers.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
@@ -259,5 +263,40 @@ describe('readers of an account', () => {
     assert.equal((changed.json as Reader).name, 'Lamps')
     await app.api(path, { method: 'DELETE' })
     assertRefused(await app.api(path), 404, 'reader_not_found', /no reader/)
+  })
+})
+
+describe('a folder of readers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'siteray-readers-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is pulled with its pages, tested offline, and pushed to another account', async () => {
+    const { sql } = app.database
+    const [one, two] = [
+      await createCaller(app, 'pro', 'one'),
+      await createCaller(app, 'pro', 'two'),
+    ]
+    await teach({ name: 'Lamps & more' }, one.api)
+    const at = (account: string) => ({ sql, args: [folder], flags: { account } })
+    await pullReaders(at(one.id))
+    assert.equal((await testReaders(at(one.id))).ok, true)
+    const pushed = (await pushReaders(at(two.id))).json as { id: string; did: string }[]
+    assert.deepEqual(
+      pushed.map(({ did }) => did),
+      ['created'],
+    )
+    const again = (await pushReaders(at(two.id))).json as { did: string }[]
+    assert.deepEqual(
+      again.map(({ did }) => did),
+      ['unchanged'],
+    )
+    const body = { url: urlOf(19), reader: pushed[0]?.id }
+    const { json } = await post('/v1/extract', body, two.api)
+    assert.deepEqual((json as ExtractAnswer).data, lampData(19))
+    const page = join(folder, 'lamps-more', '1.html')
+    writeFileSync(page, readFileSync(page, 'utf8').replaceAll(lampAt(1).sku, 'LMP-0'))
+    const { ok, text } = await testReaders(at(one.id))
+    assert.equal(ok, false)
+    assert.match(text, /1\.html sku: "LMP-0", not "LMP-5013"/)
   })
 })

@@ -24,9 +24,9 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         description:
           'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.',
         body: ExtractRequest,
-        // Exactly these, and 404 for an unknown reader, are the contract; what any route may answer (413, 503) stands in the
+        // Exactly these five are the contract; what any route may answer (413, 503) stands in the
         // list of errors.
-        response: { 200: ExtractAnswer, ...errorAnswers(400, 401, 402, 404, 429, 502) },
+        response: { 200: ExtractAnswer, ...errorAnswers(400, 401, 402, 429, 502) },
       },
     },
     (request, reply) => {

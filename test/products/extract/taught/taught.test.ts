@@ -55,7 +55,11 @@ describe('a reader of lamps', () => {
       const { data, flagged } = read(1, { ...reader, fields: Object.fromEntries(fields) })
       for (const name of ['name', 'price', 'sku', 'material'])
         if (!flagged[`/${name}`])
-          assert.deepEqual(Object(data)[name], Object(lampData(1))[name], `${name} without ${family}`)
+          assert.deepEqual(
+            Object(data)[name],
+            Object(lampData(1))[name],
+            `${name} without ${family}`,
+          )
     }
   })
 
