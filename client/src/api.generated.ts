@@ -2352,10 +2352,7 @@ export interface components {
                         /** @enum {unknown} */
                         pick: "only" | "first" | "last";
                         p: number;
-                        cut?: [
-                            string,
-                            string
-                        ];
+                        cut?: string[];
                     }[];
                     expect: number;
                     seen: number;
@@ -2382,10 +2379,7 @@ export interface components {
                                 /** @enum {unknown} */
                                 pick: "only" | "first" | "last";
                                 p: number;
-                                cut?: [
-                                    string,
-                                    string
-                                ];
+                                cut?: string[];
                             }[];
                             expect: number;
                             seen: number;
@@ -3859,6 +3853,7 @@ export interface operations {
                  *       "examples": [
                  *         {
                  *           "url": "https://example.com/lamp/1",
+                 *           "html": "<h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>",
                  *           "data": {
                  *             "name": "Brass desk lamp",
                  *             "price": 39.99

@@ -273,8 +273,8 @@ describe('a folder of readers', () => {
   it('is pulled with its pages, tested offline, and pushed to another account', async () => {
     const { sql } = app.database
     const [one, two] = [
-      await createCaller(app, 'pro', 'one'),
-      await createCaller(app, 'pro', 'two'),
+      await createCaller(app, 'starter', 'one'),
+      await createCaller(app, 'starter', 'two'),
     ]
     await teach({ name: 'Lamps & more' }, one.api)
     const at = (account: string) => ({ sql, args: [folder], flags: { account } })

@@ -26,7 +26,7 @@ export const answerField = (
   const [first, second] = votes
   const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   // What some pages do not have is not to be found where only a few rules see it.
-  const least = field.expect / (field.seen < 1 ? 2 : 4)
+  const least = field.expect / (field.seen < 1 ? 3 : 4)
   if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
   // A text of every page is a label that moved up to where the value was.

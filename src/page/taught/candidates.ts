@@ -78,7 +78,14 @@ const cutsFor = (
 const maxCutChars = 2_000
 const maxWords = 60
 
-const lastWord = (text: string): string =>
-  /\S*\s*$/.exec(text.slice(-maxWords))?.[0] || text.slice(-1)
-const firstWord = (text: string): string =>
-  /^\s*\S*/.exec(text.slice(0, maxWords))?.[0] || text.slice(0, 1)
+/** With the white space between it and the value. */
+const lastWord = (text: string): string => {
+  const near = text.slice(-maxWords)
+  return near.slice(near.trimEnd().lastIndexOf(' ') + 1)
+}
+const firstWord = (text: string): string => {
+  const near = text.slice(0, maxWords)
+  const start = near.length - near.trimStart().length
+  const end = near.indexOf(' ', start)
+  return end < 0 ? near : near.slice(0, end)
+}

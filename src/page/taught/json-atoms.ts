@@ -51,7 +51,8 @@ const jsonIn = (script: HtmlElement): { value: unknown; name: string } | undefin
   const text = textContent(script)
   const start = assignment.exec(text.slice(0, 300))
   if (!start) return undefined
-  const body = text.slice(start[0].length - 1).replace(/;?\s*$/, '')
+  const rest = text.slice(start[0].length - 1).trimEnd()
+  const body = rest.endsWith(';') ? rest.slice(0, -1) : rest
   try {
     return { value: JSON.parse(body), name: start[1] ?? '' }
   } catch {

@@ -14,7 +14,7 @@ export const textKind: FieldKind = {
   },
 }
 
-export const squash = (text: string): string => {
+const squash = (text: string): string => {
   const known = squashed.get(text)
   if (known !== undefined) return known
   const plain = text.toLowerCase()

@@ -18,7 +18,9 @@ export const vote = (page: PageIndex, kind: FieldKind, rules: readonly Rule[]): 
     if (said) byFamily.set(family, { said, weight })
   }
   const byKey = new Map<string, Vote>()
-  for (const [family, { said, weight }] of byFamily) {
+  // The strongest first: of two spellings of one value, its words are shown.
+  const strongest = [...byFamily].sort(([, a], [, b]) => b.weight - a.weight)
+  for (const [family, { said, weight }] of strongest) {
     const known = byKey.get(said.key)
     if (!known) byKey.set(said.key, { said, score: weight, by: [family] })
     else {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
-import type { TaughtReader } from '../../page/taught/reader.ts'
+import type { Cut, TaughtReader } from '../../page/taught/reader.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
@@ -14,7 +14,7 @@ const Rule = Type.Object(
     pick: Type.Enum(['only', 'first', 'last']),
     p: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
     cut: Type.Optional(
-      Type.Tuple([Type.String({ maxLength: 500 }), Type.String({ maxLength: 500 })]),
+      Type.Unsafe<Cut>(Type.Array(Type.String({ maxLength: 500 }), { minItems: 2, maxItems: 2 })),
     ),
   },
   strict,

@@ -72,7 +72,11 @@ export const ReaderRequest = Type.Object(
           properties: { name: { type: 'string' }, price: { type: 'number' } },
         },
         examples: [
-          { url: 'https://example.com/lamp/1', data: { name: 'Brass desk lamp', price: 39.99 } },
+          {
+            url: 'https://example.com/lamp/1',
+            html: '<h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>',
+            data: { name: 'Brass desk lamp', price: 39.99 },
+          },
         ],
       },
     ],

@@ -48,7 +48,7 @@ export const planCourse = async (
 }
 
 /** "www." makes no other site. */
-export const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')
+const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')
 
 export type Learned = {
   lesson: Lesson

@@ -72,9 +72,8 @@ const converted = (field: Field): FieldKind => {
     /** A figure within a sentence: the words around it are then its cut. */
     find(text, key) {
       if (!needsDigit) return undefined
-      for (const { 0: figure, index } of text.slice(0, maxChars).matchAll(/\p{N}[\p{N}.,]*/gu)) {
-        const bare = figure.replace(/[.,]+$/, '')
-        if (read(bare)?.key === key) return { start: index, end: index + bare.length }
+      for (const { 0: figure, index } of text.slice(0, maxChars).matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
+        if (read(figure)?.key === key) return { start: index, end: index + figure.length }
       }
       return undefined
     },
