@@ -33,6 +33,16 @@ describe('a page for a model', () => {
     )
   })
 
+  it('shows each image once, in the part of the page where it stands', () => {
+    const part = (n: number) => `<h2>Part ${n}</h2><p>Words ${n}</p><img src="/${n}.png">`
+    const page = read([1, 2, 3].map(part).join(''))
+    const { text } = renderPage(page, { maxChars: 9999, fields, targets: true })
+    assert.deepEqual(
+      text.match(/Words \d|\d\.png/g),
+      [1, 2, 3].flatMap(n => [`Words ${n}`, `${n}.png`]),
+    )
+  })
+
   it('keeps the blocks that speak of the fields, and says what it left out', () => {
     const filler = Array.from(
       { length: 60 },

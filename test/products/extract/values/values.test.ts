@@ -28,6 +28,17 @@ describe('numbers in text', () => {
     assert.deepEqual(findNumbers('1.299')[0]?.readings, [1.299, 1299])
   })
 
+  it('a fraction with a stroke counts with the whole before it, and a day of a month is none', () => {
+    const readings = (text: string) => findNumbers(text).flatMap(({ readings }) => readings)
+    assert.deepEqual(readings('3/4 cup'), [3, 0.75, 4])
+    assert.deepEqual(readings('1 1/2 cups'), [1, 1, 1.5, 2])
+    assert.deepEqual(readings('add 12 3/8 oz'), [12, 3, 12.375, 8])
+    assert.deepEqual(readings('5/4'), [5, 4])
+    assert.deepEqual(readings('1/7 of it'), [1, 7])
+    assert.deepEqual(readings('1/2/2020'), [1, 2, 2020])
+    assert.deepEqual(readings('11/2'), [11, 2])
+  })
+
   it('a suffix counts only right behind the digits', () => {
     assert.deepEqual(findNumbers('12 monkeys')[0]?.readings, [12])
     assert.deepEqual(findNumbers('PT11M')[0]?.readings, [11])
