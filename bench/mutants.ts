@@ -1,4 +1,4 @@
-import { isPure } from '../scripts/pure-tests.ts'
+import { pureTests } from '../scripts/pure-tests.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { atLeast, defineBench, share } from './harness/bench.ts'
 import { drawMutants, type Mutant } from './mutants/draw.ts'
@@ -25,6 +25,7 @@ export const bench = defineBench({
   measure: async ({ say, sample, seed = 1, places = 100 }) => {
     const { mutants, of } = drawMutants(seed, places)
     const tried = mutants.filter((_, at) => at % sample === 0)
+    const isPure = new Set(pureTests())
     say(`seed ${seed}: ${tried.length} of ${of} places`)
     const database = await startTestServer()
     const scratches = [0, 1, 2].map(() => openScratch({ TEST_DATABASE_URL: database.url }))
@@ -35,13 +36,13 @@ export const bench = defineBench({
         scratches,
         tried.filter(mutant => !equal.includes(mutant)),
         {
-          tests: orderTests(isPure),
+          tests: orderTests(test => isPure.has(test)),
           tell: one => say(one.killer ? tell(one) : `not yet     ${show(one.mutant)}`),
         },
       )
       const rest = pure.filter(({ killer }) => !killer).map(({ mutant }) => mutant)
       const served = await judgeByServedTests(scratches, rest, {
-        tests: orderTests(test => !isPure(test)),
+        tests: orderTests(test => !isPure.has(test)),
         tell: one => say(tell(one)),
       })
       const judged = [...pure.filter(({ killer }) => killer), ...served]

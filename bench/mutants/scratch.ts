@@ -34,6 +34,7 @@ export const openScratch = (env: Record<string, string>) => {
   for (const made of ['gate', 'reached'])
     mkdirSync(join(folder, '.cache', made), { recursive: true })
 
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
   return {
     /** Does some work while the file has this change. */
@@ -41,7 +42,7 @@ export const openScratch = (env: Record<string, string>) => {
       { file, start, end, replacement }: Place,
       work: () => Promise<T>,
     ): Promise<T> {
-      const text = readFileSync(file, 'utf8')
+      const text = read(file)
       write(file, text.slice(0, start) + replacement + text.slice(end))
       try {
         return await work()
@@ -53,14 +54,15 @@ export const openScratch = (env: Record<string, string>) => {
     /** Does some work while the places, each with its number, tell when they are reached. */
     async withProbes<T>(places: ReadonlyMap<number, Place>, work: () => Promise<T>): Promise<T> {
       const files = new Set(places.values().map(({ file }) => file))
-      for (const file of files) {
+      const before = new Map(files.values().map(file => [file, read(file)]))
+      for (const [file, text] of before) {
         const own = [...places].filter(([, place]) => place.file === file)
-        write(file, addProbes(readFileSync(file, 'utf8'), own))
+        write(file, addProbes(text, own))
       }
       try {
         return await work()
       } finally {
-        for (const file of files) write(file, readFileSync(file, 'utf8'))
+        for (const [file, text] of before) write(file, text)
       }
     },
 
