@@ -4,7 +4,20 @@ import type { Mutant } from './draw.ts'
 type Equivalent = { file: string; line: string; change: string; why: string }
 
 /** Mutants that do exactly what the code does, each found by hand; `line` is its text. */
-const equivalents: readonly Equivalent[] = []
+const equivalents: readonly Equivalent[] = [
+  {
+    file: 'src/page/documents/bare-addresses.ts',
+    line: 'for (; end > 0; end--) {',
+    change: '0 → 1',
+    why: 'An address begins with a letter, at which the loop has ended.',
+  },
+  {
+    file: 'src/page/css/syntax.ts',
+    line: 'for (let at = from; at < to; at++) {',
+    change: '< → <=',
+    why: 'The answer at the last place is that place, whatever stands there.',
+  },
+]
 
 /** Why a mutant cannot be noticed by anything. */
 export const reasonEqual = ({ file, line, from, to }: Mutant): string | undefined => {

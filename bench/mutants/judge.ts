@@ -16,8 +16,11 @@ export const judgeByPureTests = async (
   scratches: readonly Scratch[],
   mutants: readonly Mutant[],
   { tests, tell }: { tests: Order; tell(judged: Judged): void },
-): Promise<Judged[]> =>
-  eachBy(scratches, mutants, async (scratch, mutant) => {
+): Promise<Judged[]> => {
+  await checkUnchanged(scratches[0], [
+    ...new Set(mutants.flatMap(({ file }) => tests.near(file, maxPure))),
+  ])
+  return eachBy(scratches, mutants, async (scratch, mutant) => {
     const near = tests.near(mutant.file, maxPure)
     const killer = await scratch.withMutant(mutant, async () => {
       // Most are noticed by the first ones, and loading the others takes longer than those run.
@@ -31,6 +34,13 @@ export const judgeByPureTests = async (
     tell(judged)
     return judged
   })
+}
+
+/** A test that fails anyway would kill every mutant. */
+const checkUnchanged = async (scratch: Scratch | undefined, files: readonly string[]) => {
+  const { failed } = (await scratch?.run(files)) ?? {}
+  if (failed !== undefined) throw new Error(`Without any mutant a test fails: ${failed}`)
+}
 
 /**
  * Judges the rest by tests that start servers and browsers. Each is run once with probes, and again
