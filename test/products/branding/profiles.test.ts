@@ -6,11 +6,12 @@ import { vocabularyOf } from '../../../src/page/css/tree.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { decideProfile } from '../../../src/products/branding/decide/decide.ts'
 import { readFetched } from '../../../src/products/branding/decide/facts.ts'
+import { toCss, toTailwind } from '../../../src/products/branding/exports/css.ts'
+import { toDtcg } from '../../../src/products/branding/exports/dtcg.ts'
+import type { Snapshot } from '../../../src/products/branding/page/snapshot.ts'
 import { parts } from '../../../src/products/branding/profile/profile.ts'
 import { darkClasses, sketchOther } from '../../../src/products/branding/sketch/other-scheme.ts'
 import { sketchPage } from '../../../src/products/branding/sketch/sketch.ts'
-
-const url = 'https://quarry.test/'
 
 /** A page that has some of everything that a profile tells of. */
 const rich = `<!doctype html><html lang="en"><head><title>Quarry – Stone by the tonne | Home</title>
@@ -41,18 +42,87 @@ code{font-family:"JetBrains Mono",monospace}
 <div class="cookie">We use cookies. <button>Accept all</button></div>
 <footer><p class="small">© Quarry Ltd, all stones reserved.</p><a href="https://x.com/quarry"><svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg></a></footer></body></html>`
 
+/** The rich page as a browser would measure it: with fonts, distances, corners and shadows. */
+const measured = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  roots: { ...snapshot.roots, bodyFont: '"Open Sans", sans-serif' },
+  texts: snapshot.texts.map(group => ({ ...group, ...fontOf(group.context) })),
+  elements: snapshot.elements.map((element, at) => ({
+    ...element,
+    style: {
+      ...element.style,
+      ...fontOf(element.kind),
+      radius: element.kind === 'panel' ? [12, 12, 0, 0] : [6, 6, 6, 6],
+      shadow: element.kind === 'panel' ? 'rgba(0, 0, 0, 0.12) 0px 2px 8px 0px' : 'none',
+      padding: [12, 24 + at, 12, 24],
+      borderColor: element.style.borderColor || 'rgb(229, 229, 234)',
+    },
+  })),
+  distances: [8, 16, 24, 32, 48].map((px, at) => ({ px, count: 9 - at })).concat({ px: 5, count: 1 }),
+  radii: [
+    { px: 6, count: 4 },
+    { px: 12, count: 9 },
+    { px: 9999, count: 1 },
+  ],
+  shadows: [
+    { value: 'rgba(0, 0, 0, 0.12) 0px 2px 8px 0px', count: 2 },
+    { value: 'rgba(0, 0, 0, 0) 0px 0px 0px 0px', count: 5 },
+    { value: 'rgb(1, 2, 3) 1px 1px 0px 0px inset, rgba(0, 0, 0, 0) 0px 0px 0px 0px', count: 1 },
+  ],
+  fontFaces: [
+    { family: 'Open Sans', weight: '400', status: 'loaded' },
+    { family: '__Playfair_a1b2c3', weight: '700', status: 'unloaded' },
+  ],
+  marks: {
+    ...snapshot.marks,
+    classes: ['btn', 'btn-primary', 'container', 'row', 'col-md-6', 'navbar'].map((name, at) => [name, at + 1]),
+    files: ['https://quarry.test/bootstrap.min.css'],
+  },
+})
+
+const fontOf = (context: string) => ({
+  family: fonts[context]?.[0] ?? '"Open Sans", sans-serif',
+  sizePx: fonts[context]?.[1] ?? 16,
+  weight: fonts[context]?.[2] ?? 400,
+  lineHeightPx: (fonts[context]?.[1] ?? 16) * 1.5,
+  letterSpacingPx: context === 'h1' ? -1 : null,
+})
+const fonts: Record<string, [family: string, sizePx: number, weight: number]> = {
+  h1: ['"__Playfair_a1b2c3", serif', 48, 700],
+  h2: ['"__Playfair_a1b2c3", serif', 32, 600],
+  h3: ['"Open Sans", sans-serif', 20, 600],
+  code: ['"JetBrains Mono", monospace', 14, 400],
+  small: ['"Open Sans", sans-serif', 13, 400],
+  button: ['"Open Sans", sans-serif', 16, 600],
+}
+
 /**
  * What profiles say of known pages, with the evidence and how sure it is. To be read by eye after a
  * change on purpose:
  * npx node --test --test-update-snapshots test/products/branding/profiles.test.ts
  */
 test('a page keeps its profile', t => {
-  const pages = [{ name: 'some of everything', html: rich }, ...handmadePages]
-  const told = pages.map(({ name, html }, at) => [name, read(html, at === 0)])
-  t.assert.fileSnapshot(Object.fromEntries(told), 'test/fixtures/branding-profiles.json')
+  const whole = sightOf(rich, 'https://quarry.test/')
+  const { profile } = decideProfile(whole, parts)
+  const elsewhere = sightOf(rich, 'https://stone.example/')
+  const browsed = { ...elsewhere, snapshot: measured(elsewhere.snapshot) }
+  const told = {
+    snapshot: whole.snapshot,
+    other: whole.other,
+    profile,
+    browsed: decideProfile(browsed, parts),
+    exports: [toCss, toTailwind, toDtcg].map(write => write(decideProfile(browsed, parts).profile)),
+    handmade: Object.fromEntries(
+      handmadePages.map(({ name, html }) => {
+        const { colors, images } = decideProfile(sightOf(html, whole.url), ['colors', 'images']).profile
+        return [name, { colors, logo: images?.logo }]
+      }),
+    ),
+  }
+  t.assert.fileSnapshot(told, 'test/fixtures/branding-profiles.json')
 })
 
-const read = (html: string, isWhole: boolean) => {
+const sightOf = (html: string, url: string) => {
   const document = parseHtml(html)
   const sources = readCssReferences(document, url).flatMap(each =>
     each.is === 'inline' ? [each] : [],
@@ -61,8 +131,5 @@ const read = (html: string, isWhole: boolean) => {
   const snapshot = sketchPage({ document, url, sheets, preference: 'light' })
   const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
   const { facts } = readFetched({ bytes: Buffer.from(html), origin })
-  const other = sketchOther({ document, url, sheets }, snapshot)
-  const sight = { facts, url, snapshot, other, painted: {} }
-  if (isWhole) return { snapshot, other, ...decideProfile(sight, parts) }
-  return decideProfile(sight, ['colors', 'images', 'components']).profile.colors
+  return { facts, url, snapshot, other: sketchOther({ document, url, sheets }, snapshot), painted: {} }
 }
