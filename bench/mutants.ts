@@ -18,7 +18,7 @@ export const bench = defineBench({
       what: 'mutants that a test notices',
       unit: '%',
       limit: atLeast(85),
-      note: 'Of those that differ at all: for each that cannot, bench/mutants/equivalent.ts says why. Each mutant is tried with the six nearest pure test files, then with the five nearest of the others.',
+      note: 'Of those that differ at all: for each that cannot, bench/mutants/equivalent.ts says why. Each mutant is tried with the six nearest pure test files, then with the three nearest of the others.',
     },
     rooms: { what: 'the same, by room' },
   },

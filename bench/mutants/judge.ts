@@ -9,7 +9,7 @@ export type Judged = { mutant: Mutant; killer: Killer }
 
 /** How many pure test files are tried for one mutant, and how many of the others. */
 const maxPure = 6
-const maxServed = 5
+const maxServed = 3
 
 /** Judges by the tests that import the file, nearest first: they need nothing but a processor. */
 export const judgeByPureTests = async (
@@ -110,14 +110,16 @@ export const orderTests = (isTaken: (test: string) => boolean): Order => {
     near: (file, most) =>
       tests
         .flatMap(({ test, distances }) => {
-          const distance = distances.get(file) ?? (isJourneyOf(file, test) ? 9 : undefined)
-          return distance === undefined ? [] : [{ test, far: distance - 2 * kinship(file, test) }]
+          // What is many steps away is reached by chance, but for journeys that lead there.
+          const steps = Math.min(distances.get(file) ?? 9, isJourneyOf(file, test) ? 4 : 9)
+          return steps <= maxSteps ? [{ test, far: steps - 2 * kinship(file, test) }] : []
         })
         .toSorted((a, b) => a.far - b.far)
         .slice(0, most)
         .map(({ test }) => test),
   }
 }
+const maxSteps = 5
 
 /** Its own room's tests, and those in which pages of all kinds are read. */
 const isJourneyOf = (file: string, test: string): boolean =>

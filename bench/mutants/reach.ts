@@ -24,13 +24,16 @@ const valuesOf = (file: string): string[] => {
 }
 
 /**
- * Tests of the contracts hold the text of the code to its shape: they would notice any change. Two
- * others draw thousands of logos and documents, which takes longer than all the rest.
+ * Tests of the contracts hold the text of the code to its shape: they would notice any change. Others
+ * only ask how long hostile input takes, or draw thousands of logos and documents.
  */
 export const behaviourTests = (): string[] =>
   globSync('test/**/*.test.ts')
-    .filter(file => !/^test\/(?:contracts|bench)\/|\/(?:marks|round-trip)\.test/.test(file))
+    .filter(file => !isLeftOut.test(file))
     .sort()
+
+const isLeftOut =
+  /^test\/(?:contracts|bench)\/|\/(?:marks|round-trip)\.test|hostile|fuzz|cost|attacks/
 
 /** How many folders two paths below `src` and `test` have in common. */
 export const kinship = (file: string, test: string): number => {

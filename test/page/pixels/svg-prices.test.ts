@@ -78,7 +78,7 @@ const sizes: Record<string, string> = {
 /**
  * What a picture becomes, and what it costs to draw: by this it is refused, or drawn smaller. To be
  * read by eye after a change on purpose:
- * npx node --test --test-update-snapshots test/page/pixels/svg-costs.test.ts
+ * npx node --test --test-update-snapshots test/page/pixels/svg-prices.test.ts
  */
 test('each part of a drawing has its cost', t => {
   const outcomes = [
@@ -88,7 +88,7 @@ test('each part of a drawing has its cost', t => {
       read(size, '<rect width="4" height="4"/>'),
     ]),
   ]
-  t.assert.fileSnapshot(Object.fromEntries(outcomes), 'test/fixtures/svg-costs.json')
+  t.assert.fileSnapshot(Object.fromEntries(outcomes), 'test/fixtures/svg-prices.json')
 })
 
 const read = (attributes: string, body: string): object => {
