@@ -24,6 +24,23 @@ describe('the lines of a page', () => {
     ])
   })
 
+  it('only what stands in a link leads where the link leads', () => {
+    const { nodes } = read(
+      '<p>See <a href="/x">this</a> first</p><p>and <a>that</a></p><p>More</p>',
+    )
+    assert.deepEqual(
+      nodes.flatMap(({ pieces }) => pieces.map(({ text, link }) => [text.trim(), link])),
+      [
+        ['See', undefined],
+        ['this', 'https://shop.example/x'],
+        ['first', undefined],
+        ['and', undefined],
+        ['that', undefined],
+        ['More', undefined],
+      ],
+    )
+  })
+
   it('a table of one column has a head too', () => {
     assert.deepEqual(
       columnHeads(

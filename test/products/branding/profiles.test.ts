@@ -58,7 +58,9 @@ const measured = (snapshot: Snapshot): Snapshot => ({
       borderColor: element.style.borderColor || 'rgb(229, 229, 234)',
     },
   })),
-  distances: [8, 16, 24, 32, 48].map((px, at) => ({ px, count: 9 - at })).concat({ px: 5, count: 1 }),
+  distances: [8, 16, 24, 32, 48]
+    .map((px, at) => ({ px, count: 9 - at }))
+    .concat({ px: 5, count: 1 }),
   radii: [
     { px: 6, count: 4 },
     { px: 12, count: 9 },
@@ -75,7 +77,10 @@ const measured = (snapshot: Snapshot): Snapshot => ({
   ],
   marks: {
     ...snapshot.marks,
-    classes: ['btn', 'btn-primary', 'container', 'row', 'col-md-6', 'navbar'].map((name, at) => [name, at + 1]),
+    classes: ['btn', 'btn-primary', 'container', 'row', 'col-md-6', 'navbar'].map((name, at) => [
+      name,
+      at + 1,
+    ]),
     files: ['https://quarry.test/bootstrap.min.css'],
   },
 })
@@ -114,7 +119,10 @@ test('a page keeps its profile', t => {
     exports: [toCss, toTailwind, toDtcg].map(write => write(decideProfile(browsed, parts).profile)),
     handmade: Object.fromEntries(
       handmadePages.map(({ name, html }) => {
-        const { colors, images } = decideProfile(sightOf(html, whole.url), ['colors', 'images']).profile
+        const { colors, images } = decideProfile(sightOf(html, whole.url), [
+          'colors',
+          'images',
+        ]).profile
         return [name, { colors, logo: images?.logo }]
       }),
     ),
@@ -131,5 +139,11 @@ const sightOf = (html: string, url: string) => {
   const snapshot = sketchPage({ document, url, sheets, preference: 'light' })
   const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
   const { facts } = readFetched({ bytes: Buffer.from(html), origin })
-  return { facts, url, snapshot, other: sketchOther({ document, url, sheets }, snapshot), painted: {} }
+  return {
+    facts,
+    url,
+    snapshot,
+    other: sketchOther({ document, url, sheets }, snapshot),
+    painted: {},
+  }
 }
