@@ -1,11 +1,13 @@
+import { within } from '../../kit/deadline.ts'
 import type { Notifications } from '../db/notify.ts'
 import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { takeOverCarried, takeOverEarlier } from './carried.ts'
+import { failureRules } from './failures.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
 import { type Pump, startPump } from './pump.ts'
 import { type Claim, type FailureRules, failedQueueOf, queueStore, wakeChannel } from './store.ts'
-import { failureRules, startSupervisor } from './supervisor.ts'
+import { startSupervisor } from './supervisor.ts'
 
 export type Queue = {
   /**
@@ -80,6 +82,7 @@ type QueueDeps = {
 }
 
 const closeGraceMs = 10_000
+const closeMs = 3000
 const pollMs = 5000
 const deafPollMs = 1000
 
@@ -112,7 +115,9 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
     isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
     stop,
     close: async ({ graceMs = closeGraceMs } = {}) => {
-      await Promise.all([stop(graceMs), supervisor?.close()])
+      // It waits for its own statements, which a database that hangs never answers.
+      const supervised = within(closeMs, supervisor?.close() ?? Promise.resolve())
+      await Promise.all([stop(graceMs), supervised.catch(() => undefined)])
       await closeSql(sql)
     },
   }

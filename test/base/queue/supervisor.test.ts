@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { failDead, failureRules } from '../../../src/base/queue/failures.ts'
 import type { AnyJob } from '../../../src/base/queue/job.ts'
+import { createSchedules } from '../../../src/base/queue/schedules.ts'
 import { queueStore } from '../../../src/base/queue/store.ts'
-import { createSchedules, failDead, failureRules } from '../../../src/base/queue/supervisor.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { note } from '../../support/queue.ts'
 
