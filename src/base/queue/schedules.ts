@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
-import { type Database, inTransaction } from '../db/sql.ts'
+import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import type { AnyJob } from './job.ts'
 import { queueStore } from './store.ts'
 
@@ -8,25 +8,31 @@ const newScheduleMs = 60_000
 
 /** Adds the jobs of schedules whose moment has come, each once in all processes. */
 export const createSchedules = (sql: Database, jobs: readonly AnyJob[]) => {
-  const scheduled = jobs.flatMap(job => (job.schedule ? { job, ...job.schedule } : []))
-  const reached = new Map<string, number>()
+  const scheduled = jobs.flatMap(job =>
+    job.schedule ? { job, ...job.schedule, nextMs: Number.NEGATIVE_INFINITY } : [],
+  )
   return async (now: Date): Promise<void> => {
-    for (const { job, cron, payload } of scheduled) {
-      const dueAt = lastDue(cron, now)
-      if (dueAt.getTime() <= (reached.get(job.name) ?? 0)) continue
-      await inTransaction(sql, async transaction => {
-        const moved = await queueStore.reach(transaction, job.name, dueAt)
-        // A schedule that was there before makes up for what it missed while nothing ran, once.
-        const isOld = moved?.isNew && now.getTime() - dueAt.getTime() > newScheduleMs
-        if (moved && !isOld) await queueStore.add(transaction, job.name, [{ payload }], job.unique)
-      })
-      reached.set(job.name, dueAt.getTime())
+    for (const schedule of scheduled) {
+      if (now.getTime() < schedule.nextMs) continue
+      const { dueAt, nextAt } = momentsOf(schedule.cron, now)
+      await inTransaction(sql, transaction => reach(transaction, schedule, dueAt, now))
+      schedule.nextMs = nextAt.getTime()
     }
   }
 }
 
-/** The moment at or before `now`. */
-const lastDue = (cron: string, now: Date): Date =>
-  CronExpressionParser.parse(cron, { currentDate: new Date(now.getTime() + 1), tz: 'UTC' })
-    .prev()
-    .toDate()
+type Scheduled = { job: AnyJob; payload: object }
+
+const reach = async (sql: Sql, { job, payload }: Scheduled, dueAt: Date, now: Date) => {
+  const moved = await queueStore.reach(sql, job.name, dueAt)
+  // A schedule that was there before makes up for what it missed while nothing ran, once.
+  const isOld = moved?.isNew && now.getTime() - dueAt.getTime() > newScheduleMs
+  if (moved && !isOld) await queueStore.add(sql, job.name, [{ payload }], job.unique)
+}
+
+/** The last moment at or before `now`, and the next one. */
+const momentsOf = (cron: string, now: Date): { dueAt: Date; nextAt: Date } => {
+  const from = { currentDate: new Date(now.getTime() + 1), tz: 'UTC' }
+  const dueAt = CronExpressionParser.parse(cron, from).prev().toDate()
+  return { dueAt, nextAt: CronExpressionParser.parse(cron, from).next().toDate() }
+}
