@@ -4,7 +4,7 @@ import { showPage } from '../../src/doors/mcp/show-page.ts'
 
 const page = { url: 'https://a.example/', markdown: 'Twelve words', metadata: { title: 'A' } }
 const show = (more: object = {}, where: object = {}) =>
-  showPage({ ...page, ...more } as Parameters<typeof showPage>[0], {
+  showPage({ ...page, ...more } as unknown as Parameters<typeof showPage>[0], {
     ...{ id: undefined, offset: 0, length: 100 },
     ...where,
   })

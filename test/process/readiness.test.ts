@@ -41,7 +41,7 @@ test('what is missing is said to be missing', () => {
 test('a process of images serves them without the database', () => {
   const checks = checkImageParts(
     {
-      notifications: { isLive: () => false } as Given['notifications'],
+      notifications: { isLive: () => false } as unknown as Given['notifications'],
       images: { running: 1, count: 1 },
     },
     { ok: false, detail: 'gone' },
