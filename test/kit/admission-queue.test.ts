@@ -160,6 +160,29 @@ describe('a line', () => {
     await Promise.all([...four, ...five, last])
   })
 
+  it('leaves a fifth of the room to others where there are places for all', async () => {
+    const line = createAdmissionQueue({ places: 10, calls: 10, usualMs: 1 })
+    const site = lasting()
+    const own = Array.from({ length: 10 }, () => line.admit('a', site.work).catch(() => {}))
+    assert.equal(line.load().calls, 8)
+    site.end()
+    await Promise.all(own)
+  })
+
+  it('gives an account less while the main thread has no rest, and leaves room to others still', async () => {
+    let now = 0
+    const busy = { now: () => now, utilization: () => 1 }
+    const line = createAdmissionQueue({ places: 2, calls: 100, usualMs: 1 }, undefined, busy)
+    for (; now < 5_000; now += 250) await line.admit('z', async () => {})
+    const site = lasting()
+    const own = Array.from({ length: 90 }, () => line.admit('a', site.work).catch(() => {}))
+    // A quarter of the room is left, and of that an account has four fifths.
+    assert.equal(line.load().calls, 20)
+    assert.equal(await refusal(line, 'b'), undefined)
+    site.end()
+    await Promise.all(own)
+  })
+
   it('keeps nobody waiting for ever behind those who come and go', async () => {
     const line = createAdmissionQueue({ places: 1, calls: 200, usualMs: 1 })
     const first = lasting()

@@ -102,6 +102,20 @@ test('RSS becomes a list', async () => {
   )
 })
 
+test('an item of a feed says nothing twice, and keeps what is only a picture', async () => {
+  const item = (title: string, content: string) =>
+    `<item><title>${title}</title><description><![CDATA[${content}]]></description></item>`
+  const { markdown } = await read(
+    'feed',
+    `<rss version="2.0"><channel><title>Feed</title>${item('Same', '<p>Same</p>')}${item('Empty', '<p></p>')}${item('Plain', 'Plain')}${item('Picture', '<img src="/p.png" alt="P">')}${item('Words', '<p>More</p>')}</channel></rss>`,
+  )
+  assert.equal(markdown.match(/Same/g)?.length, 1)
+  assert.equal(markdown.match(/Plain/g)?.length, 1)
+  assert.match(markdown, /\*\*Picture\*\*\n\n.*!\[P\]\(.*\/p\.png\)/)
+  assert.match(markdown, /\*\*Words\*\*\n\n.*More/)
+  assert.match(markdown, /\*\*Empty\*\*\n\n?-/)
+})
+
 test('Atom becomes a list', async () => {
   const source = `<feed xmlns="http://www.w3.org/2005/Atom"><title>The Feed</title><subtitle>About things</subtitle>
     <link rel="self" href="/self"/><link href="https://example.com/"/>
@@ -250,6 +264,13 @@ test('what Markdown says of itself becomes metadata, and its links are found', a
     new URL('b.md', baseUrl).href,
     new URL('e.md', baseUrl).href,
     'https://example.org/f',
+  ])
+  const beside =
+    'See https://a.example/x and [b](/b) `[x](/x) https://no.example/ [y](/y)` [z](/z)\n'
+  assert.deepEqual((await read('markdown', beside)).links, [
+    'https://a.example/x',
+    new URL('/b', baseUrl).href,
+    new URL('/z', baseUrl).href,
   ])
   const plain = await read('markdown', '---\n\nJust a rule above.\n\n---\n# Named\n')
   assert.ok(plain.markdown.startsWith('---\n\nJust'))
