@@ -205,7 +205,8 @@ const summaryOf = (
   return {
     taught: given.filter(({ key }) => key !== null).length,
     families: [...best.keys()].sort(),
-    expected: Math.round((1 - wrong) * 100) / 100,
+    // Never certain: the examples are few.
+    expected: Math.min(0.99, Math.round((1 - wrong) * 100) / 100),
     seenOn: pages.filter(page => vote(page, kind, field.rules)[0]?.said.key).length,
   }
 }

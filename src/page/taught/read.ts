@@ -70,7 +70,9 @@ const foundTooFew = (
   lists: ReadonlyMap<string, unknown[]>,
 ): boolean => {
   const due = [...fields].filter(([pointer]) => reader.fields[pointer]?.seen === 1)
-  const found = due.filter(([, { value, flags }]) => value !== undefined && !flags.includes('weak'))
+  const isSure = ({ value, flags }: FieldAnswer) =>
+    value !== undefined && !flags.includes('weak') && !flags.includes('shape')
+  const found = due.filter(([, answer]) => isSure(answer))
   const rows = [...lists.values()].filter(all => all.length > 0).length
   return (found.length + rows) * 3 < due.length + lists.size
 }
