@@ -172,6 +172,8 @@ export const scoreRemoved = (site: Site, { reader }: Lesson) => {
       if (truth.some(value => left.includes(` ${normal(value)} `))) continue
       const taught = readByReader({ document, url: pageOf(site, at).url }, schemaOf(site), reader)
       const { value, isFlagged } = valueIn(taught, name)
+      // An attribute or a script still has it.
+      if (value !== undefined && truth.some(one => sameValue(value, one))) continue
       sums.asked++
       sums.given += Number(value !== undefined)
       sums.silent += Number(value !== undefined && !isFlagged)

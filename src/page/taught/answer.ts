@@ -29,11 +29,11 @@ export const answerField = (
   const least = field.expect / (field.seen < 1 ? 3 : 4)
   if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
-  // A text of every page is a label that moved up to where the value was.
-  if (isCommon(said.quote) && !field.isCommon) return absent
   const isWeak = score < field.expect / 2
   const isOdd = !fitsShape(said.quote, field.shape)
-  if (isWeak && (isOdd || votes.some(one => one.said.key === ''))) return absent
+  // A text of every page is most likely a label that moved up to where the value was.
+  const isLabel = isCommon(said.quote) && !field.isCommon
+  if (isWeak && (isOdd || isLabel || votes.some(one => one.said.key === ''))) return absent
   const flags: Flag[] = []
   if (isWeak) flags.push('weak')
   if (second && second.score > score / 2) flags.push('disagree')

@@ -35,7 +35,9 @@ export const readTaught = (
     const columns = kinds.lists.get(pointer)
     if (columns) lists.set(pointer, readRows(root, url, list, columns))
   }
-  const isOther = isOtherTemplate(page, reader.template) || foundTooFew(reader, fields, lists)
+  // Other boxes alone are a redesign: where most fields are still found, the template is the same.
+  const least = isOtherTemplate(page, reader.template) ? 2 / 3 : 1 / 3
+  const isOther = shareFound(reader, fields, lists) < least
   return { fields, lists, isOther }
 }
 
@@ -63,16 +65,17 @@ const readRows = (
   })
 }
 
-/** Fewer than a third of what is always there. */
-const foundTooFew = (
+/** Of what is always there. */
+const shareFound = (
   reader: TaughtReader,
   fields: ReadonlyMap<string, FieldAnswer>,
   lists: ReadonlyMap<string, unknown[]>,
-): boolean => {
+): number => {
   const due = [...fields].filter(([pointer]) => reader.fields[pointer]?.seen === 1)
   const isSure = ({ value, flags }: FieldAnswer) =>
     value !== undefined && !flags.includes('weak') && !flags.includes('shape')
   const found = due.filter(([, answer]) => isSure(answer))
   const rows = [...lists.values()].filter(all => all.length > 0).length
-  return (found.length + rows) * 3 < due.length + lists.size
+  const asked = due.length + lists.size
+  return asked === 0 ? 1 : (found.length + rows) / asked
 }
