@@ -108,6 +108,23 @@ describe('a reader', () => {
     assert.equal(answer.headers.get('x-extractor'), 'reader')
   })
 
+  it('gives back what was reserved for a model that was not asked', async () => {
+    const { api } = await createCaller(app, 'free', 'thrifty')
+    const examples = [1, 3].map(n => ({ ...exampleOf(n), html: lampPage(n) }))
+    const { reader } = await teach({ examples, fallback: 'model' }, api)
+    const one = await post('/v1/extract', { url: urlOf(21), reader: reader.id }, api)
+    assert.equal(one.headers.get('x-credits-remaining'), '999', one.text)
+    const urls = [22, 23].map(urlOf)
+    const created = await post('/v1/batch/extract', { urls, reader: reader.id }, api)
+    const { id } = created.json as { id: string }
+    await until('the batch has ended', async () => {
+      const { status } = (await api(`/v1/batch/extract/${id}`)).json as { status: string }
+      return status === 'completed'
+    })
+    const { headers } = await post('/v1/extract', { url: urlOf(24), reader: reader.id }, api)
+    assert.equal(headers.get('x-credits-remaining'), '996')
+  })
+
   it('refuses a page of another template rather than answer half of it', async () => {
     const { reader } = await shared()
     const answer = await post('/v1/extract', { url: 'https://lamps.test/all', reader: reader.id })
