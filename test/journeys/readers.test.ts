@@ -186,6 +186,13 @@ describe('teaching', () => {
     assertRefused(await post('/v1/readers', none), 400, 'examples_too_few', /No example/)
   })
 
+  it('refuses a name that the schema does not have', async () => {
+    const { api } = await createCaller(app, 'free', 'typist')
+    const body = { schema: lampSchema, examples: [exampleOf(1, { nme: lampAt(1).name })] }
+    const answer = await post('/v1/readers', body, api)
+    assertRefused(answer, 400, 'invalid_request', /Example 1 has "nme"/)
+  })
+
   it('makes a version of more examples, and goes back to the first', async () => {
     const { reader } = await teach({ examples: [exampleOf(1)] })
     const path = `/v1/readers/${reader.id}`

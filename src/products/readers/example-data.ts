@@ -1,7 +1,21 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
+import type { Field } from '../extract/schema/fields.ts'
 
 type Values = Pick<Example, 'fields' | 'lists'>
+
+/** A name that the schema does not have is a slip of the hand: nothing would be learned of it. */
+export const checkNames = ({ properties }: Field, examples: readonly { data: unknown }[]): void => {
+  const known = new Set(properties.map(({ name }) => name))
+  if (known.size === 0) return
+  for (const [at, { data }] of examples.entries())
+    for (const name of Array.isArray(data) ? [] : Object.keys(Object(data)))
+      if (!known.has(name))
+        throw new AppError(
+          'invalid_request',
+          `Example ${at + 1} has "${name.slice(0, 100)}", which the schema does not ask for.`,
+        )
+}
 
 /** The values of examples by field. Throws what cannot be learned from, before anything is learned. */
 export const examplesFrom = (

@@ -7,7 +7,7 @@ import { readFields } from '../extract/schema/fields.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
-import { examplesFrom } from './example-data.ts'
+import { checkNames, examplesFrom } from './example-data.ts'
 
 export type SourcePage = { url: string; source: string }
 export type LabelledPage = SourcePage & { data: unknown }
@@ -18,7 +18,9 @@ export const teachReader = (task: {
   examples: readonly LabelledPage[]
   others: readonly SourcePage[]
 }): Lesson => {
-  const kinds = taughtKinds(readFields(compileSchema(task.schema).schema))
+  const root = readFields(compileSchema(task.schema).schema)
+  const kinds = taughtKinds(root)
+  checkNames(root, task.examples)
   const given = examplesFrom(kinds, task.examples)
   const examples: Example[] = given.map((values, at) => ({
     ...values,
