@@ -4,9 +4,9 @@ import { type Field, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
+import { confidence } from './rank/confidence.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
-import { confidence } from './state/confidence.ts'
 import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */

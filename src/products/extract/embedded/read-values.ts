@@ -15,6 +15,7 @@ import { belongsToSideContent } from './readers/side-content.ts'
 import { image, link } from './readers/targets.ts'
 import { total } from './readers/totals.ts'
 import { trail } from './readers/trail.ts'
+import { isSpokenOf } from './state/lines.ts'
 import { maySearch } from './state/searches.ts'
 import type { Question, State } from './state/state.ts'
 
@@ -47,6 +48,7 @@ export const readValues = (state: State) => {
     if (state.without.has(reader.name)) continue
     for (const question of state.open) {
       if (!reader.readsSideContent && beside.has(question)) continue
+      if (reader.needsOwnWords && !isSpokenOf(state, question)) continue
       if (!reader.asks(question, state)) continue
       if (reader.isSearch && !searching.has(question)) {
         if (!maySearch(state)) continue

@@ -197,17 +197,6 @@ describe('the browser’s tab', () => {
   })
 })
 
-describe('a choice that is offered', () => {
-  it('is no rating', () => {
-    const { data } = extract(
-      '<main><h1>Camp stove</h1><p>Your rating <span>1</span> <span>2</span> <span>3</span> <span>4</span> <span>5</span></p></main>',
-      { rating: { type: 'number' } },
-      'Camp stove',
-    )
-    assert.deepEqual(data, {})
-  })
-})
-
 describe('a table without rows', () => {
   it('has heads only, and one head is no value of another', () => {
     const heads = ['Merchant', 'Base', 'Shipping', 'Availability', 'Total']

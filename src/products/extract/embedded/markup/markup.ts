@@ -78,12 +78,6 @@ const createSubjectTest = (page: Page) => {
   }
 }
 
-/** The described thing that an object field is called after: `product` → the page's Product. */
-export const itemOfType = ({ main, others }: MarkupScope, name: string): FactItem | undefined =>
-  [...(main ? [main] : []), ...others].find(
-    ({ types }) => overlap(wordsOf(name), types.flatMap(wordsOf)).recall > 0.99,
-  )
-
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const site = siteName(scope, query)
@@ -101,11 +95,11 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
     : undefined
   const meta = matchItem(scope.meta, query)
   // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
-  const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= minScore
+  const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= leastMatch
   if (picture) return meta
   const other = better(page, meta)
   const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
-  return best && best.score >= minScore ? best : undefined
+  return best && best.score >= leastMatch ? best : undefined
 }
 
 /** `solution_author`, `acceptedAnswerVotes`: what is said of the answer that was taken, and of no other. */
@@ -130,7 +124,7 @@ const ofAnswer = (
             names: [{ words: authorWord, weight: 1 }],
           })
         : matchItem(answer, plain)
-    return { match: match && match.score >= minScore ? match : undefined }
+    return { match: match && match.score >= leastMatch ? match : undefined }
   }
   return { match: undefined }
 }
@@ -281,7 +275,8 @@ const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): n
 const bodyNames = stemsOf('text body content message comment review')
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
 
-const minScore = 0.6
+/** A property that fits less well says something else. */
+export const leastMatch = 0.6
 const ownBonus = 0.15
 
 /** Things that stand on every page and are seldom what a caller asks about. */
@@ -307,7 +302,7 @@ const fitOf = (item: FactItem, fields: Field[]): number => {
   let sum = 0
   for (const field of fields.flatMap(scalars).slice(0, 60)) {
     const match = matchItem(item, toQuery(field))
-    if (match && match.score >= minScore) sum += match.score
+    if (match && match.score >= leastMatch) sum += match.score
   }
   return sum
 }

@@ -1,13 +1,12 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
+import { confidence } from '../rank/confidence.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { toFinding } from '../state/finding.ts'
 import { longLine } from '../state/lines.ts'
-import type { Finding, State } from '../state/state.ts'
+import type { State } from '../state/state.ts'
 import type { Reader } from './reader.ts'
 
 /** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
@@ -23,7 +22,6 @@ export const contact: Reader = {
   read: (state, { field, query }) => {
     const part = addressPartOf(field)
     const said = onlyContact(state, query)
-    if (!said && (part === 'city' || part === 'state')) return fromHeading(state, field, part)
     const text = said && part ? cutAddress(said.text, part) : said?.text
     return toFinding(field, text, { node: said?.node.id })
   },
@@ -39,21 +37,6 @@ const onlyContact = (state: State, query: Query): Mention | undefined => {
     return onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
   return onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
 }
-
-/** "Movers in Jackson, NJ": the page is about what there is in a town. */
-const fromHeading = (
-  { page }: State,
-  field: Field,
-  part: 'city' | 'state',
-): Finding | undefined => {
-  const heading = page.nodes.find(({ level }) => level === 1)
-  const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
-  const said = part === 'city' ? city : state
-  return toFinding(field, said, { node: heading?.id })
-}
-
-const townOfState =
-  /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
 const reachWords = wordsOf('phone email hotline call fax')
 const others = stemsOf('author seller agent landlord whatsapp press sales')

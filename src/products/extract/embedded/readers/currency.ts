@@ -1,6 +1,6 @@
 import { asksCurrency, currencySigns, otherDollars } from '../../values/currencies.ts'
 import { normalise } from '../../values/normalise.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
 import { candidatesOf } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 

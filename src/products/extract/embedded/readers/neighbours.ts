@@ -1,12 +1,9 @@
-import { documentBase, webUrl } from '../../../../page/html/addresses.ts'
-import { cleanText } from '../../../../page/html/clean-text.ts'
-import { descendants } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
 import { shortLine } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
@@ -35,23 +32,15 @@ export const neighbour: Reader = {
     const isAddress =
       /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
     const value = isAddress ? found.url : found.title
-    const fact = found.node === undefined ? 'link' : undefined
-    return value === '' ? undefined : { value, quote: value, node: found.node, fact }
+    return value === '' ? undefined : { value, quote: value, node: found.node }
   },
   trust: confidence.likely,
   isSearch: true,
   readsSideContent: true,
 }
 
-const neighbourOf = (page: Page, side: Side): Neighbour | undefined => {
-  const stated = inHead(page, side)
-  if (stated?.title) return stated
-  const shown = inLines(page, side)
-  return shown && stated ? { ...shown, url: stated.url } : (shown ?? stated)
-}
-
 /** "Next: Brass lamps", or "Next" and below it where that leads. */
-const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
+const neighbourOf = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
   for (const [at, { id, text, pieces }] of nodes.entries()) {
     const [lead] = text.length > shortLine ? [] : (leads[side].exec(text) ?? [])
     if (lead === undefined) continue
@@ -77,17 +66,6 @@ const linkOf = (pieces: readonly Piece[]): string | undefined =>
 
 const isRelated = (rel: string | undefined, side: Side): boolean =>
   rel?.split(/\s+/).includes(side) ?? false
-
-/** `<link rel="next" title="Brass lamps" href="…">` */
-const inHead = (page: Page, side: Side): Neighbour | undefined => {
-  for (const { name, attributes } of descendants(page.document.root)) {
-    if (name === 'body') break
-    if (name !== 'link' || !isRelated(attributes.rel, side)) continue
-    const url = webUrl(attributes.href, documentBase(page.document.root, page.url))
-    if (url) return { url, title: cleanText(attributes.title ?? ''), node: undefined }
-  }
-  return undefined
-}
 
 const leads: Record<Side, RegExp> = {
   next: /^\W{0,3}(?:next|weiter|suivante?|siguiente|successiv[ao]|volgende)\b(?: (?:page|article|topic|chapter|post|lesson|section|story|entry)\b)?/i,

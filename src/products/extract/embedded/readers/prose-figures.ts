@@ -5,8 +5,8 @@ import { findDates } from '../../values/dates.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { measuresIn, unitOf } from '../../values/units.ts'
 import { intentOf } from '../../words/intent.ts'
+import { confidence } from '../rank/confidence.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { candidatesOf } from '../state/lines.ts'
 import type { Sentence, State } from '../state/state.ts'
 import type { Reader } from './reader.ts'
@@ -153,7 +153,7 @@ const formOf = (field: Field): Form => {
   if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (asksYear.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
-  if (inMoney.test(field.description) || leastOrder.test(field.name)) return 'money'
+  if (leastOrder.test(field.name)) return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
 
@@ -162,7 +162,6 @@ const asksYear =
   /(?:year|since)$|^year[_ -]?(?:of|built|founded|established|opened|launched|started)|^(?:founded|established)(?:[_ -]?in)?$/i
 
 const leastOrder = /shipping.{0,12}(?:over|from|above|min)|min(?:imum)?[_ -]?order|order[_ -]?min/i
-const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
 
 const reviews = stemsOf('review rating recommend')
 const countWords = stemsOf('number count total num qty quantity')

@@ -1,4 +1,3 @@
-import { getDomainWithoutSuffix } from 'tldts'
 import { fold } from '../../../../page/words/words.ts'
 import { trailOf } from '../lists/page-lists.ts'
 import type { State } from '../state/state.ts'
@@ -7,17 +6,8 @@ import type { State } from '../state/state.ts'
 export const isOfHost = ({ page }: State, text: string): boolean => {
   const name = squash(text)
   const host = URL.parse(page.url)?.hostname ?? ''
-  return (name.length > 2 && squash(host).includes(name)) || isShortFor(host, text)
+  return name.length > 2 && squash(host).includes(name)
 }
-
-/** sba.example is the site of the Small Business Administration. */
-const isShortFor = (host: string, text: string): boolean => {
-  const label = getDomainWithoutSuffix(host) ?? ''
-  const initials = [...text.matchAll(/(?<![\p{L}\p{N}.])\p{Lu}(?=\p{Ll})/gu)].join('').toLowerCase()
-  return label.length >= leastInitials && initials === label
-}
-
-const leastInitials = 3
 
 /** Whether a part of the tab is the name of the site: as the page says, or as its address does. */
 export const isSite = (state: State, part: string): boolean => {

@@ -10,9 +10,9 @@ import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Intent } from '../../words/intent.ts'
+import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
-import { splitLabel } from '../rank/labels.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Found } from '../state/state.ts'
@@ -174,7 +174,7 @@ const fit = (slot: Slot, query: Query, count: number): number => {
     }
   }
   const wanted = expectedShape[query.intent]
-  const shape = query.intent === 'rating' ? shareOfScores(slot) : wanted ? slot.shape[wanted] : 0
+  const shape = wanted ? slot.shape[wanted] : 0
   if (numeric && slot.shape.count === 0) return 0
   // How many of what? A bare number does not say.
   if (numeric && !typed.has(query.intent) && named < 0.3) return 0
@@ -211,19 +211,6 @@ const others = new Set(
     .split(' ')
     .map(stemOf),
 )
-
-/** "4.9", "4.9 out of 5", stars. */
-const shareOfScores = (slot: Slot): number => {
-  const texts = someTexts(slot)
-  const scores = texts.filter(text =>
-    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?|average|avg).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
-      text,
-    ),
-  )
-  const areWhole = scores.every(text => /^\W{0,2}\d\W{0,2}$/.test(text))
-  // One bare digit may be anything.
-  return (scores.length / Math.max(1, texts.length)) * (areWhole ? 0.4 : 0.9)
-}
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 
@@ -286,14 +273,6 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
-/** "Model: 11070", in a link or a heading. */
-const withoutName = (field: Field, text: string): string => {
-  const { label, value } = splitLabel(text)
-  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value
-    ? value
-    : text
-}
-
 /** A year stands in a record without a name of its own: it is the only one there. */
 const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
   const years = nodes.flatMap(({ text, id }) =>
@@ -308,7 +287,7 @@ const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => 
 
 /** How likely a field of a record is right: by the list, and by its place in it. */
 const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
-  0.35 + 0.35 * sigmoid(region.score ?? 0) + 0.25 * Math.min(1, fits)
+  sureOfMatch.record(sigmoid(region.score ?? 0), fits)
 
 const rowOf = (
   region: PageRegion,
@@ -332,30 +311,27 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const text = plainText(field, withoutName(field, at.text))
+      const text = plainText(field, at.text)
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
-      const confidence = trustIn(region, choice.score)
       if (found)
         add(field, found.value, {
-          ...{ quote: found.quote, node: at.piece.node, fact: undefined, confidence },
+          ...{ quote: found.quote, node: at.piece.node, fact: undefined },
+          confidence: trustIn(region, choice.score),
         })
     } else if (asksYear(field)) {
       const year = yearOf(record)
       const found = year && normalise(field, year.text)
-      const confidence = trustIn(region, minScore)
       if (year && found)
         add(field, found.value, {
-          quote: found.quote,
-          node: year.node,
-          fact: undefined,
-          confidence,
+          ...{ quote: found.quote, node: year.node, fact: undefined },
+          confidence: trustIn(region, minScore),
         })
     } else if (target)
       add(field, target.url, {
         quote: target.url,
         node: record.nodes[0]?.id,
         fact: undefined,
-        confidence: trustIn(region, 0.9),
+        confidence: trustIn(region, confidence.stated),
       })
   }
   return row

@@ -7,7 +7,8 @@ import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
 import { normalise } from '../../values/normalise.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { shortLine } from '../state/lines.ts'
 import { maySearch } from '../state/searches.ts'
 import type { State } from '../state/state.ts'
@@ -102,7 +103,7 @@ const quotesIn = (nodes: readonly PageNode[]): PageNode[] => {
   const plain: PageNode[] = []
   const told = nodes.filter(node => {
     if (node.level && node.level <= 2) isBelow = false
-    if (node.text.length <= maxTitle && titles.test(node.text)) isBelow = true
+    if (node.text.length <= maxChars.title && titles.test(node.text)) isBelow = true
     const { text, level, region, element } = node
     if (level || region !== 'main' || text.length < leastQuote || text.length > maxQuote)
       return false
@@ -150,7 +151,6 @@ const fromName = (lines: PageNode[]): PageNode[] =>
   )
 
 const nobody = { person: undefined, role: undefined, company: undefined }
-const maxTitle = 80
 const titles =
   /\btestimonials?\b|\b(?:what|see what|hear what|hear from)\b.{0,20}\b(?:customers?|clients?|people|users?|students?|patients?|they)\b|\b(?:customer|client) (?:stories|reviews|feedback)\b/i
 
