@@ -18,30 +18,37 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   let best: ListMatch | undefined
   const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
   for (const { nodes, score, titles } of scopes) {
-    const lines = itemise(nodes)
-    const isText = isTold(lines) && !isOfTexts(query)
-    const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
-    const entries = inOrderOnly(
-      (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
-        ({ text }) =>
-          !noEntry.test(text) &&
-          (/\p{L}/u.test(text) || asksWords(query)) &&
-          similarity(query.name, wordsOf(text)) < 1,
-      ),
-    )
+    const entries = entriesOf(nodes, titles, query)
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
-    const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
-    // Tabs, links to other pages and one-letter entries are seldom what was meant.
-    const linked =
-      nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
-    const total =
-      score -
-      (linked > 0.6 && !asksWords(query) ? 0.25 : 0) -
-      (letters < entries.length * 4 ? 0.3 : 0)
+    const total = score - seldomMeant(nodes, entries, query)
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
+}
+
+const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEntry[] => {
+  const lines = itemise(nodes)
+  const isText = isTold(lines) && !isOfTexts(query)
+  const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
+  return inOrderOnly(
+    (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
+      ({ text }) =>
+        !noEntry.test(text) &&
+        (/\p{L}/u.test(text) || asksWords(query)) &&
+        similarity(query.name, wordsOf(text)) < 1,
+    ),
+  )
+}
+
+/** Tabs, links to other pages and one-letter entries are seldom what was meant. */
+const seldomMeant = (nodes: PageNode[], entries: ListEntry[], query: Query): number => {
+  const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+  const linked = nodes.filter(node => node.pieces.every(piece => piece.link)).length
+  return (
+    (linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0) +
+    (letters < entries.length * 4 ? 0.3 : 0)
+  )
 }
 
 /** A label, how good something is, or what to press. */
@@ -134,30 +141,32 @@ type Scope = { nodes: PageNode[]; score: number; titles: PageNode[] }
 
 const headingScopes = (page: Page, query: Query): Scope[] => {
   const scopes: Scope[] = []
-  page.nodes.forEach((node, index) => {
-    if (node.text.length > maxChars.name || node.region === 'nav' || node.region === 'footer')
-      return
+  for (const [index, node] of page.nodes.entries()) {
+    if (scopes.length > maxScopes) break
+    if (node.text.length > maxChars.name || edges.has(node.region)) continue
     const score = similarity(query.name, wordsOf(node.text))
-    if (score < minScore) return
-    const isHeading = node.level !== undefined || isLoneTitle(node)
-    if (!isHeading || scopes.length > 50) return
-    const level = node.level ?? 6.5
-    const nodes: PageNode[] = []
-    for (let i = index + 1; i < page.nodes.length && nodes.length < 400; i++) {
-      const next = page.nodes[i] as PageNode
-      if ((next.level ?? 9) <= level) break
-      if (!next.level && level > 6 && isLoneTitle(next) && nodes.length > 0) break
-      if (next.region === 'footer') break
-      nodes.push(next)
-    }
+    if (score < minScore || !(node.level || isLoneTitle(node))) continue
+    const nodes = linesBelow(page.nodes.slice(index + 1, index + 1 + maxBelow), node.level ?? 6.5)
+    const titles = nodes.filter(one => one.level)
     if (nodes.length > 1)
-      scopes.push({
-        nodes: mainRun(nodes),
-        score: score + (node.level ? 0.05 : 0),
-        titles: nodes.filter(one => one.level),
-      })
-  })
+      scopes.push({ nodes: mainRun(nodes), score: score + (node.level ? 0.05 : 0), titles })
+  }
   return scopes
+}
+
+const maxScopes = 50
+const maxBelow = 400
+const edges = new Set<PageNode['region']>(['nav', 'footer'])
+
+/** Up to the next heading of the same rank. */
+const linesBelow = (nodes: PageNode[], level: number): PageNode[] => {
+  const end = nodes.findIndex(
+    (next, at) =>
+      (next.level ?? 9) <= level ||
+      (!next.level && level > 6 && isLoneTitle(next) && at > 0) ||
+      next.region === 'footer',
+  )
+  return end < 0 ? nodes : nodes.slice(0, end)
 }
 
 /** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
@@ -179,7 +188,7 @@ const containerScopes = (page: Page, query: Query): Scope[] => {
   const scores = new Map<HtmlElement, number>()
   const inside = new Map<HtmlElement, PageNode[]>()
   for (const node of page.nodes) {
-    if (node.region === 'nav' || node.region === 'footer') continue
+    if (edges.has(node.region)) continue
     let element: HtmlElement | undefined = node.element
     for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
       let score = scores.get(element)

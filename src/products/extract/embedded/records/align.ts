@@ -160,31 +160,16 @@ const isOwn = (slot: Slot, share: number): boolean => {
   return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
 }
 
+/** A place of the records beside a field; `named`: how well its labels say the field's name. */
+type SlotPairing = { slot: Slot; query: Query; named: number; shape: number }
+
 const fit = (slot: Slot, query: Query, count: number): number => {
-  const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
-  let named = 0
-  for (const label of slot.label.split(' | ')) {
-    const given = wordsOf(label)
-    if (query.intent === 'title' && isOfOther(given, query)) continue
-    for (const { words, weight } of query.names) {
-      const { recall, precision } = overlap(words, given)
-      named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
-      // `userPostCount`, "Posts: 138"
-      if (numeric && precision > 0.9 && recall > 0.3) named = Math.max(named, 0.7)
-    }
-  }
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
-  if (numeric && slot.shape.count === 0) return 0
-  // How many of what? A bare number does not say.
-  if (numeric && !typed.has(query.intent) && named < 0.3) return 0
-  // A column called `price` needs no sign of money.
-  if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
-  if (query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot))) return 0
-  // Words with capitals are as often a button as somebody.
-  if (query.intent === 'person' && named < 0.3 && !areNames(slot)) return 0
+  const named = Math.max(...slot.label.split(' | ').map(label => likenessOf(label, query)))
+  if (unfit.some(({ when }) => when({ slot, query, named, shape }))) return 0
   const title =
-    query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
+    query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
   // "Joined: 4 July 2012" is the day of something else, where there is another.
   const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
@@ -192,6 +177,57 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
   return score * Math.min(1, 0.4 + coverage * 0.6)
 }
+
+const likenessOf = (label: string, query: Query): number => {
+  const given = wordsOf(label)
+  if (query.intent === 'title' && isOfOther(given, query)) return 0
+  const ways = query.names.map(({ words, weight }) => {
+    const { recall, precision } = overlap(words, given)
+    const plain = weight * recall * (0.7 + 0.3 * precision)
+    // `userPostCount`, "Posts: 138"
+    return isNumeric(query) && precision > 0.9 && recall > 0.3 ? Math.max(plain, 0.7) : plain
+  })
+  return Math.max(0, ...ways)
+}
+
+const isNumeric = ({ field: { kind } }: Query) => kind === 'number' || kind === 'integer'
+
+/** `example`: what the field is called, and what stands at the place. */
+const unfit: readonly {
+  because: string
+  example: readonly [field: string, text: string]
+  when: (pairing: SlotPairing) => boolean
+}[] = [
+  {
+    because: 'there is no number',
+    example: ['price', 'Sold out'],
+    when: ({ slot, query }) => isNumeric(query) && slot.shape.count === 0,
+  },
+  {
+    because: 'a bare number does not say what it counts',
+    example: ['replies', '12'],
+    when: ({ query, named }) => isNumeric(query) && !typed.has(query.intent) && named < 0.3,
+  },
+  {
+    because: 'it has not the form; a column called `price` needs no sign of money',
+    example: ['price', 'Brass lamp'],
+    when: ({ query, named, shape }) =>
+      typed.has(query.intent) &&
+      expectedShape[query.intent] !== undefined &&
+      shape === 0 &&
+      named < 0.9,
+  },
+  {
+    because: 'titles tell their records apart, and are words',
+    example: ['title', '1.'],
+    when: ({ slot, query }) => query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
+  },
+  {
+    because: 'words with capitals are as often a button as somebody',
+    example: ['author', 'Read More'],
+    when: ({ slot, query, named }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
+  },
+]
 
 /** "1.", "2.", and where a thing comes from: "(lumen.example)". */
 const isNoTitle = (slot: Slot): boolean => {

@@ -17,7 +17,8 @@ export const isSpokenOf = (state: State, { query }: Question): boolean => {
   const own = ownWords(query)
   if (own.length === 0) return true
   const { stems, concepts } = vocabularyOf(state)
-  const facts = (state.factWords ??= namesOfFacts(state).flatMap(name => wordsOf(name)))
+  state.factWords ??= namesOfFacts(state).flatMap(name => wordsOf(name))
+  const facts = state.factWords
   return own.some(
     word =>
       stems.has(word.stem) ||
