@@ -2,11 +2,12 @@ import { placeOf } from '../../../../page/learned/columns.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
-import { type Candidate, isOldPrice } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import { confidence } from './confidence.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { maxChars } from './lengths.ts'
 import { genericNames, isAspect, type Query } from './query.ts'
+import { isOldPrice } from './refusals.ts'
 
 /** The best text for a field; `ahead`: by how much it is better than any text of another line. */
 export type Best = {

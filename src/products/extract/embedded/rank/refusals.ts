@@ -1,12 +1,15 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
 import { placeOf } from '../../../../page/learned/columns.ts'
+import type { PageNode } from '../../../../page/text/nodes.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
 import { unitOf } from '../../values/units.ts'
 import { type Intent, isGrade } from '../../words/intent.ts'
-import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
+import { besideHeading, type Candidate } from './candidates.ts'
 import { candidateColumns, wholeShape } from './features.ts'
-import { endsOpen } from './line-facts.ts'
+import { maxChars } from './lengths.ts'
+import { endsOpen, holdsFacts } from './line-facts.ts'
 import { ownWords } from './own-words.ts'
 import { isAspect, isItsName, type Query } from './query.ts'
 
@@ -62,6 +65,11 @@ const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidat
   ...[inline, term, row, column, before],
 ]
 
+/** "Was $154.95", or crossed out: what it cost before. */
+export const isOldPrice = ({ isOut, labels }: Candidate): boolean =>
+  isOut ||
+  [labels.inline, labels.before, labels.row, labels.above].some(said => formerly.test(said))
+
 /** What is to be paid now, and not for having it brought. */
 const asksPrice = ({ intent, field }: Query): boolean =>
   intent === 'money' && !asksForOld(field) && !fees.test(`${field.name} ${field.description}`)
@@ -69,25 +77,70 @@ const asksPrice = ({ intent, field }: Query): boolean =>
 /** Texts that are no value of any field, or not of one that is called so; the cheapest first. */
 export const refusals: readonly Refusal[] = [
   {
-    because: 'it is no value at all: a stroke, a label, a button, a note that there is none',
+    because: 'it is a mark between others',
+    example: ['color', '|'],
+    when: ({ candidate: { text } }) => !/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text),
+  },
+  {
+    because: 'it is a label',
+    example: ['color', 'Size:'],
+    when: ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
+  },
+  {
+    because: 'it only joins others; "Couleur: Or" is gold',
+    example: ['author', 'and'],
+    when: ({ candidate: { text, labels } }) =>
+      joints.test(text) &&
+      labels.term === '' &&
+      ![labels.row, labels.before].some(label => endsOpen(label)),
+  },
+  {
+    because: 'it says that there is none',
     example: ['color', 'Not available'],
-    when: ({ candidate }) => isNoValue(candidate),
+    when: ({ candidate: { text } }) => saysNone.test(text),
+  },
+  {
+    because: 'it holds names with their values',
+    example: ['height', 'Height: 6-5 Weight: 212 lbs'],
+    when: ({ candidate: { text } }) => holdsFacts(text),
+  },
+  {
+    because: 'it is what a list may be sorted by',
+    example: ['price', 'Price: low to high'],
+    when: ({ candidate: { text } }) => sorts.test(text),
+  },
+  {
+    because: 'it is the heading of other things',
+    example: ['title', 'You may also like'],
+    when: ({ candidate: { node, text } }) => Boolean(node.level) && besideHeading.test(text),
+  },
+  {
+    because: 'it is something to press',
+    example: ['color', '<button>Red</button>'],
+    when: ({ candidate: { node, piece } }) => (piece?.element ?? node.element).name === 'button',
   },
   {
     because: 'it is the head of a column',
     example: ['price', '<th>Price</th>'],
     when: ({ candidate: { node, isLabel, labels } }) =>
-      isLabel && node.cell !== undefined && labels.row === '' && labels.column === '',
+      isHead(node.cell) ||
+      (isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''),
   },
   {
     because: 'it is an entry of a menu',
     example: ['company', 'About us'],
     when: ({ query: { intent }, candidate: { node, piece, linksAround }, row }) => {
+      if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
       const isEdge = node.region === 'header' || node.region === 'footer'
       const isLink = (piece ?? node.pieces[0])?.link !== undefined && !node.level
       const isNamed = intent === 'organization' || intent === 'title'
       return isNamed && isEdge && isLink && linksAround > 0.6 && !isFronted(row)
     },
+  },
+  {
+    because: 'only a part of it still holds, or it is a name with its value',
+    example: ['price', '<del>$89</del> $61'],
+    when: ({ candidate: { node, piece, isPartlyOut } }) => !piece && (isPartlyOut || isPair(node)),
   },
   {
     because: 'it cost that before',
@@ -102,7 +155,7 @@ export const refusals: readonly Refusal[] = [
       asksPrice(query) &&
       (isBeside
         ? page.hasSubject
-        : whole.length <= maxFee && fees.test(`${whole} ${labels.before} ${labels.row}`)),
+        : whole.length <= maxChars.name && fees.test(`${whole} ${labels.before} ${labels.row}`)),
   },
   {
     because: 'it is another kind of price than the one that the page calls so',
@@ -202,6 +255,21 @@ export const refusals: readonly Refusal[] = [
 export const wordCount = (text: string): number => text.split(' ').length
 const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'
 
+/** A cell of a row that has nothing but heads. */
+const isHead = (cell: HtmlElement | undefined): boolean => {
+  if (cell?.name !== 'th') return false
+  const row = cell.parent?.children.filter(one => one.type === 'element') ?? []
+  return row.length >= 3 && row.every(({ name }) => name === 'th')
+}
+
+/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
+const isPair = ({ pieces, element }: PageNode): boolean => {
+  const [name, value] = pieces
+  if (!name || !value || pieces.length > 2) return false
+  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
+  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
+}
+
 /** A title may well begin as an order does; elsewhere it must be a link, or say the field's name. */
 const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'title' &&
@@ -223,10 +291,17 @@ const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other
 const inWords = new Set(['code', 'kbd', 'samp', 'tt', 'var', 'sub', 'sup'])
 /** "In stock", "Not yet available". */
 const maxYes = 3
-const maxFee = 60
 
 const opens =
   /^(?:\S+\s){3,}(?:is|are|was|be|est|sont|soit|ist|sind|lautet|es|son|sea|è|sono|é|são|seja)\s?[:：]?$/iu
+const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
+/** What pages write where they have no value. */
+const saysNone =
+  /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
+const sorts =
+  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
+const formerly =
+  /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu
 const fees = /\b(?:shipping|delivery|postage|handling|versand|destination charge|livraison)\b/i
 const plainPrice =
   /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i

@@ -2,7 +2,8 @@ import { stemsOf } from '../../../../page/words/stems.ts'
 import { fold, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { confidence } from '../rank/confidence.ts'
-import { candidatesOf, shortLine } from '../state/lines.ts'
+import { maxChars } from '../rank/lengths.ts'
+import { candidatesOf } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
 /** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */
@@ -26,8 +27,8 @@ const askedOf = ({ name }: Field): Word[] => wordsOf(name).filter(({ stem }) => 
 
 const answerIn = (text: string, asked: Word[]): boolean | undefined => {
   // "Vegan", "Certified kosher": one word says it where there are hardly others.
-  const most = asked.length === 1 ? maxWord : shortLine
-  if (text.length > shortLine) return undefined
+  const most = asked.length === 1 ? maxWord : maxChars.line
+  if (text.length > maxChars.line) return undefined
   const said = wordsIn(text)
   const at = said.findIndex((_, from) => asked.every((word, i) => isSame(word, said[from + i])))
   if (at < 0) return undefined

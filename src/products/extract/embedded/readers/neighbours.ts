@@ -4,7 +4,7 @@ import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { confidence } from '../rank/confidence.ts'
-import { shortLine } from '../state/lines.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Reader } from './reader.ts'
 
 /** The page before or behind this one, as it links to it. */
@@ -42,7 +42,7 @@ export const neighbour: Reader = {
 /** "Next: Brass lamps", or "Next" and below it where that leads. */
 const neighbourOf = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
   for (const [at, { id, text, pieces }] of nodes.entries()) {
-    const [lead] = text.length > shortLine ? [] : (leads[side].exec(text) ?? [])
+    const [lead] = text.length > maxChars.line ? [] : (leads[side].exec(text) ?? [])
     if (lead === undefined) continue
     const title = text
       .slice(lead.length)
@@ -59,7 +59,7 @@ const neighbourOf = ({ nodes, links }: Page, side: Side): Neighbour | undefined 
 }
 
 const titleOf = (below: PageNode | undefined, url: string): string =>
-  below && linkOf(below.pieces) === url && below.text.length <= shortLine ? below.text : ''
+  below && linkOf(below.pieces) === url && below.text.length <= maxChars.line ? below.text : ''
 
 const linkOf = (pieces: readonly Piece[]): string | undefined =>
   pieces.find(({ link }) => link && /^https?:/.test(link))?.link

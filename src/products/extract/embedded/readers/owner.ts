@@ -2,9 +2,9 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 import { toFinding } from '../state/finding.ts'
-import { longLine } from '../state/lines.ts'
 import { signsOf } from '../state/page-signs.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksOwner } from './field-names.ts'
@@ -97,10 +97,10 @@ const shownOwner = (state: State): Named | undefined => {
 /** "Famous Footwear", as a page of famousfootwear.com writes it. */
 const shownName = ({ page }: State): string | undefined => {
   const label = getDomainWithoutSuffix(page.url)?.replace(/[^a-z\d]/g, '') ?? ''
-  if (label.length < minLabel || label.length > maxLabel) return undefined
+  if (label.length < minLabel || label.length > maxChars.label) return undefined
   const counts = new Map<string, number>()
   for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)]) {
-    const said = spelled(text.slice(0, longLine), label)
+    const said = spelled(text.slice(0, maxChars.text), label)
     if (said && /\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -129,7 +129,6 @@ const spelled = (text: string, letters: string): string | undefined => {
 }
 
 const minLabel = 3
-const maxLabel = 40
 
 const brands = stemsOf('brand')
 const publishers = stemsOf('publisher')

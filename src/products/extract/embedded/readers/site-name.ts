@@ -1,5 +1,6 @@
 import { fold } from '../../../../page/words/words.ts'
 import { trailOf } from '../lists/page-lists.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { State } from '../state/state.ts'
 
 /** Whether it is what the page's address is called. */
@@ -25,11 +26,10 @@ export const isFront = ({ page }: State): boolean => {
   const { pathname = '', search = '' } = URL.parse(page.url) ?? {}
   if (!frontPage.test(pathname) || (search !== '' && !counters.test(search))) return false
   if (trailOf(page).length > 1) return false
-  return !page.nodes.some(({ text }) => text.length <= maxButton && cart.test(text))
+  return !page.nodes.some(({ text }) => text.length <= maxChars.name && cart.test(text))
 }
 
 const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
-const maxButton = 60
 const cart =
   /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|spec ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
 const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i

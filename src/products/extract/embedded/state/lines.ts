@@ -1,13 +1,14 @@
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import { type Candidate, readCandidates } from '../rank/candidates.ts'
+import { withJsonLabel } from '../rank/json-lines.ts'
 import { ownWords } from '../rank/own-words.ts'
 import { readVocabulary, type Vocabulary } from '../rank/vocabulary.ts'
 import type { Question, State } from './state.ts'
 
 /** The texts of the page that may be a value: read once. */
 export const candidatesOf = (state: State): Candidate[] =>
-  (state.candidates ??= readCandidates(state.page))
+  (state.candidates ??= readCandidates(state.page).map(withJsonLabel))
 
 export const vocabularyOf = (state: State): Vocabulary =>
   (state.vocabulary ??= readVocabulary(state.page))
@@ -46,9 +47,3 @@ const namesIn = (value: FactValue, depth: number): string[] => {
 const maxDepth = 3
 const maxBelow = 200
 const schemaTerm = /^https?:\/\/schema\.org\/(\w{1,60})$/
-
-/** A label, a caption, a line of a card; a longer one tells something. */
-export const shortLine = 100
-
-/** What of a line is searched by patterns. */
-export const longLine = 2000
