@@ -1,3 +1,4 @@
+import type { FactValue } from '../../../../page/metadata/facts/item.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { isOrderFact } from '../../grounding/orders.ts'
 import { findDates } from '../../values/dates.ts'
@@ -99,11 +100,15 @@ const readMatch = (
   match: MarkupMatch,
 ): Finding | undefined => {
   if (isNameOfOther(query, factOf(match))) return undefined
-  for (const value of match.values) {
+  const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
+  for (const value of joined ? [joined] : match.values) {
     const text = scalarOf(value, query.intent)
     if (!text || refusals.some(({ when }) => when({ state, query, match, text }))) continue
     const found = normalise(field, withoutSite(state, query, match, text))
-    if (found) return { ...found, fact: factOf(match), confidence: trustIn(state, match) }
+    // Joined values stand nowhere as one: the first of them is quoted.
+    const quote = joined ? scalarOf(match.values[0] ?? '', query.intent) : undefined
+    const place = { fact: factOf(match), confidence: trustIn(state, match) }
+    if (found) return { ...found, ...place, ...(quote !== undefined && { quote }) }
   }
   return undefined
 }
@@ -208,6 +213,15 @@ const withoutSite = (state: State, query: Query, { item }: MarkupMatch, text: st
 
 const maxTitle = 500
 
+/** "Dinner" and "Soup" for one category are both said. */
+const joinShort = (values: FactValue[]): string | undefined => {
+  const words = values.filter((value): value is string => typeof value === 'string')
+  if (words.length < 2 || words.length !== values.length || words.some(word => word.length > 40))
+    return undefined
+  return [...new Set(words)].join(', ')
+}
+
+const joinable = new Set<Intent>(['other', 'person', 'organization'])
 const named = new Set<Intent>(['person', 'organization', 'place', 'address'])
 const numeric = new Set<Intent>(['date', 'money', 'phone', 'duration', 'rating', 'percent'])
 const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
