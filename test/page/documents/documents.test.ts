@@ -123,6 +123,8 @@ test('Atom becomes a list', async () => {
     <author><name>Ann</name></author><content type="html">&lt;p&gt;Some &lt;b&gt;bold&lt;/b&gt; text&lt;/p&gt;</content></entry>
     <entry><title>Second</title><link href="/2"/><updated>2024-01-03</updated></entry></feed>`
   assert.equal(await markdown('feed', source), expected)
+  const prefixed = source.replace('xmlns=', 'xmlns:atom=').replace(/<(\/?)(?=[a-z])/g, '<$1atom:')
+  assert.equal(await markdown('feed', prefixed), expected)
 })
 
 test('RDF and JSON Feed become lists', async () => {
@@ -208,6 +210,7 @@ test('content is known by its bytes, its header, its name and its look', () => {
     ['feed', '<rss>', 'application/rss+xml'],
     ['feed', '<?xml version="1.0"?>\n<!-- x --><rss>', 'text/xml'],
     ['feed', '<?xml version="1.0"?><feed>', 'text/html'],
+    ['feed', '<?xml version="1.0"?><atom:feed>', 'text/xml'],
     ['feed', '<rdf:RDF>', 'application/rdf+xml'],
     ['xml', '<urlset>', 'application/xml'],
     ['xml', '<?xml version="1.0"?><x>'],
