@@ -72,7 +72,9 @@ const converted = (field: Field): FieldKind => {
     /** A figure within a sentence: the words around it are then its cut. */
     find(text, key) {
       if (!needsDigit) return undefined
-      for (const { 0: figure, index } of text.slice(0, maxChars).matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
+      for (const { 0: figure, index } of text
+        .slice(0, maxChars)
+        .matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
         if (read(figure)?.key === key) return { start: index, end: index + figure.length }
       }
       return undefined
