@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
-import { promptField, schemaField } from '../../base/reader/formats.ts'
+import { promptField, readerField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 /** What is asked for says whether comments are wanted. */
@@ -11,6 +11,7 @@ export const ExtractRequest = Type.Object(
     url: pageUrl,
     schema: Type.Optional(schemaField),
     prompt: Type.Optional(promptField),
+    reader: readerField,
     evidence: Type.Optional(
       Type.Boolean({
         default: false,
