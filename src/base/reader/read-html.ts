@@ -1,7 +1,7 @@
 import { dropRepeatedPictures } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
-import { visibleTree } from '../../page/content/visible.ts'
+import { visibleTree, wholeTree } from '../../page/content/visible.ts'
 import { documentBase } from '../../page/html/addresses.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
@@ -87,12 +87,16 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
   if (!needsContent(task) && !task.trace && !task.follow)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
-    return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
+    return {
+      tree: wholeTree(document, task.hidden),
+      ...{ warnings, trace: undefined, isFrame: false },
+    }
   const content = selectContent(document, {
     url: task.finalUrl,
     trace: task.trace,
     essentials: true,
     ...(task.comments && { comments: task.comments }),
+    ...(task.hidden && { hidden: task.hidden }),
   })
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)

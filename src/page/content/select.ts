@@ -5,6 +5,7 @@ import { loadModel } from './load.ts'
 import type { Model } from './model.ts'
 import type { PageType } from './page.ts'
 import { pruneTree } from './prune.ts'
+import { type HiddenOption, shownPage } from './shown.ts'
 import { steps } from './steps.ts'
 import { type TraceEntry, traceOf } from './trace.ts'
 import { type PageView, viewPage } from './view.ts'
@@ -39,13 +40,15 @@ type ContentOptions = {
    */
   essentials?: boolean
   comments?: CommentsOption
+  hidden?: HiddenOption
   model?: Model
 }
 
 /** Chooses the main content of a page of any kind. Deterministic; never empty if there is text. */
 export const selectContent = (document: HtmlDocument, options: ContentOptions = {}): Content => {
   const model = options.model ?? loadModel()
-  const view = viewPage(document, options.url)
+  const shown = options.hidden === 'include' ? document : shownPage(document)
+  const view = viewPage(shown, options.url)
   const selection = judge(view, model)
   selection.url = options.url
   selection.wantsEssentials = options.essentials ?? false
@@ -58,7 +61,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     })
   }
   return {
-    tree: pruneTree(view, selection.kept, bodyOf(document.root)),
+    tree: pruneTree(view, selection.kept, bodyOf(shown.root)),
     title: view.blocks[view.headline]?.text ?? view.facts.title,
     byline: findByline(view),
     pageType: selection.pageType,

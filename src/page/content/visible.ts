@@ -1,12 +1,36 @@
 import { isHidden } from '../css/hidden.ts'
 import type { HtmlDocument, HtmlElement, HtmlNode } from '../html/html.ts'
 import { copyTree } from './copy.ts'
+import { type HiddenOption, shownPage } from './shown.ts'
 import { mediaTags, silentTags } from './tags.ts'
 import { contentText } from './text.ts'
 
 /** The whole page as a reader without scripts sees it: nothing silent, nothing hidden. */
 export const visibleTree = (document: HtmlDocument): HtmlElement =>
   copyTree(bodyOf(document.root), isVisible)
+
+/**
+ * The whole page with what a click would open: tabs and folded answers are hidden by their own
+ * markup, and whoever writes the tree must not hide them again.
+ */
+export const wholeTree = (
+  document: HtmlDocument,
+  hidden: HiddenOption | undefined,
+): HtmlElement => {
+  const shown = hidden === 'include' ? document : shownPage(document)
+  return copyTree(
+    bodyOf(shown.root),
+    node => node.type === 'text' || isShown(node),
+    unhiddenAttributes,
+  )
+}
+
+/** Without what says that the element is not shown. */
+export const unhiddenAttributes = (element: HtmlElement): Record<string, string> => {
+  if (!isHidden(element, 'declared')) return element.attributes
+  const { hidden, style, ...rest } = element.attributes
+  return rest
+}
 
 /** Its text, without a copy of the tree. */
 export const visibleText = (document: HtmlDocument, maxChars: number): string =>

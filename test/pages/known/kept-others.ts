@@ -70,14 +70,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
   },
   {
     page: 'wiki-english',
-    why: 'a line that the page hides with `display: none`',
-    right: 'Not to be',
-    now: `Suspension bridge in Northmarch
-
-Not to be`,
-  },
-  {
-    page: 'wiki-english',
     why: 'the head of a box of links',
     right: `## References
 `,
