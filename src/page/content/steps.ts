@@ -3,6 +3,7 @@ import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
+import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
@@ -13,6 +14,8 @@ import type { PageView } from './view.ts'
 /** The blocks of a page on their way to being kept or dropped. */
 export type Selection = {
   view: PageView
+  /** Lists of short lines. */
+  lists: readonly List[]
   /** Of the page, where it is known. */
   url?: string | undefined
   /** What the first model read of each block. */
@@ -263,6 +266,7 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 /** In order; each may change what the ones before decided, and the trace names the last. */
 export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
+  { name: 'list', run: likelyOfLists },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'doubtful line', run: dropDoubtfulLines },
   { name: 'row of a kept table', run: completeRows },
@@ -278,6 +282,7 @@ export const steps: readonly Step[] = [
   { name: 'link to another story', run: dropStoryLinks },
   { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
+  { name: 'list of kept lines', run: completeLists },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]
