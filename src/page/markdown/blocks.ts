@@ -1,3 +1,5 @@
+import type { Alert } from './alerts.ts'
+
 /**
  * What a page becomes before it is written: a small tree of blocks, with the text of each block
  * as a flat row of pieces, so that neither reading nor writing needs recursion.
@@ -19,7 +21,8 @@ export type TextBlock = {
 
 export type Container = Root | Quote | List | Item | Footnote
 export type Root = { kind: 'root'; children: Block[] }
-type Quote = { kind: 'quote'; children: Block[] }
+/** A quotation, or what documentation sets apart as a note, a tip or a warning. */
+type Quote = { kind: 'quote'; alert?: Alert; children: Block[] }
 export type List = {
   kind: 'list'
   ordered: boolean

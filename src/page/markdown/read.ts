@@ -2,6 +2,7 @@ import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
@@ -66,6 +67,9 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (formula) return enterFormula(reader, formula)
   if (fields.has(element.name)) return enterField(reader, element)
   if (element !== reader.root && isLeftOut(element)) return 'skip'
+  if (isAlertLabel(reader, element)) return 'skip'
+  const alert = reader.draft.fixed ? undefined : alertOf(element)
+  if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })

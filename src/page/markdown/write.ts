@@ -1,3 +1,4 @@
+import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
@@ -44,6 +45,7 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
       pushChildren(state, block.children, place)
       break
     case 'quote':
+      if (block.alert && block.children.length > 0) writeAlertSign(state, block.alert, place)
       enterContainer(state, block.children, { ...place, tight: false }, '> ', '> ')
       break
     case 'footnote': {
@@ -68,6 +70,13 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
         state.lead = undefined
       }
   }
+}
+
+/** The line that makes a quotation an alert; its text follows without a blank line. */
+const writeAlertSign = (state: State, alert: Alert, { prefix, depth }: Place): void => {
+  if (depth >= maxDepth) return
+  state.out.push(`${state.lead ?? prefix}> [!${alert}]`)
+  state.lead = undefined
 }
 
 const enterContainer = (
