@@ -1,5 +1,6 @@
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
 import type { Region } from './blocks.ts'
+import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
@@ -17,7 +18,7 @@ export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): 
   const chosen = findChosen(view, kept)
   const tree = copyTree(
     body,
-    node => marked.has(node) || belongs(node, marked),
+    node => (marked.has(node) || belongs(node, marked)) && !isControl(node),
     // Hidden text that was chosen is content: whoever reads the tree must not hide it again.
     element => (chosen.has(element) ? unhiddenAttributes(element) : element.attributes),
   )

@@ -2,6 +2,7 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
+import { keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
@@ -106,7 +107,8 @@ const isAuthor = (block: Block): boolean => {
     const { itemprop, rel, class: names = '', href = '' } = at.attributes
     if (itemprop === 'author' || rel === 'author') return true
     const label = names.slice(0, 120).toLowerCase()
-    if (label.includes('author') || label.includes('username')) return true
+    if (label.includes('author') || label.includes('user')) return true
+    if (at.name === 'time' || label.includes('date')) return true
     const link = href.slice(0, 80)
     if (personPaths.some(path => link.includes(path))) return true
   }
@@ -118,10 +120,14 @@ const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/auth
 const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {
   for (let at: Region | undefined = block.container; at; at = at.parent) {
     if (at.end - at.first > maxPostBlocks) return false
-    if ((view.twins[at.index] ?? 0) >= 2 && hasKept(at, kept)) return true
+    if (((view.twins[at.index] ?? 0) >= 2 || isPost(at)) && hasKept(at, kept)) return true
   }
   return false
 }
+
+const isPost = ({ element: { attributes } }: Region): boolean =>
+  attributes.class !== undefined && postName.test(attributes.class.slice(0, 200))
+const postName = /(?:^|[\s_-])(?:post|question|answer|message|topic)(?=$|[\s_-])/
 
 const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
   for (let at = first; at < end; at++) if (kept[at]) return true
@@ -274,6 +280,7 @@ export const steps: readonly Step[] = [
   { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
+  { name: 'beside the headline', run: keepHeadlineFacts },
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },

@@ -1,6 +1,6 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
-import { hidesByStyle, isGone, isWhiteText } from './hidden-style.ts'
+import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { findOpenable } from './openable.ts'
 import { mayHide } from './relevant-rules.ts'
@@ -36,11 +36,20 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (name === 'dialog' && attributes.open === undefined) return forGood
   if (attributes.style !== undefined && (rules.isWhite || mayHide.test(attributes.style))) {
     const style = readStyle(attributes.style)
-    if (hidesByStyle(style)) return howByStyle(style)
-    if (rules.isWhite && isWhiteText(style)) return forGood
+    if (hidesByStyle(style))
+      return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(style)
+    if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return forGood
   }
   return hidingSubject(element, rules)
 }
+
+/** Mails set the size of letters to none around every cell, and again in it. */
+const holdsMarkup = (element: HtmlElement): boolean => {
+  for (const { attributes, name } of descendants(element))
+    if (attributes.style !== undefined || boxTags.has(name)) return true
+  return false
+}
+const boxTags = new Set(['div', 'p', 'li', 'td', 'h2', 'h3'])
 
 const forGood = 'for good'
 const wholePage = new Set(['#document', 'html', 'body', 'main'])
