@@ -8,6 +8,7 @@ export const isControl = (node: HtmlNode): boolean => {
   if (node.type === 'text') return false
   const { name, attributes } = node
   if (attributes.class !== undefined && labelled.test(attributes.class)) return isShort(node)
+  if (name === 'button' && attributes.id?.startsWith('copy')) return true
   if (name === 'button' || attributes.role === 'button')
     return !opens(node) && !isTitle(node) && isShort(node)
   return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node)
@@ -39,5 +40,8 @@ const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 
 
 const maxControlChars = 32
 
-const isShort = (element: HtmlElement): boolean =>
-  textContent(element).replaceAll(/\s+/g, ' ').trim().length <= maxControlChars
+const isShort = (element: HtmlElement): boolean => {
+  const text = textContent(element).replaceAll(/\s+/g, ' ').trim()
+  return text.length <= maxControlChars && text.split(' ').length <= maxControlWords
+}
+const maxControlWords = 3

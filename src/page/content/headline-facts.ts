@@ -10,23 +10,34 @@ import { linkShare } from './sums.ts'
  */
 export const keepHeadlineFacts = (selection: Selection) => {
   const { view, kept, wantsEssentials } = selection
-  if (!wantsEssentials || view.headline < 0 || !kept[view.headline]) return
-  const first = Math.max(0, view.headline - maxBefore)
-  for (let at = first; at <= view.headline + maxAfter; at++) {
-    const block = view.blocks[at]
-    if (!block || kept[at]) continue
-    if (block.facts.words === 0 || block.facts.words > maxFactWords) continue
-    if (((view.flags[block.region.index] ?? 0) & around) !== 0) continue
-    const isBelow = at > view.headline
-    if (isByline(block) || isDated(block) || (isBelow && isSubtitle(block))) kept[at] = 1
+  if (!wantsEssentials) return
+  for (const { index } of view.blocks) {
+    if (!kept[index] || (view.ranks[index] ?? 0) === 0) continue
+    const isHeadline = index === view.headline
+    const first = isHeadline ? Math.max(0, index - maxBefore) : index + 1
+    const last = index + (isHeadline ? maxAfter : maxAfterTitle)
+    for (let at = first; at <= last; at++) {
+      if ((view.ranks[at] ?? 0) > 0 && !isHeadline) break
+      if (isFact(selection, at, isHeadline && at > index)) kept[at] = 1
+    }
   }
+}
+
+const isFact = ({ view, kept }: Selection, at: number, isBelowHeadline: boolean): boolean => {
+  const block = view.blocks[at]
+  if (!block || kept[at]) return false
+  if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
+  if (((view.flags[block.region.index] ?? 0) & around) !== 0) return false
+  return isByline(block) || isDated(block) || (isBelowHeadline && isSubtitle(block))
 }
 
 const maxBefore = 3
 const maxAfter = 8
+/** Of a post in a list of them. */
+const maxAfterTitle = 3
 const maxFactWords = 24
 const around =
-  flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('button') | flagBit('comments')
+  flagBit('nav') | flagBit('dialog') | flagBit('button') | flagBit('comments')
 
 const maxLevels = 3
 

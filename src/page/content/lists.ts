@@ -35,6 +35,7 @@ export const findLists = (view: PageView): List[] => {
 }
 
 const minItems = 3
+const minBoxes = 4
 const maxItemWords = 16
 
 /**
@@ -49,7 +50,7 @@ const groupOf = (
   if (!parent) return undefined
   const { class: names } = parent.element.attributes
   if (itemTags.has(element.name)) return names ? `${paths[parent.index]} all` : `${parent.index}`
-  if ((view.twins[index] ?? 0) < minItems || !boxTags.has(element.name)) return undefined
+  if ((view.twins[index] ?? 0) < minBoxes || !boxTags.has(element.name)) return undefined
   return `${parent.index} ${view.looks[index]}`
 }
 const itemTags = new Set(['li', 'dt', 'dd', 'tr'])
@@ -85,7 +86,7 @@ export const likelyOfLists = (selection: Selection) => {
 /** The blocks of a list that are judged as one. */
 const linesOf = (view: PageView, list: List): Block[][] => {
   const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
-  if (isText(view, list)) return [blocks]
+  if (isTextList(view, list)) return [blocks]
   const byShape = new Map<number, Block[]>()
   for (const block of blocks) {
     const shape = view.shapes[block.index] ?? 0
@@ -105,11 +106,11 @@ const logOdds = (share: number) => Math.log((share + edge) / (1 - share + edge))
  * beside every entry.
  */
 const isWorthMore = ({ view, pageType }: Selection, list: List): boolean =>
-  pageType !== 'forum' && pageType !== 'listing' && isText(view, list)
+  pageType !== 'forum' && pageType !== 'listing' && isTextList(view, list)
 const textBonus = 0.8
 
 /** Not a menu: no links, and not in what stands around the content. */
-const isText = (view: PageView, list: List): boolean => {
+export const isTextList = (view: PageView, list: List): boolean => {
   let chars = 0
   let linkChars = 0
   for (const { first, end } of list) {

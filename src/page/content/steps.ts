@@ -7,6 +7,7 @@ import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { linkShare } from './sums.ts'
 import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
@@ -107,7 +108,7 @@ const isAuthor = (block: Block): boolean => {
     const { itemprop, rel, class: names = '', href = '' } = at.attributes
     if (itemprop === 'author' || rel === 'author') return true
     const label = names.slice(0, 120).toLowerCase()
-    if (label.includes('author') || label.includes('user')) return true
+    if (label.includes('author') || label.includes('username')) return true
     if (at.name === 'time' || label.includes('date')) return true
     const link = href.slice(0, 80)
     if (personPaths.some(path => link.includes(path))) return true
@@ -140,13 +141,24 @@ const keepHeadings = (selection: Selection) => {
   for (let at = view.blocks.length - 2; at >= 0; at--) {
     const rank = view.ranks[at] ?? 0
     if (rank === 0 || kept[at] || at === view.headline) continue
-    const below = view.blocks[at + 1]
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
+    const below = textBelow(view, at, kept)
     const inReach = reach !== undefined && at + 1 < reach.end
-    if (below && inReach && kept[at + 1] && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
+    if (below && inReach && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
   }
 }
 const minHeadingLikely = 0.2
+
+/** Behind the day and the author of a post, if there are any. */
+const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
+  for (let below = at + 1; below <= at + maxPostFacts; below++) {
+    if (kept[below]) return true
+    const words = view.blocks[below]?.facts.words ?? Infinity
+    if (words > maxAuthorWords || (view.ranks[below] ?? 0) > 0) return false
+  }
+  return false
+}
+const maxPostFacts = 5
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
@@ -284,6 +296,8 @@ export const steps: readonly Step[] = [
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
+  { name: 'short section', run: keepShortSections },
+  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
   { name: 'link to another story', run: dropStoryLinks },
