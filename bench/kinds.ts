@@ -36,15 +36,26 @@ export const bench = defineBench({
     const results = readKinds('bench/kinds')
       .filter((_, at) => at % sample === 0)
       .map(checkKind)
-    if (verbose) for (const { id, faults } of results) if (faults.length > 0) say(`${id}: ${faults}`)
+    if (verbose)
+      for (const { id, faults } of results) if (faults.length > 0) say(`${id}: ${faults}`)
     const share = (count: number, of: number) => (100 * count) / Math.max(1, of)
     const sum = (of: (result: Checked) => number) =>
       results.reduce((total, result) => total + of(result), 0)
     const faultless = results.filter(({ faults }) => faults.length === 0).length
     return {
       faultless: figure(share(faultless, results.length), `${faultless} of ${results.length}`),
-      must: figure(share(sum(({ found }) => found), sum(({ must }) => must))),
-      mustNot: figure(share(sum(({ left }) => left), sum(({ mustNot }) => mustNot))),
+      must: figure(
+        share(
+          sum(({ found }) => found),
+          sum(({ must }) => must),
+        ),
+      ),
+      mustNot: figure(
+        share(
+          sum(({ left }) => left),
+          sum(({ mustNot }) => mustNot),
+        ),
+      ),
     }
   },
 })

@@ -80,6 +80,7 @@ type Choice = {
 
 /** Below this the choice of content is little more than a guess. */
 const doubtfulConfidence = 0.35
+const littleShare = 0.1
 
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
@@ -101,6 +102,10 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
+  if (content.share < littleShare)
+    warnings.push(
+      'Less than a tenth of the page’s visible text is its main content; onlyMainContent: false returns all of it.',
+    )
   const { commentsLeftOut } = content
   return {
     ...{ tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent },

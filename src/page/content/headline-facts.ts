@@ -36,8 +36,7 @@ const maxAfter = 8
 /** Of a post in a list of them. */
 const maxAfterTitle = 3
 const maxFactWords = 24
-const around =
-  flagBit('nav') | flagBit('dialog') | flagBit('button') | flagBit('comments')
+const around = flagBit('nav') | flagBit('dialog') | flagBit('button') | flagBit('comments')
 
 const maxLevels = 3
 
@@ -68,7 +67,7 @@ const isByline = (block: Block): boolean =>
   )
 const maxBylineWords = 16
 
-const isDated = (block: Block): boolean => {
+export const isDated = (block: Block): boolean => {
   const { facts, text } = block
   if (facts.words > maxDateWords || linkShare(block) > 0.9) return false
   const isTime = isMarked(

@@ -27,7 +27,8 @@ export const findLists = (view: PageView): List[] => {
   const isListed = new Uint8Array(view.blocks.length)
   for (const all of groups.values()) {
     const items = all.filter(({ first }) => !isListed[first])
-    if (items.length < minItems || !isOfShortLines(view, items)) continue
+    const least = itemTags.has(items[0]?.element.name ?? '') ? minItems : minBoxes
+    if (items.length < least || !isOfShortLines(view, items)) continue
     lists.push(items)
     for (const { first, end } of items) isListed.fill(1, first, end)
   }
@@ -120,7 +121,7 @@ export const isTextList = (view: PageView, list: List): boolean => {
   if (linkChars > maxLinkShare * chars) return false
   return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
 }
-const maxLinkShare = 0.6
+const maxLinkShare = 0.4
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
 

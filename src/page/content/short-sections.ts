@@ -3,6 +3,7 @@ import { isTextList, type List } from './lists.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
+import { isArticle } from './tidy.ts'
 
 /*
  * Facts in few words: a place, a day, an answer, what is on the menu. The model learned from running
@@ -20,7 +21,9 @@ export const keepShortSections = (selection: Selection) => {
     while (end < kept.length && (view.ranks[end] ?? 0) === 0) end++
     if (end > last || kept.subarray(at + 1, end).includes(1)) continue
     const section = view.blocks.slice(at, end)
-    if (section.length > 1 && isShort(section) && isLikely(selection, section)) keep(selection, section)
+    const least = isArticle(selection) ? minInArticle : minInSection
+    if (section.length > 1 && isShort(section) && isLikely(selection, section, least))
+      keep(selection, section)
   }
 }
 
@@ -32,10 +35,21 @@ export const keepLists = (selection: Selection) => {
   for (const list of lists) {
     const blocks = blocksOf(selection, list)
     const isAmid = (blocks[0]?.index ?? 0) > first && (blocks.at(-1)?.index ?? last) < last
-    if (!isAmid || !isTextList(view, list) || blocks.some(({ index }) => kept[index])) continue
-    if (isLikely(selection, blocks)) keep(selection, blocks)
+    if (!isAmid || !isTextList(view, list)) continue
+    const least = isArticle(selection) ? minInArticle : minInList
+    if (!isLikely(selection, blocks, least)) continue
+    keep(selection, blocks)
+    keepTitle(selection, blocks[0]?.index ?? 0)
   }
 }
+
+/** The line above a list that is neither a link nor long. */
+const keepTitle = (selection: Selection, at: number) => {
+  const title = selection.view.blocks[at - 1]
+  if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
+  if (isLikely(selection, [title], minInList)) keep(selection, [title])
+}
+const maxTitleWords = 12
 
 const isWanted = ({ wantsEssentials, pageType }: Selection): boolean =>
   wantsEssentials && pageType !== 'forum' && pageType !== 'listing'
@@ -55,7 +69,11 @@ const isShort = (blocks: readonly Block[]): boolean => {
 }
 const maxLinkShare = 0.3
 
-const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolean => {
+const isLikely = (
+  { view, likely }: Selection,
+  blocks: readonly Block[],
+  least: number,
+): boolean => {
   let sum = 0
   let words = 0
   for (const { index, facts, region } of blocks) {
@@ -63,9 +81,12 @@ const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolea
     sum += facts.words * (likely[index] ?? 0)
     words += facts.words
   }
-  return sum >= minLikely * words
+  return sum >= least * words
 }
-const minLikely = 0.15
+/** An article has other things amid its text: boxes, teasers, tables of its site. */
+const minInArticle = 0.2
+const minInSection = 0.15
+const minInList = 0.06
 const around =
   flagBit('nav') |
   flagBit('footer') |

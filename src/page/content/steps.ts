@@ -2,14 +2,14 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
-import { keepHeadlineFacts } from './headline-facts.ts'
+import { isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
-import { linkShare } from './sums.ts'
+import { between, linkShare } from './sums.ts'
 import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
 
@@ -92,7 +92,8 @@ const keepAuthors = (selection: Selection) => {
   const { view, kept, wantsEssentials, pageType } = selection
   if (!wantsEssentials || pageType !== 'forum') return
   for (const block of view.blocks) {
-    if (kept[block.index] || block.facts.words > maxAuthorWords || !isAuthor(block)) continue
+    if (kept[block.index] || block.facts.words > maxAuthorWords) continue
+    if (!isAuthor(block) && !isDated(block)) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
@@ -109,7 +110,6 @@ const isAuthor = (block: Block): boolean => {
     if (itemprop === 'author' || rel === 'author') return true
     const label = names.slice(0, 120).toLowerCase()
     if (label.includes('author') || label.includes('username')) return true
-    if (at.name === 'time' || label.includes('date')) return true
     const link = href.slice(0, 80)
     if (personPaths.some(path => link.includes(path))) return true
   }
@@ -154,11 +154,12 @@ const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
   for (let below = at + 1; below <= at + maxPostFacts; below++) {
     if (kept[below]) return true
     const words = view.blocks[below]?.facts.words ?? Infinity
-    if (words > maxAuthorWords || (view.ranks[below] ?? 0) > 0) return false
+    if (words > maxPostFactWords || (view.ranks[below] ?? 0) > 0) return false
   }
   return false
 }
 const maxPostFacts = 5
+const maxPostFactWords = 16
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
@@ -169,9 +170,12 @@ const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
       kept[index] && (view.ranks[index] ?? 0) > 0 && facts.digest === block.facts.digest,
   )
   const flags = view.flags[block.region.index] ?? 0
-  const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
+  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+  const isName = isOfSite && linkShare(block) > 0.9
   if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
 }
+
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 
 /** Where no heading says what the title of the page says, a line of text may. */
 const titleBlock = ({ blocks, facts: { titleWords } }: PageView): Block | undefined =>
@@ -258,7 +262,7 @@ const minSentenceWords = 8
  */
 const fallBack = (selection: Selection) => {
   const { view, kept } = selection
-  if (kept.some(value => value === 1)) return
+  if (!isNearlyEmpty(selection)) return
   const [half] = view.roots
   const attempts: ((block: Block) => boolean)[] = [
     block => half !== undefined && isWithin(block, half) && linkShare(block) < 0.5,
@@ -268,11 +272,25 @@ const fallBack = (selection: Selection) => {
   for (const wanted of attempts) {
     for (const block of view.blocks)
       if (block.facts.chars > 0 && wanted(block)) kept[block.index] = 1
-    if (kept.some(value => value === 1)) break
+    if (!isNearlyEmpty(selection)) break
   }
   selection.confidence = Math.min(selection.confidence, fallbackConfidence)
 }
 const fallbackConfidence = 0.2
+
+/** Nothing, or no more than a title on a page that says much more. */
+const isNearlyEmpty = ({ view, kept }: Selection): boolean => {
+  const words = view.blocks.reduce(
+    (sum, { index, facts }) => sum + (kept[index] ? facts.words : 0),
+    0,
+  )
+  return (
+    words === 0 ||
+    (words <= maxTitle && words < minShare * between(view.sums.words, 0, kept.length))
+  )
+}
+const maxTitle = 12
+const minShare = 0.1
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
