@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 
 /**
  * Whether an element is there to be pressed and says nothing of the page: "Copy", "Run", "Add to
@@ -42,6 +42,12 @@ const maxControlChars = 32
 
 const isShort = (element: HtmlElement): boolean => {
   const text = textContent(element).replaceAll(/\s+/g, ' ').trim()
-  return text.length <= maxControlChars && text.split(' ').length <= maxControlWords
+  if (text === '' || text.length > maxControlChars) return false
+  return text.split(' ').length <= maxControlWords && !holdsPicture(element)
 }
 const maxControlWords = 3
+
+const holdsPicture = (element: HtmlElement): boolean => {
+  for (const { name } of descendants(element)) if (name === 'img' || name === 'picture') return true
+  return false
+}

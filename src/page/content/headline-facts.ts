@@ -27,7 +27,10 @@ const isFact = ({ view, kept }: Selection, at: number, isBelowHeadline: boolean)
   const block = view.blocks[at]
   if (!block || kept[at]) return false
   if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
-  if (((view.flags[block.region.index] ?? 0) & around) !== 0) return false
+  const flags = view.flags[block.region.index] ?? 0
+  // The header of the site, not of the text.
+  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+  if ((flags & around) !== 0 || isOfSite) return false
   return isByline(block) || isDated(block) || (isBelowHeadline && isSubtitle(block))
 }
 
@@ -37,6 +40,8 @@ const maxAfter = 8
 const maxAfterTitle = 3
 const maxFactWords = 24
 const around = flagBit('nav') | flagBit('dialog') | flagBit('button') | flagBit('comments')
+
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 
 const maxLevels = 3
 
@@ -55,10 +60,10 @@ const named = (words: string) =>
 const bylineName = named('byline|by-line|author|authors|writer|posted-by|post-meta|entry-meta|meta')
 const dateName = named('date|datetime|published|timestamp|posted-on|pubdate')
 const subtitleName = named(
-  'subtitle|sub-title|subheading|subhead|deck|dek|standfirst|tagline|lede|intro|summary',
+  'subtitle|sub-title|excerpt|lead|role|job-title|subheading|subhead|deck|dek|standfirst|tagline|lede|intro|summary',
 )
 
-const isByline = (block: Block): boolean =>
+export const isByline = (block: Block): boolean =>
   block.facts.words <= maxBylineWords &&
   isMarked(
     block,
@@ -82,5 +87,10 @@ const maxDateWords = 12
 const hasDate =
   /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
 
+/** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>
-  isMarked(block, ({ attributes: { class: names = '' } }) => subtitleName.test(names.slice(0, 200)))
+  isMarked(
+    block,
+    ({ name, attributes: { class: names = '' } }) =>
+      name === 'figcaption' || subtitleName.test(names.slice(0, 200)),
+  )

@@ -67,10 +67,10 @@ const isOfShortLines = ({ sums }: PageView, items: List): boolean => {
  * prices and buttons apart; where a list is text all of it is one.
  */
 export const likelyOfLists = (selection: Selection) => {
-  const { view, likely, lists } = selection
+  const { likely, lists } = selection
   for (const list of lists) {
     const bonus = isWorthMore(selection, list) ? textBonus : 0
-    for (const lines of linesOf(view, list)) {
+    for (const lines of linesOf(selection, list)) {
       let sum = 0
       let weights = 0
       for (const { index, facts } of lines) {
@@ -85,9 +85,9 @@ export const likelyOfLists = (selection: Selection) => {
 }
 
 /** The blocks of a list that are judged as one. */
-const linesOf = (view: PageView, list: List): Block[][] => {
+const linesOf = ({ view, pageType }: Selection, list: List): Block[][] => {
   const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
-  if (isTextList(view, list)) return [blocks]
+  if (pageType !== 'forum' && isTextList(view, list)) return [blocks]
   const byShape = new Map<number, Block[]>()
   for (const block of blocks) {
     const shape = view.shapes[block.index] ?? 0
@@ -133,10 +133,11 @@ export const listedBlocks = ({ view, lists }: Selection): Uint8Array => {
 }
 
 /** Whole or not at all, whatever the steps before made of single lines. */
-export const completeLists = ({ view, kept, lists }: Selection) => {
+export const completeLists = (selection: Selection) => {
+  const { view, kept, lists } = selection
   for (const list of lists) {
     if (list.some(({ first, end }) => view.headline >= first && view.headline < end)) continue
-    for (const lines of linesOf(view, list)) {
+    for (const lines of linesOf(selection, list)) {
       let words = 0
       let keptWords = 0
       for (const { index, facts } of lines) {

@@ -13,7 +13,7 @@ import { isArticle } from './tidy.ts'
 /** A heading with a line or two under it, amid what is kept. */
 export const keepShortSections = (selection: Selection) => {
   const { view, kept } = selection
-  if (!isWanted(selection)) return
+  if (!isWanted(selection) || isOfGoods(selection)) return
   const [first, last] = stretchOf(kept)
   for (let at = first; at < last; at++) {
     if ((view.ranks[at] ?? 0) === 0 || at === view.headline) continue
@@ -53,6 +53,9 @@ const maxTitleWords = 12
 
 const isWanted = ({ wantsEssentials, pageType }: Selection): boolean =>
   wantsEssentials && pageType !== 'forum' && pageType !== 'listing'
+
+/** There delivery, shop and stock stand in short sections amid the text. */
+const isOfGoods = ({ pageType }: Selection) => pageType === 'product' || pageType === 'collection'
 
 const blocksOf = ({ view }: Selection, list: List): Block[] =>
   list.flatMap(({ first, end }) => view.blocks.slice(first, end))

@@ -2,7 +2,7 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
-import { isDated, keepHeadlineFacts } from './headline-facts.ts'
+import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
@@ -93,7 +93,10 @@ const keepAuthors = (selection: Selection) => {
   if (!wantsEssentials || pageType !== 'forum') return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxAuthorWords) continue
-    if (!isAuthor(block) && !isDated(block)) continue
+    if (((view.flags[block.region.index] ?? 0) & (flagBit('nav') | flagBit('header'))) !== 0)
+      continue
+    const isInProfile = ((view.flags[block.region.index] ?? 0) & flagBit('dl')) !== 0
+    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
@@ -151,9 +154,12 @@ const minHeadingLikely = 0.2
 
 /** Behind the day and the author of a post, if there are any. */
 const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
+  let isPost = false
   for (let below = at + 1; below <= at + maxPostFacts; below++) {
-    if (kept[below]) return true
-    const words = view.blocks[below]?.facts.words ?? Infinity
+    if (kept[below]) return isPost || below === at + 1
+    const block = view.blocks[below]
+    isPost ||= block !== undefined && (isDated(block) || isByline(block))
+    const words = block?.facts.words ?? Infinity
     if (words > maxPostFactWords || (view.ranks[below] ?? 0) > 0) return false
   }
   return false

@@ -24,15 +24,13 @@ const kinds = new Map<string, Alert>([
 const kind = [...kinds.keys()].join('|')
 
 /** `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress). */
-const boxes = new RegExp(
-  '(?:^|\\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|section)(?:\\s|$)',
-)
+const boxes =
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|section)(?:\s|$)/
 const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-)?(${kind})(?:\\s|$)`)
 /** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `starlight-aside--caution`. */
 const oneName = new RegExp(
   `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)--?(${kind})(?:-text)?(?:\\s|$)`,
 )
-/** DocBook and rustdoc say no more than `note`. */
 const bareName = /^\s*(note|tip|important|warning|caution)\s*$/
 
 const maxClassChars = 300
@@ -45,9 +43,16 @@ export const alertOf = (element: HtmlElement): Alert | undefined => {
   const names = attributes.class
   if (names === undefined || names.length > maxClassChars) return undefined
   const found =
-    oneName.exec(names) ?? (boxes.test(names) ? boxKind.exec(names) : bareName.exec(names))
+    oneName.exec(names) ?? (boxes.test(names) ? boxKind.exec(names) : bareKind(element, names))
   return kinds.get(found?.[1] ?? '')
 }
+/** DocBook and rustdoc say no more than `note`; so do others of the small print below a table. */
+const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
+  const first = children.find(node => node.type === 'element')
+  const isTitled = first?.type === 'element' && kinds.has(labelOf(first))
+  return name === 'div' && (isTitled || /warning/.test(names)) ? bareName.exec(names) : null
+}
+
 const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p'])
 
 /** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo). */
@@ -60,7 +65,13 @@ const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
 }
 
 const labelOf = (element: HtmlElement | undefined): string =>
-  element ? textContent(element).trim().replace(/[:：]$/, '').replaceAll(' ', '').toLowerCase() : ''
+  element
+    ? textContent(element)
+        .trim()
+        .replace(/[:：]$/, '')
+        .replaceAll(' ', '')
+        .toLowerCase()
+    : ''
 
 /** Whether an element only repeats what its alert is called, or draws it. */
 export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean => {
@@ -70,6 +81,4 @@ export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean =
   if (element.name === 'td' && element.attributes.class === 'icon') return true
   return labelTags.has(element.name) && kinds.has(labelOf(element))
 }
-const labelTags = new Set(
-  'p div span strong b dt h2 h3 h4 h5 h6 header summary td'.split(' '),
-)
+const labelTags = new Set('p div span strong b dt h2 h3 h4 h5 h6 header summary td'.split(' '))
