@@ -977,6 +977,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1105,6 +1110,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1661,6 +1671,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2095,6 +2110,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2287,6 +2307,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2402,6 +2427,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
