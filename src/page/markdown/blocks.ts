@@ -43,7 +43,13 @@ export type Item = {
 }
 export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
 
-export type TableBlock = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }
+export type TableBlock = {
+  kind: 'table'
+  /** Rows of heads: Markdown has one, which says all of them. */
+  heads: Cell[][]
+  rows: Cell[][]
+  alignments: Alignment[]
+}
 export type Cell = TextBlock | undefined
 export type Alignment = 'left' | 'center' | 'right' | undefined
 

@@ -183,7 +183,11 @@ const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
       const cell = cells[i]
       return cell ? writeCell(cell, hasMath) : ''
     })
-  const head = write(table.head)
+  const heads = table.heads.map(write)
+  // A head that covers both rows says its words once.
+  const head = Array.from({ length: width }, (_, i) =>
+    [...new Set(heads.map(cells => cells[i] ?? ''))].filter(text => text !== '').join(' '),
+  )
   const rows = table.rows.map(write).filter(row => row.some(cell => cell !== ''))
   if (rows.length === 0 && head.every(cell => cell === '')) return []
   return [line(head), line(table.alignments.map(ruleOf)), ...rows.map(line)]
