@@ -39,8 +39,10 @@ test('a job is added with the transaction it belongs to, or not at all', async t
   })
   await until('the job has run', () => seen.length > 0)
   assert.deepEqual(seen, ['kept'])
-  const [left] = await sql`select count(*) from pgboss.job where name = ${job.name}`
-  assert.equal(left?.count, 1)
+  await until('nothing is left', async () => {
+    const left = await sql`select 1 from queue_jobs where queue = ${job.name}`
+    return left.length === 0
+  })
 })
 
 test('payloads arrive as they were given', async t => {
@@ -67,7 +69,7 @@ test('ten thousand jobs are added by one statement in seconds', async t => {
     ),
   )
   assert.equal(added, 10_000)
-  assert.ok(performance.now() - startedAt < 8000)
+  assert.ok(performance.now() - startedAt < stretched(8_000))
 })
 
 test('an idle worker starts a new job at once', async t => {

@@ -3,6 +3,7 @@ import { before, type TestContext, test } from 'node:test'
 import type { AnyJob } from '../../../src/base/queue/job.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { aborted, note, openTestQueue } from '../../support/queue.ts'
+import { stretched } from '../../support/slowness.ts'
 import { until } from '../../support/until.ts'
 
 let database: TestDatabase
@@ -42,8 +43,8 @@ test('a failing job is tried again, and after the last attempt its failure is ha
       [false, 'done'],
     ],
   )
-  const [row] = await database.sql`select output from pgboss.job where name = ${job.name}`
-  assert.deepEqual(row?.output, { message: 'no luck' })
+  const left = await database.sql`select 1 from queue_jobs where starts_with(queue, ${job.name})`
+  assert.deepEqual([...left], [])
 })
 
 test('work that takes too long is aborted and counts as failed', async t => {
@@ -98,7 +99,7 @@ test('work that does not end is aborted and handed over at once, without costing
   const startedAt = performance.now()
   await leaving.close(0)
   await until('the second process runs it', () => runs.length === 2)
-  assert.ok(performance.now() - startedAt < 4000)
+  assert.ok(performance.now() - startedAt < stretched(4_000))
   assert.deepEqual(runs, [
     ['first', 1],
     ['second', 1],
@@ -147,7 +148,7 @@ test('a run that lost its job cannot complete it', async t => {
   const job = note({
     work: async (_, { id, attempt, complete }) => {
       if (attempt > 1) return
-      await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${id}`
+      await sql`update queue_jobs set run = run + 1 where id = ${id}`
       await complete(sql).catch(lost.resolve)
     },
   })
