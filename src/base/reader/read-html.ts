@@ -89,7 +89,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
     return {
-      tree: wholeTree(document, task.hidden),
+      tree: wholeTree(document, task),
       ...{ warnings, trace: undefined, isFrame: false },
     }
   const content = selectContent(document, {

@@ -100,3 +100,14 @@ describe('what a click would open', () => {
       assert.match(read(body, head, whole), /holds twelve thousand/)
     })
 })
+
+describe('comments: exclude', () => {
+  const body =
+    '<div id="comments"><ol><li class="comment"><p>I have seen it turn last summer.</p></li></ol></div>'
+
+  test('holds for the whole page too', () => {
+    assert.match(read(body, '', whole), /seen it turn last summer/)
+    const without = read(body, '', { ...whole, comments: 'exclude' })
+    assert.doesNotMatch(without, /seen it turn last summer/)
+  })
+})
