@@ -1120,6 +1120,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1248,6 +1253,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1804,6 +1814,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2245,6 +2260,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2661,6 +2681,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2776,6 +2801,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
