@@ -1,4 +1,5 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
+import type { ConvertedFile } from '../../page/documents/office/convert.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -10,6 +11,8 @@ import type { PageRequest } from './page-request.ts'
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
   bytes: Uint8Array
+  /** In place of `bytes`, where they are an office file. */
+  converted?: ConvertedFile
   requestedUrl: string
   finalUrl: string
   status: number

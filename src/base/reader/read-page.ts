@@ -2,6 +2,7 @@ import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
+import { type ConvertFile, withConvertedFile } from './convert-file.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
@@ -20,6 +21,7 @@ export type ReadPage<Answer = FollowedAnswer> = (
 export type ReaderDeps = FetchDeps & {
   render: Render
   verdicts: Verdicts
+  convertFile: ConvertFile
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
@@ -173,7 +175,8 @@ const read = async <Answer>(
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const outcome = await deps.readBytes(taskOf(request, reading, isLast), life)
+  const task = await withConvertedFile(deps, taskOf(request, reading, isLast), life)
+  const outcome = await deps.readBytes(task, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

@@ -1,5 +1,6 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { type ConvertFile, withConvertedFile } from './convert-file.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
@@ -18,6 +19,7 @@ export type ReadUpload<Answer> = (
 type ReadUploadDeps<Answer> = {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
   verdicts: Verdicts
+  convertFile: ConvertFile
 }
 
 export const createReadUpload =
@@ -29,7 +31,8 @@ export const createReadUpload =
     const reading = { url, status: 200, headers, bytes, rendered: false }
     const late = lateRefusal(request)
     return inTime({ timeoutMs: leftMs(request), signal, late }, async life => {
-      const outcome = await deps.readBytes(taskOf(request, reading, true), life)
+      const task = await withConvertedFile(deps, taskOf(request, reading, true), life)
+      const outcome = await deps.readBytes(task, life)
       deps.verdicts.note(reading, outcome.is)
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
-import type { HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement, parseHtml } from '../html/html.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
 import { bareAddresses } from './bare-addresses.ts'
 import { csvToTree, parseCsv } from './csv.ts'
@@ -9,6 +9,7 @@ import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
+import type { ConvertedFile } from './office/convert.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import type { ContentKind } from './sniff.ts'
 
@@ -23,8 +24,11 @@ export type DocumentReading = {
   description: string | undefined
   language: string | undefined
   published: string | undefined
-  /** Of a PDF. */
+  created: string | undefined
+  modified: string | undefined
   pageCount: number | undefined
+  sheetCount: number | undefined
+  slideCount: number | undefined
   /** What was lost on the way. */
   warning: string | undefined
 }
@@ -41,7 +45,10 @@ export const readDocument = async (
   if (kind === 'image' || kind === 'binary')
     throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+  // Those are not read here: see `readConverted`.
+  if (kind === 'office') throw new Error('an office file came to a thread as it is')
   if (kind === 'pdf') return pdfReading(bytes, baseUrl)
+  if (kind === 'email') return emailReading(bytes, baseUrl)
   const text = decodeHtml(bytes, contentType)
     .text.replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
@@ -62,6 +69,28 @@ const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentR
     pageCount,
     warning,
   }
+}
+
+/** Loaded with the first message: hardly any page is one. */
+const emailReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
+  const { readEmail } = await import('./email.ts')
+  const { root, ...facts } = await readEmail(bytes).catch((error: unknown) => {
+    throw new AppError('page_unsupported', 'The message is damaged and cannot be read.', {
+      cause: error,
+    })
+  })
+  return treeReading(root, baseUrl, facts)
+}
+
+/** An office file, as the process that reads them made it: HTML that is trusted as little as any. */
+export const readConverted = (
+  { html, warning, ...facts }: ConvertedFile,
+  baseUrl: string,
+): DocumentReading => {
+  const { root, truncated } = parseHtml(html)
+  const body = descendants(root).find(({ name }) => name === 'body') ?? root
+  const cut = truncated ? 'The file is very large: its end was left out.' : undefined
+  return treeReading(body, baseUrl, { ...facts, warning: warning ?? cut })
 }
 
 const textReading = (
@@ -146,6 +175,10 @@ const nothingSaid = {
   description: undefined,
   language: undefined,
   published: undefined,
+  created: undefined,
+  modified: undefined,
   pageCount: undefined,
+  sheetCount: undefined,
+  slideCount: undefined,
   warning: undefined,
 }

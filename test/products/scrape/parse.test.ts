@@ -140,7 +140,7 @@ describe('what cannot be read', () => {
       [form(Buffer.from('PK\x03\x04\0\0'), 'a.docx', '')],
       502,
       'page_unsupported',
-      /binary/,
+      /damaged/,
     )
     await refused([form('', 'a.html', 'text/html')], 502, 'page_empty', /^The file is empty/)
     await refused(['<title>x</title><body></body>', 'text/html'], 502, 'page_empty', /^The file /)
