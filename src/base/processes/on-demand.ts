@@ -128,7 +128,10 @@ export const openOnDemand = (file: URL, limits: Limits): OnDemand => {
     async close() {
       closed = true
       const workers = [...all]
-      const ends = workers.map(({ child }) => once(child, 'exit'))
+      const ends = workers.map(({ child }) => {
+        child.ref()
+        return once(child, 'exit')
+      })
       for (const worker of workers) end(worker)
       await Promise.all(ends)
     },
