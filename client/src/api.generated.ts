@@ -2058,8 +2058,14 @@ export interface components {
             rendered: boolean;
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
-            /** @description Pages of a PDF */
+            /** @description When the file was made, as it says itself */
+            created?: string;
+            /** @description Pages of a PDF, or of a document that says how many it has */
             pageCount?: number;
+            /** @description Sheets of a workbook */
+            sheetCount?: number;
+            /** @description Slides of a presentation */
+            slideCount?: number;
             /** @description Comments below the content that were left out; `comments: include` keeps them */
             commentsLeftOut?: number;
             openGraph?: {
@@ -2107,7 +2113,7 @@ export interface components {
         ParseRequest: {
             /**
              * Format: binary
-             * @description HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB
+             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB
              */
             file: string;
             options?: components["schemas"]["ParseOptions"];

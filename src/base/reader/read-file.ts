@@ -1,9 +1,6 @@
 import { filterTags } from '../../page/content/selectors.ts'
-import {
-  type DocumentReading,
-  readConverted,
-  readDocument,
-} from '../../page/documents/read-document.ts'
+import { readConverted } from '../../page/documents/office/read-converted.ts'
+import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import { textContent } from '../../page/html/html.ts'

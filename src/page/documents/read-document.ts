@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
-import { descendants, type HtmlElement, parseHtml } from '../html/html.ts'
+import type { HtmlElement } from '../html/html.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
 import { bareAddresses } from './bare-addresses.ts'
 import { csvToTree, parseCsv } from './csv.ts'
@@ -9,7 +9,6 @@ import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
-import type { ConvertedFile } from './office/convert.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import type { ContentKind } from './sniff.ts'
 
@@ -45,7 +44,7 @@ export const readDocument = async (
   if (kind === 'image' || kind === 'binary')
     throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
-  // Those are not read here: see `readConverted`.
+  // Those are not read here: see `office/read-converted.ts`.
   if (kind === 'office') throw new Error('an office file came to a thread as it is')
   if (kind === 'pdf') return pdfReading(bytes, baseUrl)
   if (kind === 'email') return emailReading(bytes, baseUrl)
@@ -80,17 +79,6 @@ const emailReading = async (bytes: Uint8Array, baseUrl: string): Promise<Documen
     })
   })
   return treeReading(root, baseUrl, facts)
-}
-
-/** An office file, as the process that reads them made it: HTML that is trusted as little as any. */
-export const readConverted = (
-  { html, warning, ...facts }: ConvertedFile,
-  baseUrl: string,
-): DocumentReading => {
-  const { root, truncated } = parseHtml(html)
-  const body = descendants(root).find(({ name }) => name === 'body') ?? root
-  const cut = truncated ? 'The file is very large: its end was left out.' : undefined
-  return treeReading(body, baseUrl, { ...facts, warning: warning ?? cut })
 }
 
 const textReading = (
@@ -148,7 +136,8 @@ const withoutNames = (xml: string): string =>
 const codeTree = (text: string, language: string): HtmlElement =>
   build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])
 
-const treeReading = (
+/** What is made of the tree of a file. */
+export const treeReading = (
   root: HtmlElement,
   baseUrl: string,
   rest: Partial<DocumentReading> = {},

@@ -38,7 +38,9 @@ export const parseBodies = {
     'multipart/form-data': {
       schema: Type.Object(
         {
-          file: binary('HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB'),
+          file: binary(
+            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB',
+          ),
           options: Type.Optional(ParseOptions),
         },
         {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertOffice } from '../../../src/page/documents/office/convert.ts'
 import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-sheets.ts'
+import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
 import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
-import { readConverted } from '../../../src/page/documents/read-document.ts'
 import { paragraph, tinyDocx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
 
 const markdownOf = async (file: Buffer) =>

@@ -186,7 +186,7 @@ test('a PDF without text says that it is a scan', async () => {
 test('an encrypted PDF says so', async () => {
   const key = `<${'00'.repeat(32)}>`
   const extra = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`
-  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_empty', /password/)
+  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_unsupported', /password/)
 })
 
 test('a damaged PDF says so', async () => {

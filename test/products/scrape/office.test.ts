@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../../src/base/reader/answer.ts'
 import { assertRefused, type TestApp } from '../../support/app.ts'
@@ -84,6 +86,22 @@ describe('an office file', () => {
     await refused(zipOf({ 'a.txt': 'x' }), 'a.docx', 'page_unsupported', /ZIP archive/)
     await refused(docx.subarray(0, 200), 'a.docx', 'page_unsupported', /damaged/)
     await refused(tinyDocx(''), 'a.docx', 'page_empty', /no text/)
+  })
+})
+
+describe('what reads office files', () => {
+  it('is loaded by the process that is made for it, and nowhere else', () => {
+    const root = join(import.meta.dirname, '../../../src')
+    const loads = (pattern: RegExp) =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter(path => path.endsWith('.ts'))
+        .filter(path => pattern.test(readFileSync(join(root, path), 'utf8')))
+    assert.deepEqual(loads(/^import (?!type)[^;]*?'@firecrawl\/anydoc'/m), [
+      'page/documents/office/convert.ts',
+    ])
+    assert.deepEqual(loads(/^import (?!type).*\/convert\.ts'|import\(.*\/convert\.ts'\)/m), [
+      'process/file-process.ts',
+    ])
   })
 })
 

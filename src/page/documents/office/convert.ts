@@ -19,8 +19,18 @@ const unpackLimits = { bytes: 500_000_000, times: 20, harmlessBytes: 64_000_000 
  */
 export const convertOffice = async (bytes: Uint8Array): Promise<ConvertedFile> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!file.subarray(0, 4).equals(zipMark))
-    return { ...noProperties, ...(await readModel(file, file)) }
+  const isPackage = file.subarray(0, 4).equals(zipMark)
+  const opened = isPackage
+    ? await openPackage(file)
+    : { properties: noProperties, file, isCut: false }
+  const document = await toDocument(opened.file).catch((error: unknown) => {
+    throw refusalOf(file, Object(error).code)
+  })
+  const { html, isCut } = documentToHtml(document)
+  return { ...opened.properties, html, warning: isCut || opened.isCut ? cutWarning : undefined }
+}
+
+const openPackage = async (file: Buffer) => {
   const entries = readZip(file)
   if (!entries) throw damaged()
   checkUnpacked(file, entries)
@@ -29,10 +39,7 @@ export const convertOffice = async (bytes: Uint8Array): Promise<ConvertedFile> =
       'page_unsupported',
       'The file is a ZIP archive. Send the files in it one by one.',
     )
-  const properties = await readProperties(file, entries)
-  const cut = await cutSheets(file, entries)
-  const { html, isCut } = await readModel(file, cut.file)
-  return { ...properties, html, ...warningOf(cut.isCut || isCut) }
+  return { properties: await readProperties(file, entries), ...(await cutSheets(file, entries)) }
 }
 
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')
@@ -49,19 +56,7 @@ const checkUnpacked = ({ length }: Buffer, entries: readonly ZipEntry[]): void =
     )
 }
 
-const readModel = async (file: Buffer, cut: Buffer) => {
-  const document = await toDocument(cut).catch((error: unknown) => {
-    throw refusalOf(file, Object(error).code)
-  })
-  const { html, isCut } = documentToHtml(document)
-  return { html, isCut, ...warningOf(isCut) }
-}
-
-const warningOf = (isCut: boolean) => ({
-  warning: isCut
-    ? `The file has more than ${sheetLimits.rows.toLocaleString('en')} rows in a sheet or ${sheetLimits.cells.toLocaleString('en')} cells in all: the rest was left out.`
-    : undefined,
-})
+const cutWarning = `The file has more than ${sheetLimits.rows.toLocaleString('en')} rows in a sheet or ${sheetLimits.cells.toLocaleString('en')} cells in all: the rest was left out.`
 
 const refusalOf = (file: Buffer, code: unknown): AppError => {
   if (code === 'encrypted' || file.includes(encryptedStream))

@@ -74,7 +74,11 @@ const openPdf = async (bytes: Uint8Array) => {
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'PasswordException')
-      throw new AppError('page_empty', 'The PDF is protected by a password.', { cause: error })
+      throw new AppError(
+        'page_unsupported',
+        'The PDF is protected by a password. Send a copy without one.',
+        { cause: error },
+      )
     throw new AppError('page_unsupported', 'The PDF is damaged and cannot be read.', {
       cause: error,
     })
