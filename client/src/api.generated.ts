@@ -977,6 +977,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1105,6 +1114,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1661,6 +1679,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1861,6 +1888,15 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2101,6 +2137,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2293,6 +2338,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2408,6 +2462,15 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */

@@ -1,5 +1,6 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
 import type { ConvertedFile } from '../../page/documents/office/convert.ts'
+import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -29,6 +30,7 @@ export type PageTask = {
   chunkTokens?: number | undefined
   onlyMainContent: boolean
   comments?: CommentsOption | undefined
+  documents?: PdfOptions | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
@@ -58,6 +60,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
   comments: request.comments,
+  documents: request.documents,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,

@@ -70,7 +70,7 @@ const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<D
   const baseUrl = task.finalUrl
   if (task.converted) return readConverted(task.converted, baseUrl)
   const contentType = task.headers['content-type']
-  return readDocument(kind, task.bytes, { contentType, baseUrl })
+  return readDocument(kind, task.bytes, { contentType, baseUrl, pdf: task.documents })
 }
 
 const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {

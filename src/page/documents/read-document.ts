@@ -9,7 +9,7 @@ import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
-import { readPdf } from './pdf/read-pdf.ts'
+import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { ContentKind } from './sniff.ts'
 
 export type DocumentReading = {
@@ -39,14 +39,18 @@ export type DocumentReading = {
 export const readDocument = async (
   kind: Exclude<ContentKind, 'html'>,
   bytes: Uint8Array,
-  { contentType, baseUrl }: { contentType?: string | undefined; baseUrl: string },
+  {
+    contentType,
+    baseUrl,
+    pdf,
+  }: { contentType?: string | undefined; baseUrl: string; pdf?: PdfOptions | undefined },
 ): Promise<DocumentReading> => {
   if (kind === 'image' || kind === 'binary')
     throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
   // Those are not read here: see `office/read-converted.ts`.
   if (kind === 'office') throw new Error('an office file came to a thread as it is')
-  if (kind === 'pdf') return pdfReading(bytes, baseUrl)
+  if (kind === 'pdf') return pdfReading(bytes, baseUrl, pdf ?? {})
   if (kind === 'email') return emailReading(bytes, baseUrl)
   const text = decodeHtml(bytes, contentType)
     .text.replace(/^\ufeff/, '')
@@ -57,11 +61,21 @@ export const readDocument = async (
 
 const nouns = { image: 'a picture', binary: 'a binary file' }
 
-const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
-  const { root, title, author, pageCount, warning } = await readPdf(bytes)
+const pdfReading = async (
+  bytes: Uint8Array,
+  baseUrl: string,
+  options: PdfOptions,
+): Promise<DocumentReading> => {
+  const { pages, title, author, pageCount, warning } = await readPdf(bytes, options)
+  const marked = options.pageMarkers ? markedPages(pages, baseUrl) : undefined
+  const root = build(
+    'body',
+    {},
+    pages.flatMap(({ blocks }) => blocks),
+  )
   return {
     ...nothingSaid,
-    markdown: toMarkdown(root, { baseUrl }),
+    markdown: marked ?? toMarkdown(root, { baseUrl }),
     root,
     title,
     author,
@@ -69,6 +83,14 @@ const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentR
     warning,
   }
 }
+
+const markedPages = (pages: readonly PdfPageBlocks[], baseUrl: string): string =>
+  pages
+    .map(({ number, blocks }) => {
+      const markdown = toMarkdown(build('body', {}, blocks), { baseUrl })
+      return `<!-- page ${number} -->${markdown && `\n\n${markdown}`}`
+    })
+    .join('\n\n')
 
 /** Loaded with the first message: hardly any page is one. */
 const emailReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {

@@ -6,6 +6,7 @@ import type { PageAnswer } from '../../../src/base/reader/answer.ts'
 import { assertRefused, type TestApp } from '../../support/app.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { paragraph, tinyDocx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
+import { tinyPdf } from '../../support/tiny-pdf.ts'
 import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
@@ -86,6 +87,42 @@ describe('an office file', () => {
     await refused(zipOf({ 'a.txt': 'x' }), 'a.docx', 'page_unsupported', /ZIP archive/)
     await refused(docx.subarray(0, 200), 'a.docx', 'page_unsupported', /damaged/)
     await refused(tinyDocx(''), 'a.docx', 'page_empty', /no text/)
+  })
+})
+
+describe('a page around a PDF', () => {
+  const pdf = tinyPdf([{ runs: [{ x: 50, y: 700, size: 10, text: 'Lamps sold well.' }] }])
+  const scrape = async (url: string) => {
+    const answer = await app.api('/v1/scrape', { method: 'POST', body: { url } })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json as PageAnswer
+  }
+
+  it('is read as that PDF, in whatever element it stands', async () => {
+    const around = [
+      '<iframe src="/report.pdf"></iframe>',
+      '<embed src="report.pdf#page=1" type="application/pdf">',
+      '<object data="/report.pdf?v=2"></object>',
+      '<iframe src="/viewer.html?file=%2Freport.pdf"></iframe>',
+    ]
+    web.site('viewer.test', ({ url: { pathname } }) => {
+      return pathname === '/report.pdf'
+        ? { headers: { 'content-type': 'application/pdf' }, body: pdf }
+        : `<title>Report</title><h1>Our report</h1>${around[Number(pathname.slice(1))]}`
+    })
+    for (const index of around.keys()) {
+      const { url, markdown } = await scrape(`https://viewer.test/${index}`)
+      assert.match(url, /\/report\.pdf/)
+      assert.equal(markdown, 'Lamps sold well.')
+    }
+  })
+
+  it('stays a page where it says more', async () => {
+    const prose = 'The report was written for people who want to know how lamps are sold. '.repeat(
+      20,
+    )
+    web.site('article.test', () => `<h1>Lamps</h1><p>${prose}</p><iframe src="/r.pdf"></iframe>`)
+    assert.match((await scrape('https://article.test/')).markdown ?? '', /how lamps are sold/)
   })
 })
 
