@@ -33,6 +33,16 @@ describe('a page for a model', () => {
     )
   })
 
+  it('shows each image once, in the part of the page where it stands', () => {
+    const part = (n: number) => `<h2>Part ${n}</h2><p>Words ${n}</p><img src="/${n}.png">`
+    const page = read([1, 2, 3].map(part).join(''))
+    const { text } = renderPage(page, { maxChars: 9999, fields, targets: true })
+    assert.deepEqual(
+      text.match(/Words \d|\d\.png/g),
+      [1, 2, 3].flatMap(n => [`Words ${n}`, `${n}.png`]),
+    )
+  })
+
   it('keeps the blocks that speak of the fields, and says what it left out', () => {
     const filler = Array.from(
       { length: 60 },
@@ -50,10 +60,26 @@ describe('a page for a model', () => {
     assert.equal(shown + leftOut, page.nodes.length)
   })
 
+  it('in chunks it has as many parts in each as there is room for', () => {
+    const page = read(
+      Array.from({ length: 40 }, (_, n) => `<h2>Part ${n}</h2><p>Words ${n}</p>`).join(''),
+    )
+    const chunks = renderChunks(page, { maxChars: 200, targets: false })
+    assert.ok(chunks.every(chunk => chunk.length <= 200))
+    assert.ok(chunks.slice(1).every((chunk, at) => `${chunks[at]}${chunk}`.length > 200))
+    const whole = renderChunks(read(`<p>${'long '.repeat(100)}</p>`), {
+      maxChars: 200,
+      targets: false,
+    })
+    assert.equal(whole.length, 1)
+  })
+
   it('in chunks it holds every line once', () => {
     const page = read(Array.from({ length: 500 }, (_, i) => `<p>line number ${i}</p>`).join(''))
     const chunks = renderChunks(page, { maxChars: 3000, targets: false })
     assert.ok(chunks.length > 2)
+    // None is empty, and none could have taken the next one in.
+    assert.ok(chunks.slice(1).every((chunk, at) => chunk && `${chunks[at]}${chunk}`.length > 3000))
     const ids = chunks.join('\n').match(/\[\d+\]/g) ?? []
     assert.equal(new Set(ids).size, 500)
     assert.equal(ids.length, 500)
