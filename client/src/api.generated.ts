@@ -2158,7 +2158,7 @@ export interface components {
         ParseRequest: {
             /**
              * Format: binary
-             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB
+             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)
              */
             file: string;
             options?: components["schemas"]["ParseOptions"];

@@ -22,6 +22,8 @@ import { createVerdicts } from '../base/reader/verdicts.ts'
 import { createRobots } from '../base/web/robots.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
+import { createByteBudget } from '../kit/byte-budget.ts'
+import { memoryBytes } from '../kit/machine-limits.ts'
 import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
@@ -87,7 +89,11 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
   const convertFile: ConvertFile = (bytes, signal) =>
     deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>
-  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile }
+  const files = {
+    maxBytes: config.fileMaxBytes,
+    budget: createByteBudget(memoryBytes / 8),
+  }
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
@@ -144,7 +150,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
         ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
-        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
+        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       const watch = createWatch(deps.sql)

@@ -28,8 +28,9 @@ const core = (title: string) =>
   `<?xml version="1.0"?><cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>${title}</dc:title><dc:creator>Ada Miller</dc:creator><dcterms:created>2024-03-01T08:00:00Z</dcterms:created><dcterms:modified>2024-04-02T09:30:00Z</dcterms:modified></cp:coreProperties>`
 
 /** Of WordprocessingML; `rId1` is a link to https://example.test/more. */
-export const tinyDocx = (body: string, title = 'A report'): Buffer =>
+export const tinyDocx = (body: string, title = 'A report', picture = ''): Buffer =>
   zipOf({
+    ...(picture && { 'word/media/image1.bin': picture }),
     '[Content_Types].xml': types(
       ['word/document.xml', 'wordprocessingml.document.main'],
       ['word/styles.xml', 'wordprocessingml.styles'],

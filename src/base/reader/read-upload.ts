@@ -1,6 +1,8 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isDocumentFile } from '../../page/documents/sniff.ts'
 import { type ConvertFile, withConvertedFile } from './convert-file.ts'
+import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
@@ -26,6 +28,11 @@ export const createReadUpload =
   <Answer>(deps: ReadUploadDeps<Answer>): ReadUpload<Answer> =>
   (request, { bytes, contentType }, signal) => {
     if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+    if (bytes.length > maxPageBytes && !isDocumentFile(bytes))
+      throw new AppError(
+        'body_too_large',
+        'The file is larger than 10 MB, which only PDF and office files may be.',
+      )
     const { url } = request
     const headers = { 'content-type': contentType }
     const reading = { url, status: 200, headers, bytes, rendered: false }

@@ -114,6 +114,10 @@ const signatures: [kind: ContentKind, offset: number, signature: string][] = [
  */
 export const isOfficeFile = (bytes: Uint8Array): boolean => magicKind(bytes) === 'office'
 
+/** Files that people write, whose pictures and fonts make them larger than pages are. */
+export const isDocumentFile = (start: Uint8Array): boolean =>
+  ['office', 'pdf'].includes(magicKind(start) ?? '')
+
 const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024))
   const text = start.toString('latin1')

@@ -39,7 +39,7 @@ export const parseBodies = {
       schema: Type.Object(
         {
           file: binary(
-            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB',
+            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
           ),
           options: Type.Optional(ParseOptions),
         },

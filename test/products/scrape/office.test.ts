@@ -81,6 +81,20 @@ describe('an office file', () => {
     assert.equal((answer.json as { data: { price: number } }).data.price, 39.9)
   })
 
+  it('may be larger than a page', async () => {
+    const large = tinyDocx(paragraph('A file with large pictures'), 'Large', 'x'.repeat(10_500_000))
+    const sent = await parse(large, 'large.docx')
+    assert.equal(sent.status, 200, sent.text)
+    assert.match(sent.json.markdown, /large pictures/)
+    web.site('large.test', ({ url: { pathname } }) =>
+      pathname === '/a.docx' ? large : `<p>${'many words '.repeat(1_000_000)}</p>`,
+    )
+    const read = (path: string) =>
+      app.api('/v1/scrape', { method: 'POST', body: { url: `https://large.test${path}` } })
+    assert.equal((await read('/a.docx')).status, 200)
+    assertRefused(await read('/a.html'), 502, 'page_too_large', /more than 10 MB/)
+  })
+
   it('that cannot be read costs nothing and says why', async () => {
     const refused = async (file: Buffer, name: string, code: string, text: RegExp) =>
       assertRefused(await parse(file, name), 502, code, text)
