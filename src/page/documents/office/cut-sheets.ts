@@ -43,22 +43,26 @@ type Measured = {
 
 /** Latin-1 has a character for each byte, so places in the text are places in the file. */
 const measureSheet = (xml: string, maxCells: number): Measured => {
-  const tag = /<(\/?)((?:\w{1,20}:)?)(row|c|sheetData)(?=[\s>/])([^>]*)/g
+  const tag = /<(\/?)(\w{1,20}:)?(row|c|sheetData)[\s>/]/y
   let rows = 0
   let cells = 0
   let end = 0
   let prefix = ''
-  for (let match = tag.exec(xml); match; match = tag.exec(xml)) {
-    const [text, closes, space = '', name, rest = ''] = match
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
+    tag.lastIndex = at
+    const [, closes, space = '', name] = tag.exec(xml) ?? []
+    if (name === 'c' && !closes) cells++
+    if (name !== 'row' && name !== 'sheetData') continue
+    at = xml.indexOf('>', at)
+    if (at < 0) break
+    const isEnd = closes || xml[at - 1] === '/'
     if (name === 'sheetData') {
       prefix = space
-      if (!closes) end = tag.lastIndex + 1
-    } else if (name === 'c' && !closes) {
-      cells++
-    } else if (name === 'row' && (closes || rest.endsWith('/'))) {
+      if (!closes) end = at + 1
+    } else if (isEnd) {
       rows++
       if (rows > sheetLimits.rows || cells > maxCells) return { end, prefix, cells }
-      end = match.index + text.length + 1
+      end = at + 1
     }
   }
   // The rest of a sheet that is larger than what was unpacked of it.
