@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../../src/base/reader/answer.ts'
 import { assertRefused, type TestApp } from '../../support/app.ts'
+import { crawled, sitePage, startCrawl } from '../../support/crawl.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { paragraph, tinyDocx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
 import { tinyPdf } from '../../support/tiny-pdf.ts'
@@ -79,6 +80,18 @@ describe('an office file', () => {
     })
     assert.equal(answer.status, 200, answer.text)
     assert.equal((answer.json as { data: { price: number } }).data.price, 39.9)
+  })
+
+  it('is a page of a crawl', async () => {
+    web.site('crawled.test', ({ url: { pathname } }) => {
+      if (pathname === '/report.docx') return docx
+      return pathname === '/' ? sitePage('home', ['/report.docx']) : { status: 404, body: 'none' }
+    })
+    const id = await startCrawl(app, { url: 'https://crawled.test/', sitemap: 'skip' })
+    const { data, creditsUsed } = await crawled(app, id)
+    const report = data.find(({ url }) => url.endsWith('/report.docx'))
+    assert.match(String(report?.markdown), /^# Lamps/)
+    assert.equal(creditsUsed, 2)
   })
 
   it('may be larger than a page', async () => {
