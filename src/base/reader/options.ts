@@ -44,6 +44,13 @@ export const readingOptions = {
         'Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums.',
     }),
   ),
+  hidden: Type.Optional(
+    Type.Enum(['exclude', 'include'], {
+      default: 'exclude',
+      description:
+        'Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept.',
+    }),
+  ),
   documents: Type.Optional(
     Type.Object(
       {

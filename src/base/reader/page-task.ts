@@ -1,4 +1,5 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
+import type { HiddenOption } from '../../page/content/shown.ts'
 import type { ConvertedFile } from '../../page/documents/office/convert.ts'
 import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
@@ -30,6 +31,7 @@ export type PageTask = {
   chunkTokens?: number | undefined
   onlyMainContent: boolean
   comments?: CommentsOption | undefined
+  hidden?: HiddenOption | undefined
   documents?: PdfOptions | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -60,6 +62,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
   comments: request.comments,
+  hidden: request.hidden,
   documents: request.documents,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,

@@ -8,7 +8,8 @@ import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
-const { onlyMainContent, comments, documents, includeTags, excludeTags, timeout } = readingOptions
+const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =
+  readingOptions
 
 const ParseOptions = Type.Object(
   {
@@ -20,7 +21,7 @@ const ParseOptions = Type.Object(
       }),
     ),
     formats: formatList(scrapeDefaults.formats),
-    ...{ onlyMainContent, comments, documents, includeTags, excludeTags, timeout, trace },
+    ...{ onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout, trace },
   },
   {
     title: 'ParseOptions',
