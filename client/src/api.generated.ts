@@ -1125,6 +1125,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1258,6 +1267,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1819,6 +1837,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2024,6 +2051,15 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2223,8 +2259,14 @@ export interface components {
             rendered: boolean;
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
-            /** @description Pages of a PDF */
+            /** @description When the file was made, as it says itself */
+            created?: string;
+            /** @description Pages of a PDF, or of a document that says how many it has */
             pageCount?: number;
+            /** @description Sheets of a workbook */
+            sheetCount?: number;
+            /** @description Slides of a presentation */
+            slideCount?: number;
             /** @description Comments below the content that were left out; `comments: include` keeps them */
             commentsLeftOut?: number;
             openGraph?: {
@@ -2265,6 +2307,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2277,7 +2328,7 @@ export interface components {
         ParseRequest: {
             /**
              * Format: binary
-             * @description HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB
+             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)
              */
             file: string;
             options?: components["schemas"]["ParseOptions"];
@@ -2686,6 +2737,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2806,6 +2866,15 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
+            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            documents?: {
+                /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
+                pages?: string;
+                /** @description Read at most this many pages. Default: `500`. */
+                maxPages?: number;
+                /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
+                pageMarkers?: boolean;
+            };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */

@@ -35,6 +35,7 @@ export type Config = HostsConfig &
     plansFile: string | undefined
     /** Between two requests of batches to one host, unless a batch says otherwise. */
     hostDelayMs: number
+    fileMaxBytes: number
     /** What callers may ask for that not every operator wants. */
     allowed: { pageScripts: boolean }
     rateLimitPerMinute: number
@@ -149,6 +150,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
     },
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
+    fileMaxBytes: read.integer('FILE_MAX_MB', 10, 200) * 1_000_000,
     allowed: { pageScripts: read.flag('ALLOW_PAGE_SCRIPTS') },
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     ...readKept(read),

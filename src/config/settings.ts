@@ -193,6 +193,11 @@ export const settings = {
     shown: 'built in',
     meaning: 'A JSON file with plans and their allowances. The first account’s plan has no limits.',
   },
+  FILE_MAX_MB: {
+    default: '50',
+    meaning:
+      'The maximum size of a PDF or office file in megabytes, 10 to 200; pages and other files may have 10. Files over 10 MB take an eighth of the memory together, or one of them more; further ones get a 503.',
+  },
   HOST_DELAY_MS: {
     default: '200',
     meaning:

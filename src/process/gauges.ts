@@ -4,6 +4,7 @@ import type { UsageCounter } from '../base/accounts/usage.ts'
 import { stateStore } from '../base/backup/state-store.ts'
 import type { Notifications } from '../base/db/notify.ts'
 import type { Database } from '../base/db/sql.ts'
+import type { OnDemand } from '../base/processes/on-demand.ts'
 import type { Queue } from '../base/queue/queue.ts'
 import type { Browsers } from '../base/web/browser.ts'
 import { deliveryStore } from '../base/webhooks/delivery-store.ts'
@@ -14,6 +15,7 @@ type Parts = {
   sql: Database
   queue: Pick<Queue, 'stats'>
   browsers: { status(): BrowserCounts }
+  fileProcesses: Pick<OnDemand, 'status'>
   /** Whether there is one every day. */
   makesBackups: boolean
 }
@@ -40,6 +42,7 @@ export const openGauges = (registry: Registry, parts: Parts): void => {
   const gauge = gaugesOf(registry)
   tellQueue(gauge, parts.queue)
   tellBrowsers(gauge, registry, parts.browsers)
+  tellFileProcesses(gauge, registry, parts.fileProcesses)
   tellWebhooks(gauge, parts.sql)
   tellCredits(registry)
   if (parts.makesBackups) tellBackups(gauge, parts.sql)
@@ -98,6 +101,22 @@ const tellBrowsers = (gauge: AddGauge, registry: Registry, { status }: Parts['br
   ])
   countFrom(registry, 'siteray_browser_starts_total', () => status().launches)
   countFrom(registry, 'siteray_browser_crashes_total', () => status().crashes)
+}
+
+const tellFileProcesses = (
+  gauge: AddGauge,
+  registry: Registry,
+  { status }: Parts['fileProcesses'],
+): void => {
+  gauge('siteray_file_processes', () => [[status().running]])
+  countFrom(registry, 'siteray_file_process_starts_total', () => status().starts)
+  new Counter({
+    ...metric('siteray_file_process_kills_total', registry),
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(status().killed)) this.inc({ reason }, count)
+    },
+  })
 }
 
 const tellWebhooks = (gauge: AddGauge, sql: Database): void => {

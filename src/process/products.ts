@@ -13,6 +13,7 @@ import { countCalls } from '../base/llm/count.ts'
 import { createModel } from '../base/llm/model.ts'
 import type { AnyJob } from '../base/queue/job.ts'
 import type { Queue } from '../base/queue/queue.ts'
+import type { ConvertFile } from '../base/reader/convert-file.ts'
 import type { PageRequest } from '../base/reader/page-request.ts'
 import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
@@ -22,6 +23,9 @@ import { createVerdicts } from '../base/reader/verdicts.ts'
 import { createRobots } from '../base/web/robots.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
+import { createByteBudget } from '../kit/byte-budget.ts'
+import { memoryBytes } from '../kit/machine-limits.ts'
+import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
 import { createFull } from '../products/branding/full.ts'
@@ -86,7 +90,13 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   // A batch ends within this time, and its results are kept for as long again.
   const pictureSeconds = 2 * deps.keepHours * 3_600
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
-  const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
+  const convertFile: ConvertFile = (bytes, signal) =>
+    deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>
+  const files = {
+    maxBytes: config.fileMaxBytes,
+    budget: createByteBudget(memoryBytes / 8),
+  }
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
@@ -95,11 +105,11 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   // Nobody waits for an item, so it can go to a process that has what it needs.
   const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
   const readItem = createReadPage({ ...itemReader, readBytes })
-  const readUpload = createReadUpload({ verdicts, readBytes })
+  const readUpload = createReadUpload({ verdicts, convertFile, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
-  const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({ verdicts, convertFile, readBytes: readBytesToJson })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of
@@ -147,7 +157,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
         ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
-        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
+        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReader })
       readerRoutes(server, {

@@ -6,6 +6,8 @@ import { countAdmissions } from '../base/http/admission-metrics.ts'
 import { createRateLimit } from '../base/http/rate-limit.ts'
 import { statusLimits } from '../base/jobs/status.ts'
 import { openObjects } from '../base/objects/open.ts'
+import { openOnDemand } from '../base/processes/on-demand.ts'
+import { fileProcessLimits } from '../base/reader/file-limits.ts'
 import { openThreads, type Threads } from '../base/threads/threads.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
@@ -50,6 +52,11 @@ export const openResources = async (
   const file = new URL('./page-thread.ts', import.meta.url)
   const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
   if (!shared) closers.add('page threads', threads.close)
+  const fileProcesses = openOnDemand(
+    new URL('./file-process.ts', import.meta.url),
+    fileProcessLimits,
+  )
+  closers.add('file processes', fileProcesses.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
@@ -61,11 +68,12 @@ export const openResources = async (
     branding: threads.line('surveyPage'),
     maps: threads.line('readLinks'),
     status: statusLine,
+    files: fileProcesses.line,
     ...(imageService ? { images: imageService.line } : {}),
   })
   return {
     ...{ ...ground, config, log, closers, now, reach, share, works: share.jobs !== 'none' },
-    ...{ workSql, requestLog, objects, browsers, threads, imageService, statusLine },
+    ...{ workSql, requestLog, objects, browsers, threads, fileProcesses, imageService, statusLine },
     plans: readPlans(config.plansFile),
     rateLimit: createRateLimit(config.rateLimitPerMinute),
   }

@@ -89,7 +89,7 @@ export const floors: Floor[] = [
     rooms: [
       {
         name: 'page/documents',
-        holds: 'PDF, feeds, JSON, CSV, text',
+        holds: 'PDF, office files, e-mail, feeds, JSON, CSV, text',
         beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
       },
       {

@@ -29,6 +29,9 @@ const openAll = (registry: Registry, sql: Database) => {
     sql,
     queue: { stats: () => Promise.reject(new Error('away')) },
     browsers: { status: () => ({ running: 0, pages: 0, waiting: 0, launches: 0, crashes: 0 }) },
+    fileProcesses: {
+      status: () => ({ running: 0, starts: 0, killed: { time: 0, memory: 0, crash: 0 } }),
+    },
     makesBackups: true,
   })
   openDatabaseGauges(registry, {

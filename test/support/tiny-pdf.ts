@@ -1,7 +1,8 @@
 /** A PDF of plain text runs, written by hand: what a file without tags looks like inside. */
 export type PdfRun = { x: number; y: number; size: number; text: string; font?: 'F1' | 'F2' | 'F3' }
 export type PdfLink = { rect: [number, number, number, number]; url: string }
-export type TinyPage = { runs: PdfRun[]; links?: PdfLink[] }
+export type PdfField = { name: string; type: 'Tx' | 'Btn'; value: string }
+export type TinyPage = { runs: PdfRun[]; links?: PdfLink[]; fields?: PdfField[] }
 
 export const tinyPdf = (pages: TinyPage[], extra = ''): Buffer => {
   const objects: string[] = []
@@ -19,9 +20,13 @@ export const tinyPdf = (pages: TinyPage[], extra = ''): Buffer => {
       ({ rect, url }) =>
         `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /A << /S /URI /URI (${url}) >> >>`,
     )
+    const fields = (page.fields ?? []).map(
+      ({ name, type, value }) =>
+        `<< /Type /Annot /Subtype /Widget /Rect [0 0 50 10] /FT /${type} /T (${name}) /V ${type === 'Btn' ? `/${value} /AS /${value}` : `(${value})`} >>`,
+    )
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${7 + index * 2} 0 R ` +
-        `/Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Annots [${links.join(' ')}] >>`,
+        `/Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Annots [${[...links, ...fields].join(' ')}] >>`,
     )
     const content = page.runs.map(drawn).join('\n')
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)

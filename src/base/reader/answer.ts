@@ -23,7 +23,12 @@ export const PageMetadata = named('PageMetadata', {
   sourceUrl: Type.String({ description: 'The address that was asked for' }),
   rendered: Type.Boolean({ description: 'A browser was used' }),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
-  pageCount: Type.Optional(Type.Integer({ description: 'Pages of a PDF' })),
+  created: text('When the file was made, as it says itself'),
+  pageCount: Type.Optional(
+    Type.Integer({ description: 'Pages of a PDF, or of a document that says how many it has' }),
+  ),
+  sheetCount: Type.Optional(Type.Integer({ description: 'Sheets of a workbook' })),
+  slideCount: Type.Optional(Type.Integer({ description: 'Slides of a presentation' })),
   commentsLeftOut: Type.Optional(
     Type.Integer({
       description: 'Comments below the content that were left out; `comments: include` keeps them',

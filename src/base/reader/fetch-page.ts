@@ -2,6 +2,7 @@ import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import type { Robots } from '../web/robots.ts'
 import type { Performed, Picture } from './actions/run.ts'
+import { type FileLease, maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 
 /** A page as it came, by the client or the browser. */
@@ -26,11 +27,14 @@ export const fetchPage = (
   request: Pick<PageRequest, 'headers' | 'mobile' | 'timeoutMs' | 'arrivedMs' | 'respectRobots'>,
   url: URL,
   life: AbortSignal,
+  lease?: FileLease,
 ): Promise<Reading> =>
   guardedFetch(deps.egress, {
     url,
     headers: { ...(request.mobile ? { 'user-agent': phoneAgent } : {}), ...request.headers },
     timeoutMs: leftMs(request),
+    maxBytes: maxPageBytes,
+    maxBytesOf: lease?.maxBytesOf,
     signal: life,
     ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
   }).then(answer => ({ ...answer, rendered: false }))

@@ -26,6 +26,9 @@ export const screenshotAs = Type.Optional(
   }),
 )
 
+/** Numbers and ranges: `1-5,9`, `10-`. */
+const pageList = '^[1-9][0-9]{0,4}(-([1-9][0-9]{0,4})?)?(,[1-9][0-9]{0,4}(-([1-9][0-9]{0,4})?)?)*$'
+
 /** Everything that chooses how a page is read: shared by scrape, batch and extract. */
 export const readingOptions = {
   onlyMainContent: Type.Optional(
@@ -47,6 +50,35 @@ export const readingOptions = {
       description:
         'Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept.',
     }),
+  ),
+  documents: Type.Optional(
+    Type.Object(
+      {
+        pages: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            pattern: pageList,
+            description: 'Pages to read, such as `1-5,9` or `10-`; default all.',
+          }),
+        ),
+        maxPages: Type.Optional(
+          Type.Integer({
+            ...{ minimum: 1, maximum: 2_000, default: 500 },
+            description: 'Read at most this many pages.',
+          }),
+        ),
+        pageMarkers: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: 'Begin each page in the Markdown with a line such as `<!-- page 3 -->`.',
+          }),
+        ),
+      },
+      {
+        additionalProperties: false,
+        description: 'How files with pages (PDF) are read; for all others it means nothing.',
+      },
+    ),
   ),
   includeTags: selectors('CSS selectors: only what they match is read.'),
   excludeTags: selectors('CSS selectors: what they match is left out.'),

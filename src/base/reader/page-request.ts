@@ -2,6 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
+import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
@@ -15,6 +16,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   comments?: CommentsOption
   /** `include` where the caller wants what the page hides too. */
   hidden?: HiddenOption
+  documents?: PdfOptions
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'
@@ -65,8 +67,7 @@ export const readPageRequest = (
     url: parseTarget(asked.url),
     ...readFormats(asked.formats ?? defaults.formats, asked.onlyMainContent),
     onlyMainContent: asked.onlyMainContent ?? true,
-    ...(asked.comments && asked.comments !== 'auto' && { comments: asked.comments }),
-    ...(asked.hidden === 'include' && { hidden: asked.hidden }),
+    ...wishesOf(asked),
     includeTags: asked.includeTags ?? [],
     excludeTags: asked.excludeTags ?? [],
     render: asked.render ?? 'auto',
@@ -94,6 +95,13 @@ export const readPageRequest = (
     throw new AppError('invalid_request', '"waitFor" must be shorter than "timeout".')
   return request
 }
+
+/** What differs from the default; only then is it a part of the request. */
+const wishesOf = ({ comments, hidden, documents }: Asked) => ({
+  ...(comments && comments !== 'auto' && { comments }),
+  ...(hidden === 'include' && { hidden }),
+  ...(documents && { documents }),
+})
 
 /** Of the caller's time; never nothing, so that whoever takes it fails in its own words. */
 export const leftMs = ({ timeoutMs, arrivedMs }: Pick<PageRequest, 'timeoutMs' | 'arrivedMs'>) =>

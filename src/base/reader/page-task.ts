@@ -1,5 +1,7 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
+import type { ConvertedFile } from '../../page/documents/office/convert.ts'
+import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -11,6 +13,8 @@ import type { PageRequest } from './page-request.ts'
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
   bytes: Uint8Array
+  /** In place of `bytes`, where they are an office file. */
+  converted?: ConvertedFile
   requestedUrl: string
   finalUrl: string
   status: number
@@ -28,6 +32,7 @@ export type PageTask = {
   onlyMainContent: boolean
   comments?: CommentsOption | undefined
   hidden?: HiddenOption | undefined
+  documents?: PdfOptions | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
@@ -58,6 +63,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   onlyMainContent: request.onlyMainContent,
   comments: request.comments,
   hidden: request.hidden,
+  documents: request.documents,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,

@@ -19,6 +19,7 @@ const readWith = async <Answer>(
   readHtml: (task: PageTask) => PageOutcome<Answer>,
   readFile: (task: PageTask, kind: FileKind) => Promise<PageOutcome<Answer>>,
 ): Promise<PageOutcome<Answer>> => {
+  if (task.converted) return readFile(task, 'office')
   if (task.bytes.length === 0 && task.status < 400)
     return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)

@@ -1,4 +1,5 @@
 import { filterTags } from '../../page/content/selectors.ts'
+import { readConverted } from '../../page/documents/office/read-converted.ts'
 import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
@@ -19,7 +20,9 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
     ...{ content: read.root, root: read.root, baseUrl, markdown: read.markdown },
     screenshot: undefined,
     rawHtml: () =>
-      kind === 'pdf' ? undefined : decodeHtml(task.bytes, task.headers['content-type']).text,
+      kind === 'pdf' || kind === 'office'
+        ? undefined
+        : decodeHtml(task.bytes, task.headers['content-type']).text,
     source: () => sourceOf(read, kind, baseUrl),
     links: () => read.links ?? readLinks(read.root, { baseUrl }),
     metadata: () => metadataOf(task, read),
@@ -39,7 +42,11 @@ const metadataOf = (task: PageTask, read: DocumentReading): PageMetadata => ({
   ...(read.language && { language: read.language }),
   ...(read.author && { author: read.author }),
   ...(read.published && { published: read.published }),
+  ...(read.created && { created: read.created }),
+  ...(read.modified && { modified: read.modified }),
   ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
+  ...(read.sheetCount !== undefined && { sheetCount: read.sheetCount }),
+  ...(read.slideCount !== undefined && { slideCount: read.slideCount }),
   ...factsOf(task),
 })
 
@@ -54,10 +61,16 @@ export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutc
 export type FileKind = Exclude<ContentKind, 'html'>
 
 const readContent = async (task: PageTask, kind: FileKind) => {
-  const contentType = task.headers['content-type']
-  const read = await readDocument(kind, task.bytes, { contentType, baseUrl: task.finalUrl })
+  const read = await documentOf(task, kind)
   const warnings = [task.warning, read.warning].filter(text => text !== undefined)
   return { read, warning: warnings.length > 0 ? warnings.join(' ') : undefined }
+}
+
+const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<DocumentReading> => {
+  const baseUrl = task.finalUrl
+  if (task.converted) return readConverted(task.converted, baseUrl)
+  const contentType = task.headers['content-type']
+  return readDocument(kind, task.bytes, { contentType, baseUrl, pdf: task.documents })
 }
 
 const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {

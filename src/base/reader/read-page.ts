@@ -2,7 +2,9 @@ import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
+import { type ConvertFile, withConvertedFile } from './convert-file.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
+import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
@@ -20,6 +22,8 @@ export type ReadPage<Answer = FollowedAnswer> = (
 export type ReaderDeps = FetchDeps & {
   render: Render
   verdicts: Verdicts
+  convertFile: ConvertFile
+  files: FileAllowance
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
@@ -28,21 +32,34 @@ type ReadPageDeps<Answer> = ReaderDeps & {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
+type LeasedDeps<Answer> = ReadPageDeps<Answer> & { lease: FileLease }
+
 export const createReadPage =
-  <Answer>(deps: ReadPageDeps<Answer>): ReadPage<Answer> =>
+  <Answer>(given: ReadPageDeps<Answer>): ReadPage<Answer> =>
   (request, signal) => {
-    // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
-    // that came is read, however busy we are, and its site is not asked again for our delay.
+    const lease = openFileLease(given.files)
+    const deps = { ...given, lease }
     const turns = createTurns(request)
-    if (request.arrivedMs === undefined) return readFirst(deps, request, turns, signal)
-    // The site has its time from the fetch and the browser. Unless the caller said how long all of it
-    // may take, a page that came within that time is then read, although we are busy.
-    const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
-    const limit = { timeoutMs, signal, late: lateRefusal(request) }
-    return inTime(limit, life => readFirst(deps, request, turns, life)).catch(error => {
-      throw turns.explain(error)
-    })
+    return readInTime(deps, request, turns, signal).finally(lease.release)
   }
+
+const readInTime = <Answer>(
+  deps: LeasedDeps<Answer>,
+  request: PageRequest,
+  turns: Turns,
+  signal: AbortSignal,
+): Promise<Answer> => {
+  // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
+  // that came is read, however busy we are, and its site is not asked again for our delay.
+  if (request.arrivedMs === undefined) return readFirst(deps, request, turns, signal)
+  // The site has its time from the fetch and the browser. Unless the caller said how long all of it
+  // may take, a page that came within that time is then read, although we are busy.
+  const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
+  const limit = { timeoutMs, signal, late: lateRefusal(request) }
+  return inTime(limit, life => readFirst(deps, request, turns, life)).catch(error => {
+    throw turns.explain(error)
+  })
+}
 
 const ownMs = 30_000
 
@@ -50,7 +67,7 @@ const ownMs = 30_000
 const maxRefreshes = 3
 
 const readFirst = async <Answer>(
-  deps: ReadPageDeps<Answer>,
+  deps: LeasedDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
@@ -68,7 +85,7 @@ const readFirst = async <Answer>(
 }
 
 const conclude = async <Answer>(
-  deps: ReadPageDeps<Answer>,
+  deps: LeasedDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   outcome: Exclude<PageOutcome<Answer>, { is: 'redirect' }>,
@@ -105,7 +122,7 @@ const canRender = (render: Render): boolean =>
   render.isAvailable() || render.isElsewhere?.() === true
 
 const readRendered = async <Answer>(
-  deps: ReadPageDeps<Answer>,
+  deps: LeasedDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
@@ -140,14 +157,14 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps,
+  deps: ReaderDeps & { lease: FileLease },
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps, request, url, life).catch(
+  const reading = await fetchPage(deps, request, url, life, deps.lease).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
@@ -156,7 +173,7 @@ const fetchStatic = async (
 
 /** The last try: a shell is read for what it holds. */
 const finish = async <Answer>(
-  deps: ReadPageDeps<Answer>,
+  deps: LeasedDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
@@ -167,13 +184,14 @@ const finish = async <Answer>(
 }
 
 const read = async <Answer>(
-  deps: ReadPageDeps<Answer>,
+  deps: LeasedDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const outcome = await deps.readBytes(taskOf(request, reading, isLast), life)
+  const task = await withConvertedFile(deps, taskOf(request, reading, isLast), life)
+  const outcome = await deps.readBytes(task, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

@@ -1,5 +1,8 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isDocumentFile } from '../../page/documents/sniff.ts'
+import { type ConvertFile, withConvertedFile } from './convert-file.ts'
+import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
@@ -18,18 +21,25 @@ export type ReadUpload<Answer> = (
 type ReadUploadDeps<Answer> = {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
   verdicts: Verdicts
+  convertFile: ConvertFile
 }
 
 export const createReadUpload =
   <Answer>(deps: ReadUploadDeps<Answer>): ReadUpload<Answer> =>
   (request, { bytes, contentType }, signal) => {
     if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+    if (bytes.length > maxPageBytes && !isDocumentFile(bytes))
+      throw new AppError(
+        'body_too_large',
+        'The file is larger than 10 MB, which only PDF and office files may be.',
+      )
     const { url } = request
     const headers = { 'content-type': contentType }
     const reading = { url, status: 200, headers, bytes, rendered: false }
     const late = lateRefusal(request)
     return inTime({ timeoutMs: leftMs(request), signal, late }, async life => {
-      const outcome = await deps.readBytes(taskOf(request, reading, true), life)
+      const task = await withConvertedFile(deps, taskOf(request, reading, true), life)
+      const outcome = await deps.readBytes(task, life)
       deps.verdicts.note(reading, outcome.is)
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')

@@ -12,6 +12,8 @@ import { AppError } from '../../kit/errors.ts'
 export type BodyLimits = {
   /** Of the decoded body. */
   maxBytes: number
+  /** How much a body that begins so may have, where it has more than `maxBytes`. */
+  maxBytesOf?: ((start: Buffer) => number) | undefined
   /** Past the limit: an error, or what came until then. */
   onLimit: 'fail' | 'truncate'
 }
@@ -38,35 +40,37 @@ export const readBody = async (
 ): Promise<Body> => {
   const chunks: Buffer[] = []
   let size = 0
+  let { maxBytes } = limits
   const stop = (sentence: string): Body => {
     if (limits.onLimit === 'fail') throw new AppError('page_too_large', sentence)
     return { bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes), truncated: true }
   }
   const decoder = decoderFor(encoding, host)
   // What is packed into more than it holds (blocks of nothing, one after the other) is no page either.
-  const maxWireBytes = limits.maxBytes + ratioFromBytes
-  const tooLarge = `${host} sent more than ${megabytes(limits.maxBytes)} MB.`
+  const maxWireBytes = () => maxBytes + ratioFromBytes
+  const tooLarge = () => `${host} sent more than ${megabytes(maxBytes)} MB.`
   const packed = metered(source, meter, maxWireBytes)
   for await (const chunk of decoder ? unpack(packed, decoder) : packed) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > limits.maxBytes) return stop(tooLarge)
+    if (size > maxBytes) maxBytes = Math.max(maxBytes, limits.maxBytesOf?.(chunks[0] ?? chunk) ?? 0)
+    if (size > maxBytes) return stop(tooLarge())
     if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
       return stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
   }
-  if (meter.wireBytes > maxWireBytes) return stop(tooLarge)
+  if (meter.wireBytes > maxWireBytes()) return stop(tooLarge())
   return { bytes: Buffer.concat(chunks), truncated: false }
 }
 
 async function* metered(
   source: AsyncIterable<Buffer>,
   meter: Meter,
-  maxWireBytes: number,
+  maxWireBytes: () => number,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     meter.wireBytes += chunk.length
     yield chunk
-    if (meter.wireBytes > maxWireBytes) return
+    if (meter.wireBytes > maxWireBytes()) return
   }
 }
 

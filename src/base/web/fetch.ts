@@ -72,6 +72,7 @@ const fetchGuarded = async (
       }
       const limits = {
         maxBytes: request.maxBytes ?? defaultMaxBytes,
+        maxBytesOf: request.maxBytesOf,
         onLimit: request.onLimit ?? 'fail',
       }
       life.watchRate()

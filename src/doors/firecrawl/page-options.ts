@@ -69,7 +69,16 @@ const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
     waitFor: waitFor && Math.min(waitFor, (timeout ?? 30_000) - 500),
     maxAge: wholeOf(input.maxAge, 0, 604_800_000),
     headers: headersOf(input),
+    documents: documentsOf(input),
   })
+}
+
+/** `parsers: [{ type: 'pdf', maxPages: 3 }]`; whether there is OCR is not a caller's choice here. */
+const documentsOf = ({ parsers }: FirecrawlOptions): object | undefined => {
+  const list = Array.isArray(parsers) ? parsers : []
+  const pdf = list.map(dataOf).find(({ type }) => type === 'pdf')
+  const maxPages = wholeOf(pdf?.maxPages, 1, 2_000)
+  return maxPages === undefined ? undefined : { maxPages }
 }
 
 /** The languages of a location are what a browser would say of them. */
@@ -104,5 +113,7 @@ const refusedOf = (input: FirecrawlOptions): string[] => {
     refused.push('There are no stealth proxies.')
   if (Array.isArray(input.parsers) && input.parsers.length === 0)
     refused.push('PDFs are always read as text.')
+  if (Array.isArray(input.parsers) && input.parsers.some(parser => dataOf(parser).mode === 'ocr'))
+    refused.push('Scans are not read: there is no OCR.')
   return refused
 }

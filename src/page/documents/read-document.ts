@@ -9,7 +9,7 @@ import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
-import { readPdf } from './pdf/read-pdf.ts'
+import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { ContentKind } from './sniff.ts'
 
 export type DocumentReading = {
@@ -23,8 +23,11 @@ export type DocumentReading = {
   description: string | undefined
   language: string | undefined
   published: string | undefined
-  /** Of a PDF. */
+  created: string | undefined
+  modified: string | undefined
   pageCount: number | undefined
+  sheetCount: number | undefined
+  slideCount: number | undefined
   /** What was lost on the way. */
   warning: string | undefined
 }
@@ -36,12 +39,19 @@ export type DocumentReading = {
 export const readDocument = async (
   kind: Exclude<ContentKind, 'html'>,
   bytes: Uint8Array,
-  { contentType, baseUrl }: { contentType?: string | undefined; baseUrl: string },
+  {
+    contentType,
+    baseUrl,
+    pdf,
+  }: { contentType?: string | undefined; baseUrl: string; pdf?: PdfOptions | undefined },
 ): Promise<DocumentReading> => {
   if (kind === 'image' || kind === 'binary')
     throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
-  if (kind === 'pdf') return pdfReading(bytes, baseUrl)
+  // Those are not read here: see `office/read-converted.ts`.
+  if (kind === 'office') throw new Error('an office file came to a thread as it is')
+  if (kind === 'pdf') return pdfReading(bytes, baseUrl, pdf ?? {})
+  if (kind === 'email') return emailReading(bytes, baseUrl)
   const text = decodeHtml(bytes, contentType)
     .text.replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
@@ -51,17 +61,46 @@ export const readDocument = async (
 
 const nouns = { image: 'a picture', binary: 'a binary file' }
 
-const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
-  const { root, title, author, pageCount, warning } = await readPdf(bytes)
+const pdfReading = async (
+  bytes: Uint8Array,
+  baseUrl: string,
+  options: PdfOptions,
+): Promise<DocumentReading> => {
+  const { pages, title, author, pageCount, warning } = await readPdf(bytes, options)
+  const marked = options.pageMarkers ? markedPages(pages, baseUrl) : undefined
+  const root = build(
+    'body',
+    {},
+    pages.flatMap(({ blocks }) => blocks),
+  )
   return {
     ...nothingSaid,
-    markdown: toMarkdown(root, { baseUrl }),
+    markdown: marked ?? toMarkdown(root, { baseUrl }),
     root,
     title,
     author,
     pageCount,
     warning,
   }
+}
+
+const markedPages = (pages: readonly PdfPageBlocks[], baseUrl: string): string =>
+  pages
+    .map(({ number, blocks }) => {
+      const markdown = toMarkdown(build('body', {}, blocks), { baseUrl })
+      return `<!-- page ${number} -->${markdown && `\n\n${markdown}`}`
+    })
+    .join('\n\n')
+
+/** Loaded with the first message: hardly any page is one. */
+const emailReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
+  const { readEmail } = await import('./email.ts')
+  const { root, ...facts } = await readEmail(bytes).catch((error: unknown) => {
+    throw new AppError('page_unsupported', 'The message is damaged and cannot be read.', {
+      cause: error,
+    })
+  })
+  return treeReading(root, baseUrl, facts)
 }
 
 const textReading = (
@@ -119,7 +158,8 @@ const withoutNames = (xml: string): string =>
 const codeTree = (text: string, language: string): HtmlElement =>
   build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])
 
-const treeReading = (
+/** What is made of the tree of a file. */
+export const treeReading = (
   root: HtmlElement,
   baseUrl: string,
   rest: Partial<DocumentReading> = {},
@@ -146,6 +186,10 @@ const nothingSaid = {
   description: undefined,
   language: undefined,
   published: undefined,
+  created: undefined,
+  modified: undefined,
   pageCount: undefined,
+  sheetCount: undefined,
+  slideCount: undefined,
   warning: undefined,
 }

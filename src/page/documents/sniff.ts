@@ -9,6 +9,8 @@ export type ContentKind =
   | 'feed'
   | 'csv'
   | 'markdown'
+  | 'email'
+  | 'office'
   | 'image'
   | 'binary'
 
@@ -62,6 +64,7 @@ const types: Record<string, ContentKind> = {
   'text/csv': 'csv',
   'application/csv': 'csv',
   'text/tab-separated-values': 'csv',
+  'message/rfc822': 'email',
   'text/markdown': 'markdown',
   'text/x-markdown': 'markdown',
   'text/plain': 'text',
@@ -87,7 +90,7 @@ const signatures: [kind: ContentKind, offset: number, signature: string][] = [
   ['image', 0, 'II*\0'],
   ['image', 0, 'MM\0*'],
   ['image', 0, '\0\0\x01\0'],
-  ['binary', 0, 'PK\x03\x04'],
+  ['office', 0, 'PK\x03\x04'],
   ['binary', 0, '\x1f\x8b'],
   ['binary', 0, 'Rar!'],
   ['binary', 0, "7z\xbc\xaf'\x1c"],
@@ -101,9 +104,19 @@ const signatures: [kind: ContentKind, offset: number, signature: string][] = [
   ['binary', 0, 'fLaC'],
   ['binary', 0, '\x1aE\xdf\xa3'],
   ['binary', 4, 'ftyp'],
-  ['binary', 0, '\xd0\xcf\x11\xe0'],
-  ['binary', 0, '{\\rtf'],
+  ['office', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['office', 0, '{\\rtf'],
 ]
+
+/**
+ * Office packages are ZIP archives, and older ones OLE files; what else these may hold is found out
+ * where they are opened.
+ */
+export const isOfficeFile = (bytes: Uint8Array): boolean => magicKind(bytes) === 'office'
+
+/** Files that people write, whose pictures and fonts make them larger than pages are. */
+export const isDocumentFile = (start: Uint8Array): boolean =>
+  ['office', 'pdf'].includes(magicKind(start) ?? '')
 
 const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024))
@@ -200,6 +213,7 @@ const extensions: Record<string, ContentKind> = {
   md: 'markdown',
   markdown: 'markdown',
   mdx: 'markdown',
+  eml: 'email',
   csv: 'csv',
   tsv: 'csv',
   json: 'json',

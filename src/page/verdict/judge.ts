@@ -26,7 +26,7 @@ const maxJudgedChars = 10_000
 export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict => {
   const page = readJudged(document, visibleText(document, maxJudgedChars), origin)
   const host = senderOf(origin.finalUrl)
-  const redirect = redirectOf(page)
+  const redirect = redirectOf(page) ?? pdfOf(page, origin)
   if (redirect) return { is: 'redirect', to: redirect }
   const wall = findWall(page)
   if (wall)
@@ -64,6 +64,12 @@ const redirectOf = ({ refresh, finalUrl, text }: JudgedPage): string | undefined
   const target = webUrl(refresh, finalUrl)
   return target?.split('#', 1)[0] === finalUrl.split('#', 1)[0] ? undefined : target
 }
+
+/** A page around a PDF says little more than that there is one. A browser's viewer shows no text. */
+const pdfOf = ({ shownPdf, finalUrl, text }: JudgedPage, origin: PageOrigin): string | undefined =>
+  shownPdf === undefined || origin.rendered || text.length > 1_000
+    ? undefined
+    : webUrl(shownPdf, finalUrl)
 
 const needsScript =
   /(enable|turn on|requires?|need|activate|without) javascript|javascript (is )?(required|disabled|must be enabled|deaktiviert|désactivé|to run this app)|aktivieren sie javascript|activer javascript|habilit[ae] javascript/

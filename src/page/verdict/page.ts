@@ -34,9 +34,14 @@ export type JudgedPage = {
   paragraphs: number
   noscript: string
   refresh: string | undefined
+  /** The first PDF that a frame of the page shows, as it is written there. */
+  shownPdf: string | undefined
 }
 
-export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status' | 'headers'>
+export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status' | 'headers'> & {
+  /** As a browser had it. */
+  rendered?: boolean
+}
 
 /** Walls and parked domains have less text. */
 const maxWallChars = 4_000
@@ -65,11 +70,13 @@ export const readJudged = (
     paragraphs: 0,
     noscript: '',
     refresh: refreshTarget(origin.headers.refresh ?? ''),
+    shownPdf: undefined,
   }
   const parts: string[] = []
   const maxParts = text.length > maxWallChars ? 0 : 4_000
   for (const element of descendants(document.root)) {
     look(page, element)
+    page.shownPdf ??= shownPdf(element)
     const { src, action, id } = element.attributes
     if (parts.length < maxParts)
       for (const part of [src, action, id, scriptStart(element)])
@@ -77,6 +84,21 @@ export const readJudged = (
   }
   page.parts = parts.join('\n').toLowerCase()
   return page
+}
+
+const viewers: Record<string, string> = { iframe: 'src', embed: 'src', object: 'data' }
+
+/** By its name, its type, or as what a viewer is told to show (`viewer.html?file=report.pdf`). */
+const shownPdf = ({ name, attributes }: HtmlElement): string | undefined => {
+  const address = attributes[viewers[name] ?? '']
+  if (!address) return undefined
+  const [path = '', query = ''] = address.split('#', 1)[0]?.split('?', 2) ?? []
+  if (/\.pdf$/i.test(path) || attributes.type === 'application/pdf') return address
+  const given = new URLSearchParams(query)
+  return ['file', 'url', 'src']
+    .map(key => given.get(key))
+    .find(value => value && /\.pdf(?:$|[?#])/i.test(value))
+    ?.toString()
 }
 
 const scriptStart = ({ name, children }: HtmlElement): string | undefined =>

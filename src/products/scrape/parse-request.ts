@@ -8,7 +8,8 @@ import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
-const { onlyMainContent, comments, hidden, includeTags, excludeTags, timeout } = readingOptions
+const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =
+  readingOptions
 
 const ParseOptions = Type.Object(
   {
@@ -20,7 +21,7 @@ const ParseOptions = Type.Object(
       }),
     ),
     formats: formatList(scrapeDefaults.formats),
-    ...{ onlyMainContent, comments, hidden, includeTags, excludeTags, timeout, trace },
+    ...{ onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout, trace },
   },
   {
     title: 'ParseOptions',
@@ -38,7 +39,9 @@ export const parseBodies = {
     'multipart/form-data': {
       schema: Type.Object(
         {
-          file: binary('HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB'),
+          file: binary(
+            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
+          ),
           options: Type.Optional(ParseOptions),
         },
         {

@@ -3,6 +3,7 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { type FollowedAnswer, PageAnswer } from '../../base/reader/answer.ts'
+import { type FileAllowance, maxPageBytes } from '../../base/reader/large-files.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadUpload } from '../../base/reader/read-upload.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
@@ -13,13 +14,14 @@ import type { Tell } from './summary.ts'
 type ParseRouteDeps = ChargeDeps &
   ModelDeps & {
     parseTarget: (text: string) => URL
+    files: FileAllowance
     readUpload: ReadUpload<FollowedAnswer>
     readUploadToJson: ReadUpload<Uint8Array>
     lines: { pages: AdmissionQueue; rendered: AdmissionQueue; extract: AdmissionQueue }
   }
 
-/** As much as of a page, and some room for what stands around it in a form. */
-const bodyLimitBytes = 10_000_000 + 64 * 1024
+/** For what stands around a file in a form. */
+const formBytes = 64 * 1024
 
 export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
   // A scope of its own: here JSON is a file like any other.
@@ -28,10 +30,17 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
+    // Behind the key and before the body: what is large waits for its share of the memory elsewhere.
+    scope.addHook('preParsing', async (request, reply) => {
+      const bytes = Number(request.headers['content-length'] ?? deps.files.maxBytes)
+      if (bytes <= maxPageBytes) return
+      const giveBack = deps.files.budget.take(Math.min(bytes, deps.files.maxBytes))
+      reply.raw.once('finish', giveBack).once('close', giveBack)
+    })
     scope.post(
       '/parse',
       {
-        bodyLimit: bodyLimitBytes,
+        bodyLimit: deps.files.maxBytes + formBytes,
         validatorCompiler: () => value => ({ value }),
         schema: {
           tags: ['extraction'],

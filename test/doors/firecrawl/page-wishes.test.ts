@@ -34,6 +34,12 @@ describe('wishes for a page', () => {
       ...{ timeout: 120_000, waitFor: 60_000, maxAge: 604_800_000, mobile: 'yes' },
     })
     assert.equal(readPageOptions({ timeout: 2_000, waitFor: 5_000 }).options.waitFor, 1_500)
+    const parsers = (list: unknown[]) => readPageOptions({ parsers: list }).options.documents
+    assert.deepEqual(parsers([{ type: 'pdf', maxPages: 3 }]), { maxPages: 3 })
+    assert.deepEqual(parsers([{ type: 'pdf', maxPages: 9_999 }]), { maxPages: 2_000 })
+    assert.equal(parsers(['pdf']), undefined)
+    const [told] = readPageOptions({ parsers: [{ type: 'pdf', mode: 'ocr' }] }).refused
+    assert.match(told ?? '', /no OCR/)
   })
 
   it('that are not granted are told, each in a sentence', () => {

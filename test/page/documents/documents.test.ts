@@ -200,7 +200,7 @@ test('content is known by its bytes, its header, its name and its look', () => {
     ['image', '\x89PNG\r\n\x1a\nx', 'text/html'],
     ['image', '<svg/>', 'image/svg+xml'],
     ['image', 'RIFFxxxxWEBPx'],
-    ['binary', 'PK\x03\x04x', 'application/zip'],
+    ['office', 'PK\x03\x04x', 'application/zip'],
     ['binary', 'a\0b', 'application/octet-stream'],
     ['binary', 'a\0b', 'text/plain'],
     ['binary', 'x', 'video/mp4'],
@@ -307,5 +307,5 @@ test('a page that is called plain text is a page, a snippet is not', () => {
   const sniff = (text: string) => sniffContentType(Buffer.from(text), 'text/plain')
   assert.equal(sniff('<!DOCTYPE html><html><p>x'), 'html')
   assert.equal(sniff('<p>a snippet of HTML</p>'), 'text')
-  assert.equal(sniffContentType(Buffer.from('{\\rtf1 Hello}'), 'application/rtf'), 'binary')
+  assert.equal(sniffContentType(Buffer.from('{\\rtf1 Hello}'), 'application/rtf'), 'office')
 })

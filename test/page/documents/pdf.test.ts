@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src/kit/errors.ts'
-import { readPdf } from '../../../src/page/documents/pdf/read-pdf.ts'
-import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
+import { type PdfOptions, readPdf } from '../../../src/page/documents/pdf/read-pdf.ts'
+import { readDocument } from '../../../src/page/documents/read-document.ts'
 import { type PdfRun, tinyPdf } from '../../support/tiny-pdf.ts'
 
 const tagged = new URL('../../fixtures/tagged.pdf', import.meta.url)
-const markdownOf = async (bytes: Uint8Array) =>
-  toMarkdown((await readPdf(bytes)).root, { baseUrl: 'https://example.com/' })
+const baseUrl = 'https://example.com/'
+const markdownOf = async (bytes: Uint8Array, pdf: PdfOptions = {}) =>
+  (await readDocument('pdf', bytes, { baseUrl, pdf })).markdown
 const run = (
   x: number,
   y: number,
@@ -186,7 +187,7 @@ test('a PDF without text says that it is a scan', async () => {
 test('an encrypted PDF says so', async () => {
   const key = `<${'00'.repeat(32)}>`
   const extra = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`
-  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_empty', /password/)
+  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_unsupported', /password/)
 })
 
 test('a damaged PDF says so', async () => {
@@ -197,10 +198,57 @@ test('long PDFs are cut with a warning', async () => {
   const pdf = tinyPdf(
     Array.from({ length: 5 }, (_, i) => ({ runs: body(700, `Number ${'abcde'[i]}`) })),
   )
-  const { root, pageCount, warning } = await readPdf(pdf, { maxPages: 2, maxItems: 1_000 })
+  const { pageCount, warning } = await readPdf(pdf, { maxPages: 2 })
   assert.equal(pageCount, 5)
-  assert.equal(warning, 'Only the first 2 of 5 pages were read.')
-  assert.ok(!toMarkdown(root, { baseUrl: 'https://example.com/' }).includes('Number c'))
+  assert.equal(
+    warning,
+    'Only the first 2 of 5 pages were read. "documents": {"pages": "3-"} reads on.',
+  )
+  assert.ok(!(await markdownOf(pdf, { maxPages: 2 })).includes('Number c'))
+})
+
+test('pages are chosen by their numbers, and marked where that is wished for', async () => {
+  const pdf = tinyPdf(
+    Array.from({ length: 5 }, (_, i) => ({ runs: body(700, `Number ${'abcde'[i]}`) })),
+  )
+  const read = async (pages: string) =>
+    [...(await markdownOf(pdf, { pages })).matchAll(/Number (.)/g)]
+      .map(([, letter]) => letter)
+      .join('')
+  assert.equal(await read('2'), 'b')
+  assert.equal(await read('4-,1-2,2'), 'abde')
+  assert.equal(await read('5-99'), 'e')
+  await assert.rejects(readPdf(pdf, { pages: '6-' }), { code: 'page_empty', message: /5 pages/ })
+  const chosen = await readPdf(pdf, { pages: '2-4', maxPages: 1 })
+  assert.match(chosen.warning ?? '', /first 1 of 3 pages asked for .*"pages": "3-"/)
+  assert.equal(
+    await markdownOf(pdf, { pages: '2-3', pageMarkers: true }),
+    '<!-- page 2 -->\n\nNumber b\n\n<!-- page 3 -->\n\nNumber c',
+  )
+})
+
+test('a paragraph that goes on over the page is cut where pages are marked', async () => {
+  const pdf = tinyPdf([
+    { runs: body(60, 'The river that comes from the') },
+    { runs: body(700, 'mountains has two names.') },
+    { runs: [] },
+  ])
+  assert.equal(await markdownOf(pdf), 'The river that comes from the mountains has two names.')
+  assert.equal(
+    await markdownOf(pdf, { pageMarkers: true }),
+    '<!-- page 1 -->\n\nThe river that comes from the\n\n<!-- page 2 -->\n\nmountains has two names.\n\n<!-- page 3 -->',
+  )
+})
+
+test('what was filled into a form follows the text of its page', async () => {
+  const fields = [
+    { name: 'Given name', type: 'Tx' as const, value: 'Ada' },
+    { name: 'Empty', type: 'Tx' as const, value: '' },
+    { name: 'Member', type: 'Btn' as const, value: 'Yes' },
+    { name: 'Newsletter', type: 'Btn' as const, value: 'Off' },
+  ]
+  const markdown = await markdownOf(tinyPdf([{ runs: body(700, 'A form'), fields }]))
+  assert.equal(markdown, 'A form\n\n- Given name: Ada\n- Member: ☑')
 })
 
 test('the bytes of the caller are left as they were', async () => {

@@ -132,6 +132,38 @@ describe('a file', () => {
   })
 })
 
+describe('a PDF', () => {
+  const pdf = tinyPdf(
+    ['one', 'two', 'three'].map(word => ({
+      runs: [{ x: 50, y: 700, size: 10, text: `Page ${word} of the report.` }],
+    })),
+  )
+
+  it('is read by its pages', async () => {
+    const options = { documents: { pages: '2-', pageMarkers: true } }
+    const { markdown, metadata } = await parsed(form(pdf, 'a.pdf', '', options))
+    assert.equal(
+      markdown,
+      '<!-- page 2 -->\n\nPage two of the report.\n\n<!-- page 3 -->\n\nPage three of the report.',
+    )
+    assert.equal(metadata?.pageCount, 3)
+    const { warning } = await parsed(form(pdf, 'a.pdf', '', { documents: { maxPages: 1 } }))
+    assert.match(warning ?? '', /first 1 of 3 pages/)
+  })
+
+  it('has pages that are asked for in a form that can be understood', async () => {
+    for (const pages of ['', '0', '2-1-3', 'all', '1,,2'])
+      await refused(
+        [form(pdf, 'a.pdf', '', { documents: { pages } })],
+        400,
+        'invalid_request',
+        /documents/,
+      )
+    const none = { documents: { pages: '7' } }
+    await refused([form(pdf, 'a.pdf', '', none)], 502, 'page_empty', /3 pages/)
+  })
+})
+
 describe('what cannot be read', () => {
   it('costs nothing and says why, in the words of a scrape', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -140,7 +172,7 @@ describe('what cannot be read', () => {
       [form(Buffer.from('PK\x03\x04\0\0'), 'a.docx', '')],
       502,
       'page_unsupported',
-      /binary/,
+      /damaged/,
     )
     await refused([form('', 'a.html', 'text/html')], 502, 'page_empty', /^The file is empty/)
     await refused(['<title>x</title><body></body>', 'text/html'], 502, 'page_empty', /^The file /)

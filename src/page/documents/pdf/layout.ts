@@ -9,13 +9,15 @@ import { readTableAt } from './table.ts'
  * follow closely are a paragraph, aligned pieces are a table, what returns on every page is not
  * content.
  */
-export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
+export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] => {
   const lines = dropRunning(
     pages.flatMap((page, number) => readLines(page, number)),
     pages,
   )
   const measure = measureOf(lines)
-  const blocks: HtmlElement[] = []
+  /** By page; without `isByPage`, all of them on the first. */
+  const byPage: HtmlElement[][] = [[]]
+  let blocks = byPage[0] as HtmlElement[]
   let paragraph: PdfLine[] = []
   const flush = () => {
     if (paragraph.length > 0) addParagraph(blocks, paragraph)
@@ -23,6 +25,11 @@ export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
   }
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as PdfLine
+    if (isByPage && !byPage[line.page]) {
+      flush()
+      blocks = []
+      byPage[line.page] = blocks
+    }
     const codeEnd = endOfCode(lines, at)
     if (codeEnd > at) {
       flush()
@@ -49,7 +56,7 @@ export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
     at++
   }
   flush()
-  return blocks
+  return byPage
 }
 
 type Measure = {

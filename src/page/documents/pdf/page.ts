@@ -16,8 +16,12 @@ export type PdfItem = {
   marks: string[]
 }
 
+/** A field of a form that was filled in. */
+export type PdfField = { name: string; value: string }
+
 export type PdfPage = {
   items: PdfItem[]
+  fields: PdfField[]
   height: number
   structure: StructureNode | undefined
 }
@@ -57,10 +61,12 @@ type SourceItem = {
 export const readPdfPage = async (page: SourcePage): Promise<PdfPage> => {
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
   const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
-  const links = linkAreas(await orNothing(page.getAnnotations()))
+  const annotations = await orNothing(page.getAnnotations())
+  const links = linkAreas(annotations)
   const structure = (await orNothing(page.getStructTree())) as StructureNode | null | undefined
   return {
     items: readItems(items as SourceItem[], links, isMono),
+    fields: filledFields(annotations),
     height: page.view[3] ?? 0,
     structure: structure ?? undefined,
   }
@@ -88,6 +94,40 @@ const linkAreas = (annotations: unknown[] | undefined): LinkArea[] => {
 }
 
 const maxLinks = 500
+
+type Field = {
+  fieldType?: unknown
+  fieldName?: unknown
+  alternativeText?: unknown
+  fieldValue?: unknown
+  checkBox?: unknown
+  password?: unknown
+}
+
+const filledFields = (annotations: unknown[] | undefined): PdfField[] => {
+  const fields: PdfField[] = []
+  for (const field of (annotations ?? []) as Field[]) {
+    const value = fieldText(field)
+    if (value === '' || field.password === true || fields.length >= maxFields) continue
+    const name = [field.alternativeText, field.fieldName].find(text => text && text !== '')
+    fields.push({ name: String(name ?? 'Field').slice(0, 200), value })
+  }
+  return fields
+}
+
+const maxFields = 1_000
+
+/** Texts and choices; of boxes those that are ticked. */
+const fieldText = ({ fieldType, fieldValue, checkBox }: Field): string => {
+  if (fieldType === 'Btn') return checkBox === true && fieldValue !== 'Off' && fieldValue ? '☑' : ''
+  if (fieldType !== 'Tx' && fieldType !== 'Ch') return ''
+  const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
+  return values
+    .filter(value => typeof value === 'string')
+    .join(', ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
 
 const readItems = (
   source: SourceItem[],

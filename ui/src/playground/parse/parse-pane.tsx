@@ -19,7 +19,7 @@ const usual = { formats, whole: '', url: '' }
 
 /** The kinds of file that a parse reads. */
 const accepted =
-  '.html,.htm,.xhtml,.pdf,.txt,.md,.json,.xml,.csv,.tsv,.rss,.atom,text/*,application/pdf,application/json,application/xml'
+  '.html,.htm,.xhtml,.pdf,.doc,.docx,.docm,.xls,.xlsx,.xlsm,.xlsb,.ppt,.pps,.pptx,.pptm,.ppsx,.odt,.ods,.odp,.rtf,.epub,.eml,.txt,.md,.json,.xml,.csv,.tsv,.rss,.atom,text/*,application/pdf,application/json,application/xml'
 
 /** A file instead of a URL. */
 export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
@@ -58,7 +58,7 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
               required
               file={file}
               onChange={setFile}
-              hint="HTML, PDF, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB."
+              hint="HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               Try

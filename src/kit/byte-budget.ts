@@ -1,0 +1,25 @@
+import { AppError } from './errors.ts'
+
+/** So many bytes at a time, in all calls together. */
+export type ByteBudget = {
+  /** Gives them back when it is called. Throws `overloaded` where there are not so many left. */
+  take(bytes: number): () => void
+}
+
+export const createByteBudget = (maxBytes: number): ByteBudget => {
+  let taken = 0
+  return {
+    take(bytes) {
+      if (taken > 0 && taken + bytes > maxBytes)
+        throw new AppError('overloaded', 'The server reads other large files. Try again shortly.', {
+          retryAfterSeconds: 5,
+        })
+      taken += bytes
+      let isBack = false
+      return () => {
+        if (!isBack) taken -= bytes
+        isBack = true
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import PostalMime, { type Address } from 'postal-mime'
+import { visibleTree } from '../content/visible.ts'
+import { build } from '../html/builder.ts'
+import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { parsePage } from '../html/parse-page.ts'
+
+type EmailReading = {
+  root: HtmlElement
+  title: string | undefined
+  author: string | undefined
+  published: string | undefined
+}
+
+const maxNesting = 64
+
+/** A message: its head as a table, its text (the HTML of it where there is both), and what is attached. */
+export const readEmail = async (bytes: Uint8Array): Promise<EmailReading> => {
+  const message = await PostalMime.parse(bytes, {
+    maxNestingDepth: maxNesting,
+    attachmentEncoding: 'arraybuffer',
+  })
+  const { subject, from, to, cc, date, html, text, attachments } = message
+  const head = { From: namesOf(from ? [from] : []), To: namesOf(to ?? []), Cc: namesOf(cc ?? []) }
+  const rows = Object.entries({ ...head, Date: date ?? '' }).filter(([, value]) => value !== '')
+  const names = attachments
+    .filter(({ related }) => !related)
+    .map(({ filename, mimeType }) => filename ?? mimeType)
+  const root = build('body', {}, [
+    ...(subject ? [build('h1', {}, [subject])] : []),
+    ...(rows.length > 0 ? [build('table', {}, rows.map(writeRow))] : []),
+    ...(html ? bodyOf(html) : textOf(text ?? '')),
+    ...(names.length > 0
+      ? [build('h2', {}, ['Attachments']), build('ul', {}, names.map(writeItem))]
+      : []),
+  ])
+  return {
+    root,
+    title: subject || undefined,
+    author: from?.name || from?.address || undefined,
+    published: date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined,
+  }
+}
+
+const writeRow = ([name, value]: [string, string]): HtmlElement =>
+  build('tr', {}, [build('th', {}, [name]), build('td', {}, [value])])
+
+const writeItem = (name: string): HtmlElement => build('li', {}, [name])
+
+const namesOf = (addresses: readonly Address[]): string =>
+  addresses
+    .map(({ name, address, group }) =>
+      group ? `${name}: ${namesOf(group)}` : name ? `${name} <${address}>` : address,
+    )
+    .join(', ')
+
+/** What its reader sees: messages have lines that only their preview shows. */
+const bodyOf = (html: string): HtmlNode[] => {
+  const shown = visibleTree(parsePage(html))
+  const body = descendants(shown).find(({ name }) => name === 'body') ?? shown
+  return body.children
+}
+
+/** Lines of a message are broken where its writer or their program broke them. */
+const textOf = (text: string): HtmlElement[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .filter(paragraph => paragraph.trim() !== '')
+    .map(paragraph =>
+      build(
+        'p',
+        {},
+        paragraph
+          .split('\n')
+          .flatMap((line, index) => (index > 0 ? [build('br', {}, []), line] : [line])),
+      ),
+    )

@@ -1,0 +1,197 @@
+import type {
+  Block,
+  Cell,
+  CellSlot,
+  Document,
+  Inline,
+  List,
+  Note,
+  Style,
+  Table,
+} from '@firecrawl/anydoc'
+import { sheetLimits } from './cut-sheets.ts'
+
+type Writing = {
+  /** Numbers of notes by their id, in the order in which the text refers to them. */
+  notes: Map<string, number>
+  cellsLeft: number
+  isCut: boolean
+}
+
+/** The document as HTML, which is then read as any page is. */
+export const documentToHtml = ({ blocks, notes }: Document): { html: string; isCut: boolean } => {
+  const writing: Writing = { notes: new Map(), cellsLeft: sheetLimits.cells, isCut: false }
+  const body = writeBlocks(writing, blocks)
+  return { html: `${body}${writeNotes(writing, notes)}`, isCut: writing.isCut }
+}
+
+const writeBlocks = (writing: Writing, blocks: readonly Block[]): string =>
+  blocks.map(block => writeBlock(writing, block)).join('\n')
+
+const writeBlock = (writing: Writing, block: Block): string => {
+  const kind: `${Block['kind']}` = block.kind
+  const content = () => writeInlines(writing, block.content ?? [])
+  switch (kind) {
+    case 'heading':
+      return element(`h${Math.min(6, Math.max(1, block.level ?? 1))}`, content())
+    case 'paragraph':
+      return element('p', content())
+    case 'list':
+      return block.list ? writeList(writing, block.list) : ''
+    case 'table':
+      return block.table ? writeTable(writing, block.table) : ''
+    case 'blockQuote':
+      return element('blockquote', writeBlocks(writing, block.blocks ?? []))
+    case 'codeBlock':
+      return element('pre', element('code', escapeHtml(block.text ?? '')))
+    case 'rule':
+      return '<hr>'
+  }
+}
+
+const element = (name: string, content: string): string =>
+  content === '' ? '' : `<${name}>${content}</${name}>`
+
+const listTypes: Partial<Record<`${List['marker']}`, string>> = {
+  lowerAlpha: 'a',
+  upperAlpha: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
+}
+
+const writeList = (writing: Writing, { marker, start, items }: List): string => {
+  const written = items.map(({ blocks, checked, markerLabel }) => {
+    const box =
+      checked === undefined ? '' : `<input type="checkbox"${checked ? ' checked' : ''} disabled>`
+    const label = markerLabel ? `${escapeHtml(markerLabel)} ` : ''
+    return `<li>${box}${label}${writeCellBlocks(writing, blocks)}</li>`
+  })
+  const kind: `${List['marker']}` = marker
+  if (kind === 'bullet') return `<ul>${written.join('')}</ul>`
+  const type = listTypes[kind]
+  return `<ol start="${start}"${type ? ` type="${type}"` : ''}>${written.join('')}</ol>`
+}
+
+const writeTable = (writing: Writing, { grid, headerRows, kind }: Table): string => {
+  const isLayout = `${kind}` === 'layout'
+  const rows: string[] = []
+  for (const [index, row] of grid.entries()) {
+    if (writing.cellsLeft <= 0 || index >= sheetLimits.rows) {
+      writing.isCut = true
+      break
+    }
+    writing.cellsLeft -= row.length
+    rows.push(
+      isLayout
+        ? row.map(({ cell }) => (cell ? writeBlocks(writing, cell.blocks) : '')).join('\n')
+        : writeRow(writing, row, index < headerRows ? 'th' : 'td'),
+    )
+  }
+  if (isLayout) return rows.join('\n')
+  const head = rows.slice(0, headerRows).join('')
+  const body = rows.slice(headerRows).join('')
+  // A sheet with one row or column is a table too.
+  return `<table role="table">${element('thead', head)}${element('tbody', body)}</table>`
+}
+
+const writeRow = (writing: Writing, row: readonly CellSlot[], name: 'th' | 'td'): string => {
+  const cells = row.map(({ cell }) => (cell ? writeCell(writing, cell, name) : ''))
+  return `<tr>${cells.join('')}</tr>`
+}
+
+const writeCell = (writing: Writing, { blocks, colSpan, rowSpan }: Cell, name: string): string => {
+  const spans = `${colSpan > 1 ? ` colspan="${colSpan}"` : ''}${rowSpan > 1 ? ` rowspan="${rowSpan}"` : ''}`
+  return `<${name}${spans}>${writeCellBlocks(writing, blocks)}</${name}>`
+}
+
+/** A cell or an item with one paragraph holds its text and no paragraph. */
+const writeCellBlocks = (writing: Writing, blocks: readonly Block[]): string => {
+  const [only, ...others] = blocks
+  return only && `${only.kind}` === 'paragraph' && others.every(({ list }) => list !== undefined)
+    ? `${writeInlines(writing, only.content ?? [])}${writeBlocks(writing, others)}`
+    : writeBlocks(writing, blocks)
+}
+
+const writeInlines = (writing: Writing, inlines: readonly Inline[]): string => {
+  const parts: string[] = []
+  for (let at = 0; at < inlines.length; at++) {
+    const inline = inlines[at] as Inline
+    if (`${inline.kind}` !== 'text') {
+      parts.push(writeInline(writing, inline))
+      continue
+    }
+    // Writers split a word into runs of one style, which would come out as several emphases.
+    let text = inline.text ?? ''
+    while (isRunOf(inlines[at + 1], inline)) text += inlines[++at]?.text ?? ''
+    parts.push(writeText(text, inline.style))
+  }
+  return parts.join('')
+}
+
+const isRunOf = (next: Inline | undefined, { style }: Inline): boolean =>
+  next !== undefined &&
+  `${next.kind}` === 'text' &&
+  styleNames.every(name => next.style?.[name] === style?.[name])
+
+const styleNames = ['bold', 'italic', 'strike', 'code'] as const
+const styleElements = { bold: 'strong', italic: 'em', strike: 's', code: 'code' }
+
+const writeText = (text: string, style: Style | undefined): string =>
+  styleNames.reduceRight(
+    (inner, name) => (style?.[name] ? element(styleElements[name], inner) : inner),
+    escapeHtml(text).replaceAll('\n', '<br>'),
+  )
+
+const writeInline = (writing: Writing, inline: Inline): string => {
+  const kind: `${Inline['kind']}` = inline.kind
+  switch (kind) {
+    case 'text':
+    case 'anchor':
+      return ''
+    case 'lineBreak':
+      return '<br>'
+    case 'link':
+      return writeLink(writing, inline)
+    case 'image':
+      return writeImage(inline)
+    case 'noteRef':
+      return writeReference(writing, inline.noteId ?? '')
+  }
+}
+
+/** Where a link leads to another place of the same file, its text is all there is to it. */
+const writeLink = (writing: Writing, { content, target }: Inline): string => {
+  const text = writeInlines(writing, content ?? [])
+  if (!target || `${target.kind}` === 'anchor') return text
+  return `<a href="${escapeHtml(target.value)}">${text}</a>`
+}
+
+/** Pictures of the file itself cannot be had anywhere: what is said of them stays. */
+const writeImage = ({ alt = '', source }: Inline): string => {
+  if (source?.url) return `<img src="${escapeHtml(source.url)}" alt="${escapeHtml(alt)}">`
+  return /\s/.test(alt.trim()) && !/\.\w{3,4}$/.test(alt) ? escapeHtml(alt) : ''
+}
+
+const writeReference = ({ notes }: Writing, id: string): string => {
+  const number = notes.get(id) ?? notes.size + 1
+  notes.set(id, number)
+  return `<sup><a href="#fn${number}">${number}</a></sup>`
+}
+
+/** A note may refer to another one, which is then written too. */
+const writeNotes = (writing: Writing, notes: readonly Note[]): string => {
+  const byId = new Map(notes.map(note => [note.id, note]))
+  const written: string[] = []
+  for (const [id, number] of writing.notes) {
+    const blocks = byId.get(id)?.blocks ?? []
+    written.push(`<li id="fn${number}">${writeCellBlocks(writing, blocks)}</li>`)
+  }
+  return written.length === 0 ? '' : `<ol class="footnotes">${written.join('')}</ol>`
+}
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

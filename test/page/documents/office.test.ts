@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { convertOffice } from '../../../src/page/documents/office/convert.ts'
+import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-sheets.ts'
+import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
+import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
+import { paragraph, tinyDocx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
+
+const markdownOf = async (file: Buffer) =>
+  readConverted(await convertOffice(file), 'file:///a').markdown
+
+describe('a Word file', () => {
+  it('keeps headings, emphasis, links, lists of runs and tables', async () => {
+    const run = (text: string, style = '') =>
+      `<w:r><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
+    const markdown = await markdownOf(
+      tinyDocx(
+        `${paragraph('Rivers &amp; lakes', 'Heading1')}<w:p>${run('A ')}${run('bo', '<w:b/>')}${run('ld', '<w:b/>')}${run(' word, ')}<w:hyperlink r:id="rId1">${run('a link')}</w:hyperlink>${run(' and &lt;b&gt;.')}</w:p><w:tbl><w:tr>${cell('Name')}${cell('Length')}</w:tr><w:tr>${cell('Aare')}${cell('288')}</w:tr></w:tbl>`,
+      ),
+    )
+    assert.match(markdown, /^# Rivers & lakes\n/)
+    assert.match(markdown, /A \*\*bold\*\* word, \[a link\]\(https:\/\/example\.test\/more\)/)
+    assert.match(markdown, /and \\?<b\\?>\./)
+    assert.match(markdown, /\| Name \| Length \|\n\| --- \| --- \|\n\| Aare \| 288 \|/)
+  })
+
+  it('says who wrote it and when', async () => {
+    const { title, author, created, modified } = await convertOffice(
+      tinyDocx(paragraph('Text'), 'Yearly report'),
+    )
+    assert.deepEqual(
+      { title, author, created, modified },
+      {
+        ...{ title: 'Yearly report', author: 'Ada Miller' },
+        ...{ created: '2024-03-01T08:00:00Z', modified: '2024-04-02T09:30:00Z' },
+      },
+    )
+  })
+})
+
+describe('a workbook', () => {
+  it('is a table for each sheet, under its name', async () => {
+    const file = tinyXlsx({
+      Sales: [
+        ['Month', 'Lamps'],
+        ['May', 12],
+      ],
+      Costs: [['Rent', 900]],
+    })
+    const markdown = await markdownOf(file)
+    assert.match(markdown, /## Sales\n[^#]*\| May \| 12 \|/)
+    assert.match(markdown, /## Costs\n[^#]*Rent \| 900/)
+    assert.equal((await convertOffice(file)).sheetCount, 2)
+  })
+
+  it('is read to its limit, and says so', async () => {
+    const rows = Array.from({ length: sheetLimits.rows + 5 }, (_, row) => [row])
+    const { html, warning } = await convertOffice(tinyXlsx({ Data: rows, More: [['behind']] }))
+    assert.equal(html.match(/<tr>/g)?.length, sheetLimits.rows + 1)
+    assert.match(html, /behind/)
+    assert.match(warning ?? '', /more than 10,000 rows/)
+    assert.equal((await convertOffice(tinyXlsx({ Data: [['a']] }))).warning, undefined)
+  })
+
+  it('has so many cells over all its sheets', async () => {
+    const wide = Array.from({ length: 3_000 }, () => Array.from({ length: 20 }, (_, n) => n))
+    const file = tinyXlsx({ Data: wide, More: [['behind']] })
+    const cut = await cutSheets(file, readZip(file) ?? [])
+    assert.equal(cut.isCut, true)
+    const sheets = (readZip(cut.file) ?? []).filter(({ name }) => name.includes('worksheets'))
+    const texts = await Promise.all(sheets.map(entry => unpackEntry(cut.file, entry, 1e8)))
+    const cells = texts.map(xml => xml?.toString().match(/<c /g)?.length ?? 0)
+    assert.deepEqual(cells, [sheetLimits.cells, 0])
+  })
+})
+
+describe('an archive', () => {
+  const file = zipOf({ 'a.txt': 'one', 'b/ü.txt': 'two' })
+
+  it('is read and written again', async () => {
+    const entries = readZip(file) ?? []
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['a.txt', 'b/ü.txt'],
+    )
+    const other = replaceEntries(file, entries, new Map([['a.txt', Buffer.from('three')]]))
+    const texts = (readZip(other) ?? []).map(async entry =>
+      (await unpackEntry(other, entry, 100))?.toString(),
+    )
+    assert.deepEqual(await Promise.all(texts), ['three', 'two'])
+  })
+
+  it('that is no document, damaged or a bomb is an error in a sentence', async () => {
+    const refused = (bytes: Buffer, code: string, message: RegExp) =>
+      assert.rejects(convertOffice(bytes), { code, message })
+    await refused(file, 'page_unsupported', /ZIP archive/)
+    await refused(tinyDocx(paragraph('x')).subarray(0, 300), 'page_unsupported', /damaged/)
+    const directory = tinyDocx(paragraph('x'))
+    const at = directory.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    directory.writeUInt32LE(400_000_000, at + 24)
+    await refused(directory, 'page_too_large', /unpacks to 400 MB/)
+    const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+    await refused(ole, 'page_unsupported', /damaged/)
+    const locked = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
+    await refused(locked, 'page_unsupported', /password/)
+  })
+
+  it('is read by bytes that were cut or changed anywhere without a fault of ours', async () => {
+    const sound = tinyDocx(paragraph('A sound file'))
+    for (let n = 0; n < 300; n++) {
+      const bytes = Buffer.from(sound.subarray(0, n % 3 ? sound.length : (n * 7) % sound.length))
+      for (let change = 0; change < 4 && bytes.length > 8; change++)
+        bytes[4 + ((n * 31 + change * 977) % (bytes.length - 4))] = (n * 17 + change) % 256
+      await convertOffice(bytes).catch(error => {
+        assert.match(String(error.code), /^page_/, error.stack)
+      })
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { replaceEntries } from '../../src/page/documents/office/zip.ts'
+
+/** A ZIP archive of these parts, as small as they come. */
+export const zipOf = (parts: Record<string, string>): Buffer => {
+  const blank = { method: 0, crc: 0, packedBytes: 0, bytes: 0, offset: 0 }
+  const entries = Object.keys(parts).map(name => ({ name, ...blank }))
+  const contents = Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)] as const)
+  return replaceEntries(Buffer.alloc(0), entries, new Map(contents))
+}
+
+const relations = (...targets: [id: string, type: string, target: string][]) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+    .map(
+      ([id, type, target]) =>
+        `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${/^https?:/.test(target) ? ' TargetMode="External"' : ''}/>`,
+    )
+    .join('')}</Relationships>`
+
+const types = (...overrides: [part: string, type: string][]) =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides
+    .map(
+      ([part, type]) =>
+        `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+    )
+    .join('')}</Types>`
+
+const core = (title: string) =>
+  `<?xml version="1.0"?><cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>${title}</dc:title><dc:creator>Ada Miller</dc:creator><dcterms:created>2024-03-01T08:00:00Z</dcterms:created><dcterms:modified>2024-04-02T09:30:00Z</dcterms:modified></cp:coreProperties>`
+
+/** Of WordprocessingML; `rId1` is a link to https://example.test/more. */
+export const tinyDocx = (body: string, title = 'A report', picture = ''): Buffer =>
+  zipOf({
+    ...(picture && { 'word/media/image1.bin': picture }),
+    '[Content_Types].xml': types(
+      ['word/document.xml', 'wordprocessingml.document.main'],
+      ['word/styles.xml', 'wordprocessingml.styles'],
+    ),
+    '_rels/.rels': relations(['r1', 'officeDocument', 'word/document.xml']),
+    'word/_rels/document.xml.rels': relations(
+      ['rId1', 'hyperlink', 'https://example.test/more'],
+      ['rId2', 'styles', 'styles.xml'],
+    ),
+    'word/styles.xml': `<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+    'docProps/core.xml': core(title),
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}</w:body></w:document>`,
+  })
+
+export const paragraph = (text: string, style = ''): string =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+
+/** A sheet of numbers and words for each name, the cells as they are written. */
+export const tinyXlsx = (sheets: Record<string, (string | number)[][]>): Buffer => {
+  const names = Object.keys(sheets)
+  const part = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
+  return zipOf({
+    '[Content_Types].xml': types(
+      ['xl/workbook.xml', 'spreadsheetml.sheet.main'],
+      ...names.map((_, index): [string, string] => [part(index), 'spreadsheetml.worksheet']),
+    ),
+    '_rels/.rels': relations(['r1', 'officeDocument', 'xl/workbook.xml']),
+    'docProps/core.xml': core('Figures'),
+    'xl/_rels/workbook.xml.rels': relations(
+      ...names.map((_, index): [string, string, string] => [
+        `rId${index + 1}`,
+        'worksheet',
+        `worksheets/sheet${index + 1}.xml`,
+      ]),
+    ),
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    ...Object.fromEntries(
+      Object.values(sheets).map((rows, index) => [part(index), sheetXml(rows)]),
+    ),
+  })
+}
+
+const sheetXml = (rows: (string | number)[][]): string =>
+  `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
+    .map(
+      (cells, row) =>
+        `<row r="${row + 1}">${cells
+          .map((value, column) => {
+            const place = `${String.fromCharCode(65 + column)}${row + 1}`
+            return typeof value === 'number'
+              ? `<c r="${place}"><v>${value}</v></c>`
+              : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+          })
+          .join('')}</row>`,
+    )
+    .join('')}</sheetData></worksheet>`
