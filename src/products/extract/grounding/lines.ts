@@ -4,6 +4,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import { fold } from '../../../page/words/words.ts'
 import { findFaint } from '../source/faint.ts'
 import { cellTexts, type Page } from '../source/page.ts'
+import { shownLines } from '../source/shown-lines.ts'
 import { isStruck } from '../source/struck.ts'
 import { type Box, readBoxes } from './boxes.ts'
 import { factTexts } from './facts.ts'
@@ -35,6 +36,8 @@ export type PageLines = {
 export type GroundLine = {
   text: string
   node: number | undefined
+  /** The number that a model is shown it under, which it may share with others. */
+  shown: number | undefined
   fact: string | undefined
   /** Only evidence for fields about images. */
   alt: boolean
@@ -63,7 +66,7 @@ export const readLines = (page: Page): PageLines => {
   const suspects = findSuspects(page.nodes)
   const { boxes, of } = readBoxes(page.nodes)
   const lines = [
-    ...shownLines(page, suspects, of),
+    ...visibleLines(page, suspects, of),
     ...factLines(page, suspects),
     ...imageLines(page),
   ]
@@ -75,6 +78,7 @@ export const readLines = (page: Page): PageLines => {
 /** What only some lines have. */
 const plain = {
   node: undefined,
+  shown: undefined,
   fact: undefined,
   alt: false,
   unseen: false,
@@ -88,47 +92,34 @@ const plain = {
   box: undefined,
 } satisfies Partial<GroundLine>
 
-const shownLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]): GroundLine[] => {
+const visibleLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]): GroundLine[] => {
   const cells = cellTexts(page)
   const faint = findFaint(page)
   const runOns = findRunOns(page.nodes)
-  return page.nodes
-    .filter(({ id, text }) => text && !suspects.has(id))
-    .map(node => ({
+  const nodes = page.nodes.filter(({ id }) => !suspects.has(id))
+  return shownLines(nodes).flatMap(({ number, nodes, is }) =>
+    nodes.map(node => ({
       ...plain,
       text: node.text,
       node: node.id,
+      shown: number,
       unseen: isUnshown(node.pieces[0]?.element ?? node.element),
       faint: faint.has(node.id),
       level: node.level,
       isHeading: node.level !== undefined || node.pieces.every(isSetOff),
-      isMenu: isMenu(page, node),
+      isMenu: is === 'menu' || node.region === 'nav' || node.region === 'footer',
       runsOn: runOns.has(node.id),
       struck: struckIn(node),
       labelled: labelOf(page, node, headsOf(page, node, cells).row),
       box: boxes[node.id - 1],
       around: surroundings(page, node, cells),
-    }))
+    })),
+  )
 }
 
 /** As feeds and lists write the titles of their entries. */
 const isSetOff = ({ element, link }: PageNode['pieces'][number]): boolean =>
   link !== undefined || element.name === 'strong' || element.name === 'b'
-
-/** A link in a row of at least four, or in a part of the page that is there for finding others. */
-const isMenu = ({ nodes }: Page, node: PageNode): boolean => {
-  if (node.region === 'nav' || node.region === 'footer') return true
-  const isLink = (one: PageNode | undefined) =>
-    one !== undefined &&
-    one.text.length < 40 &&
-    one.cell === undefined &&
-    one.pieces.every(({ link }) => link !== undefined)
-  if (!isLink(node)) return false
-  let count = 1
-  for (let at = node.id; isLink(nodes[at]) && count < 4; at++) count++
-  for (let at = node.id - 2; isLink(nodes[at]) && count < 4; at--) count++
-  return count >= 4
-}
 
 const surroundings = (page: Page, node: PageNode, cells: Map<HtmlElement, string>): string => {
   const before = page.nodes[node.id - 2]?.text ?? ''

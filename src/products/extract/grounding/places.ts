@@ -90,8 +90,8 @@ export const choose = <T extends QuotePosition>(
 
 const maxCitedLines = 24
 
-const isCited = (line: GroundLine, cited: ReadonlySet<number> | undefined): boolean =>
-  line.node !== undefined && cited?.has(line.node) === true
+export const isCited = (line: GroundLine, cited: ReadonlySet<number> | undefined): boolean =>
+  cited !== undefined && (cited.has(line.node ?? -1) || cited.has(line.shown ?? -1))
 
 /** Without what is crossed out, and without the lines of other records. */
 const admissible = <T extends QuotePosition>(

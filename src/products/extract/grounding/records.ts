@@ -3,6 +3,7 @@ import type { Box } from './boxes.ts'
 import type { Cited } from './leaf.ts'
 import type { GroundLine } from './lines.ts'
 import type { PageIndex } from './page-index.ts'
+import { isCited } from './places.ts'
 import { findSequence } from './stream.ts'
 
 type IsOwn = (line: GroundLine) => boolean
@@ -44,7 +45,7 @@ const placesOf = (
   let last = 0
   return records.map((record, index) => {
     const lines = linesOf(ground, record[name]).filter(line => !used.has(line))
-    const near = lines.filter(({ node }) => node !== undefined && cited(index, name)?.has(node))
+    const near = lines.filter(line => isCited(line, cited(index, name)))
     const choice = near.length > 0 ? near : lines
     const line = choice.find(({ node = 0 }) => node > last) ?? choice[0]
     if (line) {

@@ -37,7 +37,8 @@ export const finishAnswers = (task: {
   const root = readFields(compiled.schema)
   const ground = indexPage(task.page)
   const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
-  const { data, cited, cut } = restore(root, merged, schema !== undefined && isWrapped(root))
+  const wrapped = schema !== undefined && isWrapped(root)
+  const { data, cited, cut } = restore(root, merged, { wrapped, url: task.page.url })
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
   const grounded = groundData(ground, root, data, { cited, judges })
