@@ -15,6 +15,10 @@ npm run bench -- --report         only writes bench/RESULTS.md anew from bench/r
   --data <folder>                 where the data sets are (or BENCH_DATA)
   --sample <n>                    every nth case only, to try a bench; nothing is written
   --verbose                       each miss
+npm run bench -- model record --tasks <file> --out <folder>
+                                  writes what a model is sent for each task, to be answered by readers
+npm run bench -- model replay --tasks <file> --out <folder>
+                                  scores their answers, which are in the same folder
 `
 
 const main = async (): Promise<boolean> => {
@@ -27,11 +31,21 @@ const main = async (): Promise<boolean> => {
       data: { type: 'string' },
       sample: { type: 'string', default: '1' },
       verbose: { type: 'boolean', default: false },
+      tasks: { type: 'string' },
+      out: { type: 'string' },
     },
   })
   if (values.all) return printAll(await loadAll())
   if (values.report) {
     writeResults(readResults(), await loadAll())
+    return true
+  }
+  const [name, action] = positionals
+  if (name === 'model' && (action === 'record' || action === 'replay')) {
+    const { tasks, out, data = process.env.BENCH_DATA } = values
+    if (!tasks || !out || !data) throw new Error('Give --tasks, --out and --data.')
+    const { modelActions } = await import('../model/actions.ts')
+    await modelActions[action]({ data: resolve(data), tasks, folder: out, verbose: values.verbose })
     return true
   }
   const names = values.every ? benchNames() : positionals
