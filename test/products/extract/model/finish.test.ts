@@ -4,12 +4,14 @@ import { extractFromCopy } from '../../../../src/products/extract/extract-page.t
 import { finishAnswers } from '../../../../src/products/extract/model/finish.ts'
 import { reviewAnswer } from '../../../../src/products/extract/model/review.ts'
 
+const url = 'https://shop.example/'
+
 /** A page made ready for a model, and what is left of the model's answer. */
 const ask = (body: string, schema: object, answer: unknown, head = '') => {
   const spec = { schema: schema as Record<string, unknown>, prompt: undefined }
   const html = `<html><head><title>Wool blanket Fjell</title>${head}</head><body><main><h1>Wool blanket Fjell</h1>${body}</main></body></html>`
   const reading = extractFromCopy({
-    copy: { url: 'https://shop.example/', source: html },
+    copy: { url, source: html },
     tags: { includeTags: [], excludeTags: [] },
     question: { spec, onlyMainContent: false, forModel: true, evidence: true },
   })
@@ -187,7 +189,7 @@ describe('what a model writes as the page does', () => {
   }
   const answer = { day: '12. März 2021', stock: 'In stock', size: 'm' }
   it('is converted without asking again', () => {
-    assert.deepEqual(reviewAnswer({ spec: { schema, prompt: undefined }, answer }), [])
+    assert.deepEqual(reviewAnswer({ spec: { schema, prompt: undefined }, answer, url }), [])
     const body = '<p>12. März 2021</p><p>In stock</p><p>Size: M</p>'
     const { data } = ask(body, schema, answer)
     assert.deepEqual(data, { day: '2021-03-12', stock: 'in_stock', size: 'M' })
@@ -196,6 +198,7 @@ describe('what a model writes as the page does', () => {
     const problems = reviewAnswer({
       spec: { schema, prompt: undefined },
       answer: { day: '3/4/2021', stock: 'maybe' },
+      url,
     })
     assert.deepEqual(problems.map(({ path }) => path).sort(), ['/day', '/stock'])
   })
