@@ -15,9 +15,8 @@ type Connections = {
   requests: number
   /** For what nobody waits for. */
   work: number
-  /** To take jobs, and for the upkeep of the queue. */
+  /** To take jobs and end them. */
   queue: number
-  upkeep: number
 }
 
 const serves = { servesApi: false, servesImages: false, jobs: 'none' } as const
@@ -26,23 +25,23 @@ const serves = { servesApi: false, servesImages: false, jobs: 'none' } as const
 export const capabilities: Record<Role, Share> = {
   all: {
     ...{ servesApi: true, servesImages: true, jobs: 'all' },
-    connections: { requests: 16, work: 12, queue: 5, upkeep: 2 },
+    connections: { requests: 16, work: 12, queue: 5 },
   },
   api: {
     ...{ ...serves, servesApi: true },
-    connections: { requests: 16, work: 4, queue: 1, upkeep: 1 },
+    connections: { requests: 16, work: 4, queue: 1 },
   },
   image: {
     ...{ ...serves, servesImages: true },
     // Pipelined: at any distance they carry far more than one process asks for.
-    connections: { requests: 4, work: 0, queue: 0, upkeep: 0 },
+    connections: { requests: 4, work: 0, queue: 0 },
   },
   worker: {
     ...{ ...serves, jobs: 'all' },
-    connections: { requests: 3, work: 12, queue: 5, upkeep: 2 },
+    connections: { requests: 3, work: 12, queue: 5 },
   },
   browser: {
     ...{ ...serves, jobs: 'rendered' },
-    connections: { requests: 3, work: 6, queue: 3, upkeep: 1 },
+    connections: { requests: 3, work: 6, queue: 3 },
   },
 }

@@ -75,7 +75,7 @@ export const floors: Floor[] = [
         holds: 'everything that is kept, in one file and back',
         beside: ['base/queue'],
       },
-      { name: 'base/queue', holds: 'durable jobs on pg-boss' },
+      { name: 'base/queue', holds: 'durable jobs in a table of their own' },
       { name: 'base/mail', holds: 'outbox and sending' },
     ],
   },

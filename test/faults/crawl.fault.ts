@@ -34,7 +34,7 @@ describe('a crawl of 600 pages ends as it should', { timeout: 1_800_000 }, () =>
       worker.kill('SIGKILL')
       await worker.ended
       await sql`
-        update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`
+        update queue_jobs set heartbeat_at = now() - interval '1 minute' where state = 'running'`
       worker = await startServer({ ...shared, ROLE: 'worker' })
     }
     await assertEnd(api, sql, id)

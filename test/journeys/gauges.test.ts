@@ -82,8 +82,8 @@ describe('the metrics', () => {
       urls: ['https://a.test/', 'https://b.test/'],
       webhook: { url: 'https://hooks.test/', events: ['batch.started'] },
     })
-    await sql`update pgboss.job set start_after = now() - interval '90 seconds'
-      where name = 'harvest.item' and state < 'active'`
+    await sql`update queue_jobs set start_after = now() - interval '90 seconds'
+      where queue = 'harvest.item' and state = 'waiting'`
     await sql`update webhook_events set created_at = now() - interval '5 minutes',
       next_attempt_at = now() - interval '1 minute'`
     const now = await read()

@@ -156,8 +156,8 @@ const watchConnections = (database: TestDatabase) => {
 }
 
 const stated = (role: Role): number => {
-  const { requests, work, queue, upkeep } = capabilities[role].connections
-  return requests + work + queue + upkeep + 2
+  const { requests, work, queue } = capabilities[role].connections
+  return requests + work + queue + 2
 }
 
 describe('the connections of a process', () => {

@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { migrate } from '../../src/base/db/migrate.ts'
 import { closeSql, type Database, openSql } from '../../src/base/db/sql.ts'
 import { type DatabaseTarget, inDatabase } from '../../src/base/db/target.ts'
-import { startBoss } from '../../src/base/queue/boss.ts'
 import { atEnd, atLast } from './at-end.ts'
 import { startTestServer, type TestServer } from './database-server.ts'
 
@@ -84,7 +83,5 @@ const provideTemplate = async (admin: Database, server: DatabaseTarget): Promise
 const fill = async (target: DatabaseTarget) => {
   const sql = openSql(target, { name: 'test-template', maxConnections: 1 })
   await migrate(sql)
-  const boss = await startBoss({ sql, log: console, worker: undefined })
-  await boss.stop({ graceful: false })
   await closeSql(sql)
 }

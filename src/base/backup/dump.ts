@@ -1,6 +1,5 @@
 import { type Applied, appliedMigrations, checkApplied, madeByMigrations } from '../db/migrate.ts'
 import type { Sql, Transaction } from '../db/sql.ts'
-import { schema as queueSchema } from '../queue/adapter.ts'
 import { unfinishedJobs } from '../queue/carried.ts'
 import { chunkBytes, type Frame, jsonFrame } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -35,7 +34,8 @@ export async function* dump(
   if (migrations.length === 0)
     throw new BackupError('There is nothing to back up: the database holds no Siteray.')
   await checkApplied(migrations, 'The database')
-  const names = (await madeByMigrations()).map(({ name }) => name)
+  const made = (await madeByMigrations()).map(({ name }) => name)
+  const names = made.filter(name => name !== 'queue_jobs')
   const tables = await tableStore.find(sql, names)
   yield jsonFrame('header', await headerOf(sql, migrations, about))
   for (const table of tables) {
@@ -44,14 +44,11 @@ export async function* dump(
   }
   // Numbers are given out regardless of transactions: read after the rows, none is given out twice.
   yield jsonFrame('sequences', await tableStore.sequences(sql, tables))
-  if (await tableStore.hasSchema(sql, queueSchema)) {
-    const jobs: DumpedTable = {
-      name: 'carried_jobs',
-      columns: unfinishedJobs.columns,
-      isJobs: true,
-    }
+  const unfinished = await unfinishedJobs(sql)
+  if (unfinished) {
+    const jobs: DumpedTable = { name: 'carried_jobs', columns: unfinished.columns, isJobs: true }
     yield jsonFrame('table', jobs)
-    yield* rowFrames(tableStore.rowsOfQuery(sql, unfinishedJobs.query))
+    yield* rowFrames(tableStore.rowsOfQuery(sql, unfinished.query))
   }
 }
 

@@ -2,7 +2,7 @@ import { appliedMigrations, lockMigrations, madeByMigrations } from '../db/migra
 import { closeSql, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { findMasterKey, isKeyOf, placeKeyFile } from '../db/vault.ts'
-import { schema as queueSchema } from '../queue/adapter.ts'
+import { earlierSchema } from '../queue/carried.ts'
 import { BackupError } from './backup-error.ts'
 import type { Header } from './dump.ts'
 import { type Contents, load } from './load.ts'
@@ -55,13 +55,13 @@ export const restore = async (
 
 const makeRoom = async (sql: Sql, replace: boolean): Promise<void> => {
   const applied = await appliedMigrations(sql)
-  const isEmpty = applied.length === 0 && !(await tableStore.hasSchema(sql, queueSchema))
+  const isEmpty = applied.length === 0 && !(await tableStore.hasSchema(sql, earlierSchema))
   if (isEmpty) return
   if (!replace)
     throw new BackupError(
       'The database already holds a Siteray. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give up all that is in this one with --replace.',
     )
-  await tableStore.drop(sql, await madeByMigrations(), queueSchema)
+  await tableStore.drop(sql, await madeByMigrations(), earlierSchema)
 }
 
 const settleKey = async (deps: RestoreDeps, header: Header): Promise<KeyState> => {

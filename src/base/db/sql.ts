@@ -51,7 +51,7 @@ const limitsOf = (set: 'set' | 'set local', statementTimeoutMs: number): string 
   [
     `${set} statement_timeout = ${statementTimeoutMs}`,
     // A process that is gone half way through a transaction holds its locks no longer than its jobs
-    // (boss.ts): everybody who finishes a page of the same batch waits for them.
+    // (supervisor.ts): everybody who finishes a page of the same batch waits for them.
     `${set} idle_in_transaction_session_timeout = ${goneAfterMs}`,
   ].join('; ')
 

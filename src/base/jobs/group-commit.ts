@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
-import type { Claim } from '../queue/claim.ts'
 import type { Queue } from '../queue/queue.ts'
+import type { Claim } from '../queue/store.ts'
 import { scheduleDelivery } from './events.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { finishStore, type ItemOutcome, type Retry } from './finish-store.ts'

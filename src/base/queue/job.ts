@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { Claim } from './claim.ts'
+import type { Claim } from './store.ts'
 
 /**
  * A kind of durable work. It runs at least once: after a crash it runs again, so `work` must find

@@ -1,10 +1,8 @@
-import type { PgBoss } from 'pg-boss'
 import { within } from '../../kit/deadline.ts'
 import { traced } from '../../kit/trace.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
-import { poolExecutor, transactionExecutor } from './adapter.ts'
-import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
+import { type Claim, type FailureRules, Lost, queueStore, type Taken } from './store.ts'
 
 /** One queue being worked in this process. */
 export type Pump = {
@@ -17,13 +15,13 @@ export type Pump = {
 }
 
 type Options = {
-  boss: PgBoss
   sql: Database
   queue: string
   concurrency: number
   groupConcurrency: number | undefined
   isReady: () => boolean
   timeoutMs: number
+  failure: FailureRules
   work(payload: object, context: JobContext): Promise<void>
   report(report: JobReport): void
   /** Between two looks when nothing wakes us: for retries and for what a dead process left. */
@@ -40,28 +38,28 @@ class Abandoned extends Error {}
 
 /**
  * Takes as many jobs as there are free places, whenever it is woken, a place becomes free or some
- * time has passed. (pg-boss's own workers take one job each and then sleep until the next
- * notification, so a batch of thousands would be worked one by one at every poll.)
+ * time has passed.
  */
 export const startPump = (options: Options): Pump => {
-  const { queue } = options
   const runs = new Map<string, Run>()
   const bell = createBell()
   let closing = false
   let working = true
+  /** A later attempt comes without a notification: whoever failed looks when it is due. */
+  const wakeIn = (seconds: number) => void setTimeout(bell.ring, seconds * 1_000 + 20).unref()
 
   const take = async (): Promise<number> => {
     const free = options.concurrency - runs.size
     if (free <= 0 || !options.isReady()) return 0
-    const jobs = await fetchJobs(options, free)
-    for (const job of jobs) {
-      const claim: Claim = { queue, id: job.id, retries: job.retryCount }
+    const jobs = await takeJobs(options, free)
+    for (const taken of jobs) {
+      const { claim } = taken
       const abort = new AbortController()
-      const ended = run(options, job.data ?? {}, claim, abort, job.retryLimit).finally(() => {
-        runs.delete(job.id)
+      const ended = run(options, taken, abort, wakeIn).finally(() => {
+        runs.delete(claim.id)
         bell.ring()
       })
-      runs.set(job.id, { takenMs: performance.now(), claim, abort, ended })
+      runs.set(claim.id, { takenMs: performance.now(), claim, abort, ended })
     }
     return jobs.length
   }
@@ -89,30 +87,23 @@ export const startPump = (options: Options): Pump => {
       clearInterval(heartbeat)
       // Work that ignores its signal: others may take it now, its process is about to end.
       const left = [...runs.values()].map(({ claim }) => claim)
-      await Promise.all(left.map(claim => release(options.sql, claim).catch(() => undefined)))
+      if (left.length > 0) await queueStore.release(options.sql, left).catch(() => undefined)
     },
   }
 }
 
-const fetchJobs = async (options: Options, count: number) => {
-  const { boss, queue, groupConcurrency } = options
-  const wanted = { batchSize: count, includeMetadata: true } as const
-  if (!groupConcurrency)
-    return boss.fetch<object>(queue, { ...wanted, db: poolExecutor(options.sql) })
-  // pg-boss counts what runs before it takes more: two processes at once would both see room.
-  return inTransaction(options.sql, async transaction => {
-    await transaction`select pg_advisory_xact_lock(hashtext(${`siteray queue ${queue}`}))`
-    const db = transactionExecutor(transaction)
-    return boss.fetch<object>(queue, { ...wanted, groupConcurrency, db })
-  })
-}
+const takeJobs = ({ sql, queue, groupConcurrency }: Options, count: number): Promise<Taken[]> =>
+  groupConcurrency
+    ? inTransaction(sql, transaction =>
+        queueStore.takeOfGroups(transaction, queue, count, groupConcurrency),
+      )
+    : queueStore.take(sql, queue, count)
 
 const run = async (
   options: Options,
-  payload: object,
-  claim: Claim,
+  { claim, payload, attempts }: Taken,
   abort: AbortController,
-  retryLimit: number,
+  wakeIn: (seconds: number) => void,
 ): Promise<void> => {
   const startedAt = performance.now()
   const timeout = new Error(`The job took longer than ${options.timeoutMs / 1000} s.`)
@@ -120,8 +111,8 @@ const run = async (
   const context: JobContext = {
     id: claim.id,
     claim,
-    attempt: claim.retries + 1,
-    isLastAttempt: claim.retries >= retryLimit,
+    attempt: attempts + 1,
+    isLastAttempt: attempts >= options.failure.retry.limit,
     signal: abort.signal,
     complete: sql => complete(sql, claim),
   }
@@ -140,24 +131,37 @@ const run = async (
     if (!claim.ended) await persistently(() => complete(options.sql, claim))
     done(claim.ended === 'lost' ? 'lost' : 'done')
   } catch (error) {
-    done(await giveBack(options, claim, abort.signal.aborted ? abort.signal.reason : error), error)
+    const reason = abort.signal.aborted ? abort.signal.reason : error
+    done(await giveBack(options, claim, reason, wakeIn), error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-const giveBack = async (options: Options, claim: Claim, reason: unknown) => {
+const complete = async (sql: Sql, claim: Claim): Promise<void> => {
+  const held = await queueStore.complete(sql, [claim])
+  if (held.length === 0) throw new Lost()
+}
+
+const giveBack = async (
+  { sql, failure }: Options,
+  claim: Claim,
+  reason: unknown,
+  wakeIn: (seconds: number) => void,
+): Promise<JobReport['outcome']> => {
   if (reason instanceof Lost) return 'lost'
   if (reason instanceof Abandoned) {
-    await persistently(() => release(options.sql, claim)).catch(() => undefined)
+    await persistently(() => queueStore.release(sql, [claim])).catch(() => undefined)
     return 'released'
   }
   // Only the sentence is kept: stacks and causes may hold what must not lie in a database.
-  const output = { message: String(Object(reason).message ?? reason).slice(0, 1000) }
+  const sentence = String(Object(reason).message ?? reason).slice(0, 1000)
   try {
-    await persistently(() => fail(options.boss, options.sql, claim, output))
-  } catch (error) {
-    if (error instanceof Lost) return 'lost'
+    const pauses = await persistently(() => queueStore.fail(sql, failure, [claim], sentence))
+    if (pauses.length === 0) return 'lost'
+    for (const seconds of pauses) wakeIn(seconds)
+  } catch {
+    // The supervisor of any process ends it once its heartbeat is old.
   }
   return 'failed'
 }
@@ -186,7 +190,7 @@ const beat = async (sql: Sql, runs: ReadonlyMap<string, Run>) => {
   const takenBeforeMs = performance.now() - heartbeatMs
   const old = [...runs.values()].filter(({ takenMs }) => takenMs < takenBeforeMs)
   try {
-    const held = await touch(
+    const held = await queueStore.touch(
       sql,
       old.map(({ claim }) => claim),
     )
@@ -198,11 +202,10 @@ const beat = async (sql: Sql, runs: ReadonlyMap<string, Run>) => {
 }
 
 /** A restart of the database must not turn a finished job into one that runs again. */
-const persistently = async (settle: () => Promise<unknown>) => {
+const persistently = async <T>(settle: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      await settle()
-      return
+      return await settle()
     } catch (error) {
       if (attempt >= 10 || !isDatabaseAway(error)) throw error
       await new Promise(resolve => setTimeout(resolve, awayPauseMs))

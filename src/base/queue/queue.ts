@@ -1,14 +1,13 @@
-import type { PgBoss } from 'pg-boss'
 import { within } from '../../kit/deadline.ts'
 import type { Notifications } from '../db/notify.ts'
 import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
-import { schema, transactionExecutor } from './adapter.ts'
-import { failedQueueOf, provideQueue, startBoss } from './boss.ts'
-import { takeOverCarried } from './carried.ts'
-import { type Claim, completeWithin } from './claim.ts'
+import { takeOverCarried, takeOverEarlier } from './carried.ts'
+import { failureRules } from './failures.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
 import { type Pump, startPump } from './pump.ts'
+import { type Claim, type FailureRules, failedQueueOf, queueStore, wakeChannel } from './store.ts'
+import { startSupervisor } from './supervisor.ts'
 
 export type Queue = {
   /**
@@ -62,7 +61,7 @@ type QueueStats = {
   oldestSeconds: number
   /** Jobs whose time has not come. */
   deferred: number
-  /** In all processes, at most ten seconds old. `failed` ones are kept for an hour. */
+  /** In all processes. `failed` ones are kept for an hour. */
   active: number
   failed: number
   /** In this process, now. */
@@ -71,14 +70,14 @@ type QueueStats = {
 
 type QueueDeps = {
   target: DatabaseTarget
-  /** At most: to take jobs and end them, and for pg-boss's own upkeep. */
-  connections?: { queue: number; upkeep: number }
+  /** At most, to take jobs and end them. */
+  connections?: { queue: number }
   /** Whether this process works, or only adds jobs. */
   works: boolean
   notifications: Notifications
   log: { warn(message: string): void }
   report?(report: JobReport): void
-  /** How often schedules are looked at; the default is exact to half a minute. */
+  /** How often schedules are looked at. */
   cronPollSeconds?: number
 }
 
@@ -88,47 +87,39 @@ const pollMs = 5000
 const deafPollMs = 1000
 
 export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
-  const { queue, upkeep } = deps.connections ?? { queue: 5, upkeep: 2 }
-  const sql = openSql(deps.target, { name: 'siteray-queue', maxConnections: queue })
-  // Its own upkeep of large tables takes long; taking jobs and ending them must not hang as long.
-  const upkeepSql = openSql(deps.target, {
-    name: 'siteray-upkeep',
-    maxConnections: upkeep,
-    statementTimeoutMs: 300_000,
-  })
+  const maxConnections = deps.connections?.queue ?? 5
+  const sql = openSql(deps.target, { name: 'siteray-queue', maxConnections })
   const pumps = new Map<string, Pump>()
-  try {
-    const wake = (queue: string) => pumps.get(queue)?.wake()
-    const worker = deps.works ? { notifications: deps.notifications, wake } : undefined
-    const boss = await startBoss({ ...deps, sql: upkeepSql, worker })
-    const stop = async (graceMs: number) => {
-      await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
-      pumps.clear()
-    }
-    return {
-      ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),
-      completeMany: completeWithin,
-      countLive,
-      stats: () => readStats(sql, boss, pumps),
-      async start(jobs, takes = () => true) {
-        await Promise.all(jobs.map(job => provideQueue(boss, job)))
-        await takeOverCarried(boss, sql, deps.log)
-        if (!deps.works) return
-        startPumps(deps, boss, sql, pumps, jobs.filter(takes))
-        await keepSchedules(boss, jobs)
-      },
-      isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
-      stop,
-      close: async ({ graceMs = closeGraceMs } = {}) => {
-        await stop(graceMs)
-        // It waits for its own statements, which a database that hangs never answers.
-        await within(closeMs, boss.stop({ graceful: false, close: false })).catch(() => undefined)
-        await Promise.all([closeSql(sql), closeSql(upkeepSql)])
-      },
-    }
-  } catch (error) {
-    await Promise.all([closeSql(sql), closeSql(upkeepSql)])
-    throw error
+  const kinds = new Map<string, AnyJob>()
+  let supervisor: ReturnType<typeof startSupervisor> | undefined
+  if (deps.works) await deps.notifications.subscribe(wakeChannel, queue => pumps.get(queue)?.wake())
+  const stop = async (graceMs: number) => {
+    await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
+    pumps.clear()
+  }
+  return {
+    ...adding(kinds, (queue, seconds) => wakeLater(pumps, queue, seconds)),
+    completeMany: queueStore.complete,
+    countLive: queueStore.countLive,
+    stats: () => readStats(sql, kinds, pumps),
+    async start(jobs, takes = () => true) {
+      for (const job of jobs) kinds.set(job.name, job)
+      await takeOverCarried(sql, jobs, deps.log)
+      const also = () => takeOverEarlier(sql, jobs, deps.log)
+      await also()
+      if (!deps.works) return
+      startPumps(deps, sql, pumps, failureRules(jobs), jobs.filter(takes))
+      const cronPollMs = (deps.cronPollSeconds ?? 5) * 1_000
+      supervisor = startSupervisor({ sql, jobs, log: deps.log, cronPollMs, also })
+    },
+    isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
+    stop,
+    close: async ({ graceMs = closeGraceMs } = {}) => {
+      // It waits for its own statements, which a database that hangs never answers.
+      const supervised = within(closeMs, supervisor?.close() ?? Promise.resolve())
+      await Promise.all([stop(graceMs), supervised.catch(() => undefined)])
+      await closeSql(sql)
+    },
   }
 }
 
@@ -138,70 +129,47 @@ const wakeLater = (pumps: ReadonlyMap<string, Pump>, queue: string, seconds: num
 }
 
 const adding = (
-  boss: PgBoss,
+  kinds: ReadonlyMap<string, AnyJob>,
   later: (queue: string, seconds: number) => void,
 ): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
-  enqueue: async (sql, job, payload, options = {}) => {
-    const id = await boss.send(job.name, payload, {
-      ...sendOptions(options),
-      ...(options.key === undefined ? {} : { singletonKey: options.key }),
-      db: transactionExecutor(sql),
-    })
-    if (options.startAfterSeconds) later(job.name, options.startAfterSeconds)
-    return id ?? undefined
+  enqueue: async (sql, { name }, payload, options = {}) => {
+    const addition = { ...options, payload }
+    const [id] = await queueStore.add(sql, name, [addition], kinds.get(name)?.unique)
+    if (options.startAfterSeconds) later(name, options.startAfterSeconds)
+    return id
   },
-  enqueueMany: async (sql, job, additions) => {
+  enqueueMany: async (sql, { name }, additions) => {
     if (additions.length === 0) return 0
-    const jobs = additions.map(({ payload, ...options }) => ({
-      data: payload,
-      ...sendOptions(options),
-    }))
-    const db = transactionExecutor(sql)
-    const added = await boss.insert(job.name, jobs, { db, returnId: true })
+    const added = await queueStore.add(sql, name, additions, kinds.get(name)?.unique)
     const pauses = additions.flatMap(({ startAfterSeconds }) => startAfterSeconds || [])
-    for (const seconds of new Set(pauses.map(Math.ceil))) later(job.name, seconds)
-    return added?.length ?? 0
+    for (const seconds of new Set(pauses.map(Math.ceil))) later(name, seconds)
+    return added.length
   },
-})
-
-const countLive: Queue['countLive'] = async (sql, job, member, values) => {
-  const some = values ? sql`and data ->> ${member} = any(${values as string[]}::text[])` : sql``
-  const rows = await sql<{ value: string; count: number }[]>`
-    select data ->> ${member} as value, count(*)::int as count from ${sql(schema)}.job
-    where name in (${job.name}, ${failedQueueOf(job)}) and state < 'completed' ${some} group by 1`
-  return new Map(rows.map(({ value, count }) => [value, count]))
-}
-
-const sendOptions = ({ priority, group, startAfterSeconds }: EnqueueOptions) => ({
-  ...(priority === undefined ? {} : { priority }),
-  ...(group === undefined ? {} : { group: { id: group } }),
-  ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
 })
 
 const startPumps = (
   deps: QueueDeps,
-  boss: PgBoss,
   sql: Database,
   pumps: Map<string, Pump>,
+  rules: ReadonlyMap<string, FailureRules>,
   jobs: readonly AnyJob[],
 ): void => {
   const poll = () => (deps.notifications.isLive() ? pollMs : deafPollMs)
-  const start = (job: AnyJob, queue: string, work: AnyJob['work']) =>
+  const start = (job: AnyJob, queue: string, work: AnyJob['work']) => {
+    const failure = rules.get(queue)
+    if (!failure) return
     pumps.set(
       queue,
       startPump({
-        ...{ boss, sql, queue, work, pollMs: poll },
+        ...{ sql, queue, work, failure, pollMs: poll },
         concurrency: job.concurrency,
         groupConcurrency: queue === job.name ? job.groupConcurrency : undefined,
         isReady: () => queue !== job.name || job.isReady?.() !== false,
         timeoutMs: job.timeoutSeconds * 1000,
-        report: report => {
-          // Jobs that just failed for good arrive in the other queue without a notification.
-          if (report.outcome === 'failed') pumps.get(failedQueueOf(job))?.wake()
-          deps.report?.(report)
-        },
+        report: report => deps.report?.(report),
       }),
     )
+  }
   for (const job of jobs) {
     start(job, job.name, (payload, context) => job.work(payload, context))
     if (job.failed) start(job, failedQueueOf(job), job.failed.bind(job))
@@ -211,43 +179,16 @@ const startPumps = (
   })
 }
 
-/** The code says what is scheduled: what an earlier version scheduled and this one does not, ends. */
-const keepSchedules = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
-  for (const { name, schedule } of jobs)
-    if (schedule) await boss.schedule(name, schedule.cron, schedule.payload)
-  for (const { name } of await boss.getSchedules())
-    if (!jobs.some(job => job.name === name && job.schedule)) await boss.unschedule(name)
-}
-
 const readStats = async (
   sql: Sql,
-  boss: PgBoss,
+  kinds: ReadonlyMap<string, AnyJob>,
   pumps: ReadonlyMap<string, Pump>,
 ): Promise<QueueStats[]> => {
-  const [queues, lines] = await Promise.all([boss.getQueues(), readLines(sql)])
-  return queues
-    .filter(({ name }) => !name.startsWith('__pgboss'))
-    .map(({ name, activeCount, failedCount }) => ({
-      name,
-      ...(lines.get(name) ?? { waiting: 0, oldestSeconds: 0, deferred: 0 }),
-      active: activeCount,
-      failed: failedCount,
-      running: pumps.get(name)?.running() ?? 0,
-    }))
-}
-
-type Line = Pick<QueueStats, 'waiting' | 'oldestSeconds' | 'deferred'>
-
-/** By an index of what waits alone: done jobs, of which there are many, cost nothing here. */
-const readLines = async (sql: Sql): Promise<Map<string, Line>> => {
-  const rows = await sql<(Line & { name: string })[]>`
-    select name, (count(*) filter (where is_due))::int as waiting,
-      (count(*) filter (where not is_due))::int as deferred,
-      coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0)::float8
-        as "oldestSeconds"
-    from (
-      select name, start_after, start_after <= now() as is_due from ${sql(schema)}.job
-      where state < 'active' and not blocked
-    ) as line group by name`
-  return new Map(rows.map(({ name, ...line }) => [name, line]))
+  const counts = await queueStore.counts(sql)
+  const failures = [...kinds.values()].flatMap(job => (job.failed ? failedQueueOf(job) : []))
+  return [...new Set([...kinds.keys(), ...failures, ...counts.keys()])].map(name => ({
+    name,
+    ...(counts.get(name) ?? { waiting: 0, oldestSeconds: 0, deferred: 0, active: 0, failed: 0 }),
+    running: pumps.get(name)?.running() ?? 0,
+  }))
 }

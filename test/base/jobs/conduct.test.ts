@@ -287,7 +287,7 @@ describe('shares', () => {
     })
     const id = await createBatch(api, { urls: pages('later.test', 3) })
     const [row] = await database.sql`
-      select count(*)::int as n from pgboss.job where name = 'harvest.item' and state = 'created'`
+      select count(*)::int as n from queue_jobs where queue = 'harvest.item' and state = 'waiting'`
     assert.equal(row?.n, 2, 'as many as the host’s lane has tickets')
     assert.equal(web.requestsTo('later.test').length, 0)
     const worker = await startApp({ ...web.env, ROLE: 'worker', HOST_DELAY_MS: '200' }, database)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { readPlans } from '../../../src/base/accounts/plans.ts'
 import { openNotifications } from '../../../src/base/db/notify.ts'
@@ -118,7 +117,7 @@ describe('the finisher', () => {
     const finisher = createGroupCommit({ ...deps, sql: gone })
     const finishing = [1, 2, 3].map(() =>
       finisher.finish({
-        claim: { queue: 'harvest.item', id: randomUUID(), retries: 0 },
+        claim: { queue: 'harvest.item', id: '1', run: 1 },
         host: 'x.test',
       }),
     )
@@ -176,14 +175,14 @@ describe('upkeep', () => {
     const mend = () => repairHostSlots({ ...deps, sql }, new AbortController().signal)
     const tickets = async () => {
       const [row] = await sql`
-        select tickets, (select count(*) from pgboss.job
-          where name = 'harvest.item' and state = 'created' and data ->> 'host' = 'lost.test')::int
+        select tickets, (select count(*) from queue_jobs
+          where queue = 'harvest.item' and state = 'waiting' and payload ->> 'host' = 'lost.test')::int
           as jobs
         from batch_lanes where host = 'lost.test'`
       return { ...row }
     }
     assert.deepEqual(await tickets(), { tickets: 2, jobs: 2 })
-    await sql`delete from pgboss.job where data ->> 'host' = 'lost.test'`
+    await sql`delete from queue_jobs where payload ->> 'host' = 'lost.test'`
     assert.equal(await mend(), 2)
     assert.deepEqual(await tickets(), { tickets: 2, jobs: 2 })
     assert.equal(await mend(), 0)
@@ -202,7 +201,7 @@ describe('upkeep', () => {
       await createBatch(app, { urls: urls(3, 'held.test') }),
       await createBatch(app, { urls: urls(3, 'free.test') }),
     ]
-    await sql`delete from pgboss.job where data ->> 'host' = 'free.test'`
+    await sql`delete from queue_jobs where payload ->> 'host' = 'free.test'`
     await inTransaction(sql, async holder => {
       await holder`select 1 from batch_lanes where host = 'held.test' for update`
       assert.equal(await repairHostSlots({ ...deps, sql }, new AbortController().signal), 2)

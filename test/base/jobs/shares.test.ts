@@ -18,8 +18,8 @@ const pages = (host: string, count: number) =>
 
 const countLive = async (state = '%') => {
   const [row] = await app.database.sql`
-    select count(*)::int as n from pgboss.job
-    where name = 'harvest.item' and state < 'completed' and state::text like ${state}`
+    select count(*)::int as n from queue_jobs
+    where queue = 'harvest.item' and state like ${state}`
   return row?.n
 }
 
@@ -76,7 +76,7 @@ describe('back-pressure', () => {
         return article(path)
       })
     const id = await createBatch(app, { urls: hosts.flatMap(host => pages(host, 2)) })
-    const countActive = () => countLive('active')
+    const countActive = () => countLive('running')
     await until('all places are taken', async () => reading === 40 && (await countActive()) === 80)
     release.resolve()
     assert.equal((await ended(app, id)).completed, 240)

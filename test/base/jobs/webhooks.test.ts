@@ -179,8 +179,8 @@ describe('a webhook', () => {
       return moved.length === 1
     })
     await app.database.sql`
-      update pgboss.job set start_after = now()
-      where name = 'harvest.courier' and state = 'created' and data ->> 'batchId' = ${id}`
+      update queue_jobs set start_after = now()
+      where queue = 'harvest.courier' and state = 'waiting' and payload ->> 'harvestId' = ${id}`
     await web.waitForRequest('flaky.test', 2)
     const [first, second] = web.requestsTo('flaky.test')
     assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
@@ -259,8 +259,8 @@ describe('a webhook', () => {
       update webhook_events set next_attempt_at = now(), created_at = now() - interval '24 hours'
       where batch_id = ${down}`
     await app.database.sql`
-      update pgboss.job set start_after = now()
-      where name = 'harvest.courier' and state = 'created' and data ->> 'batchId' = ${down}`
+      update queue_jobs set start_after = now()
+      where queue = 'harvest.courier' and state = 'waiting' and payload ->> 'harvestId' = ${down}`
     await until('given up', async () => (await stateOf(down))?.state === 'failed', 10_000)
     await ended(app, gone)
     await ended(app, down)

@@ -234,7 +234,7 @@ test('the password of the mail server is in no error, log or row, even when the 
   await until('it has failed', async () => (await outbox(database))[0]?.status === 'failed')
   const checked = await deps.transport?.check()
   assert.match(String(checked), /wrong: \*\*\*/)
-  const jobs = await database.sql`select output::text from pgboss.job where name like 'mail%'`
+  const jobs = await database.sql`select error from queue_jobs where queue like 'mail%'`
   const report = deps.reports[0]?.error as Error
   const said = JSON.stringify([
     ...[checked, await outbox(database), jobs, report.message, report.stack],

@@ -121,12 +121,12 @@ describe('the allowance', () => {
     // Beside the timetable, so that both processes find out at once.
     const { sql } = app.database
     const job = 'accounts.tell-over-allowance'
-    await sql`insert into pgboss.job (name) select ${job} from generate_series(1, 8)`
+    await sql`insert into queue_jobs (queue, payload) select ${job}, '{}' from generate_series(1, 8)`
     const mail = await sink.waitForMail()
     await until('nobody is looking any more', async () => {
       const [open] = await sql`
-        select count(*)::int as count from pgboss.job
-        where name in (${job}, 'mail') and state <> 'completed'`
+        select count(*)::int as count from queue_jobs
+        where queue in (${job}, 'mail')`
       return open?.count === 0
     })
     assert.deepEqual(mail.to, [owner.email])

@@ -209,8 +209,7 @@ describe('cancelling', () => {
 const untilQueueIdle = async () => {
   const live = async () => {
     const [row] = await app.database.sql`
-      select count(*)::int as n from pgboss.job
-      where name = 'harvest.item' and state < 'completed'`
+      select count(*)::int as n from queue_jobs where queue = 'harvest.item'`
     return Number(row?.n)
   }
   await until('the queue is idle', async () => (await live()) === 0, 20_000)

@@ -294,7 +294,8 @@ describe('schedules', () => {
     const { id } = await make({ ...batchOf('/x'), cron: '*/5 * * * *' })
     const { sql } = app.database
     await sql`update schedules set next_at = now() - interval '2 days' where id = ${id}`
-    const tick = () => sql`insert into pgboss.job (name, data) values ('schedules.timetable', '{}')`
+    const tick = () =>
+      sql`insert into queue_jobs (queue, payload) values ('schedules.timetable', '{}')`
     await Promise.all([tick(), tick(), tick()])
     const runs = () => sql`select id, state from schedule_runs where schedule_id = ${id}`
     await until(
@@ -398,7 +399,7 @@ describe('schedules', () => {
     const [late] = await app.database.sql`
       insert into schedule_runs (id, schedule_id, due_at) values ('run_late', ${id}, now()) returning id`
     await app.database.sql`
-      insert into pgboss.job (name, data) values ('schedules.run', jsonb_build_object('runId', ${late?.id}::text))`
+      insert into queue_jobs (queue, payload) values ('schedules.run', jsonb_build_object('runId', ${late?.id}::text))`
     await until(
       'it failed and was paused',
       async () => {
