@@ -28,6 +28,8 @@ export type PageLines = {
   boxes: Box[]
   /** What lines say that give orders to a model; they are not among the others. */
   orders: string[]
+  /** As the page declares it. */
+  language: string | undefined
   /** Addresses on the page. */
   urls: Map<string, Quotation>
 }
@@ -65,14 +67,16 @@ export type GroundLine = {
 export const readLines = (page: Page): PageLines => {
   const suspects = findSuspects(page.nodes)
   const { boxes, of } = readBoxes(page.nodes)
+  const visible = visibleLines(page, suspects, of)
   const lines = [
-    ...visibleLines(page, suspects, of),
+    ...visible,
     ...factLines(page, suspects),
     ...imageLines(page),
+    ...contactLines(page, visible),
   ]
   const orders = page.nodes.filter(({ id }) => suspects.has(id)).map(({ text }) => text)
-  const { url, title } = page
-  return { url, title, lines, boxes, orders, urls: readUrls(page, suspects) }
+  const { url, title, language } = page
+  return { url, title, language, lines, boxes, orders, urls: readUrls(page, suspects) }
 }
 
 /** What only some lines have. */
@@ -142,8 +146,38 @@ const factLines = (page: Page, suspects: ReadonlySet<number>): GroundLine[] => {
   const orders = fold(said.map(({ text }) => text).join('\n'))
   // Markup that repeats a part of what orders say is the same hand's work.
   return (facts.get(false) ?? [])
-    .filter(({ text }) => !orders.includes(fold(text)))
+    .filter(({ text, path }) => !isLayout.test(path) && !orders.includes(fold(text)))
     .map(({ text, path }) => ({ ...plain, text, fact: path, unseen: true, around: path }))
+}
+
+/** How a picture or the page is drawn says nothing of what it shows. */
+const isLayout =
+  /(?:image|logo|photo|icon|thumbnail|video|player)\S*[ :](?:\S+[ :])?(?:width|height)$|viewport|theme-color/i
+
+/** Where a link for letters or calls leads: a reader who clicks on it sees the address. */
+const contactLines = (page: Page, visible: readonly GroundLine[]): GroundLine[] => {
+  const lines = new Map(visible.map(line => [line.node, line]))
+  const links = page.nodes.flatMap(({ id, pieces }) =>
+    pieces.map(({ link, text }) => ({ after: id, url: link ?? '', text })),
+  )
+  // Icons have no words of their own, and stand with the line before them.
+  const icons = page.links.filter(({ text }) => text === '')
+  return [...links, ...icons].flatMap(({ after, url, text }) => {
+    const address = contactIn(url)
+    const line = lines.get(after)
+    if (!address || !line || address === text) return []
+    const around = `${text} ${line.text} ${url.split(':')[0]}`
+    return { ...line, ...{ text: address, fact: 'link', around }, struck: [], labelled: undefined }
+  })
+}
+
+const contactIn = (link: string): string | undefined => {
+  const [, address = ''] = /^(?:mailto|tel):([^?]{3,200})/.exec(link) ?? []
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 const maxImages = 2000

@@ -13,6 +13,8 @@ import type { QuotePosition } from './place.ts'
 export type Where = {
   /** The numbers of the lines that a model says it read; wrong ones do no harm. */
   cited?: ReadonlySet<number> | undefined
+  /** The lines of the list's entry that the value is part of: citing the entry cites them all. */
+  area?: ReadonlySet<number> | undefined
   /** Whether a line may speak for the record that the value is part of. */
   isOwn?: ((line: GroundLine) => boolean) | undefined
   /** The fields that are asked for beside it. */
@@ -44,8 +46,9 @@ export const choose = <T extends QuotePosition>(
   const places = admissible(field, all, where)
   if (places.length === 0) return undefined
   const { cited } = where
-  const near = places.filter(({ line }) => isCited(line, cited))
-  const counts = near.length > 0 && !(isWeak && (cited?.size ?? 0) > maxCitedLines)
+  const isVague = isWeak && (cited?.size ?? 0) > maxCitedLines
+  const near = places.filter(({ line }) => isCited(line, isVague ? { area: where.area } : where))
+  const counts = near.length > 0
   const words = [...wordsOf(field.name), ...wordsOf(field.title)]
   const context = wordsOf(field.description)
   let best: T | undefined
@@ -90,8 +93,10 @@ export const choose = <T extends QuotePosition>(
 
 const maxCitedLines = 24
 
-export const isCited = (line: GroundLine, cited: ReadonlySet<number> | undefined): boolean =>
-  cited !== undefined && (cited.has(line.node ?? -1) || cited.has(line.shown ?? -1))
+export const isCited = (
+  { node = -1, shown = -1 }: GroundLine,
+  { cited, area }: Pick<Where, 'cited' | 'area'>,
+): boolean => (cited?.has(node) || cited?.has(shown) || area?.has(node)) ?? false
 
 /** Without what is crossed out, and without the lines of other records. */
 const admissible = <T extends QuotePosition>(

@@ -3,10 +3,10 @@ import type { Box } from './boxes.ts'
 import type { Cited } from './leaf.ts'
 import type { GroundLine } from './lines.ts'
 import type { PageIndex } from './page-index.ts'
-import { isCited } from './places.ts'
+import { isCited, type Where } from './places.ts'
 import { findSequence } from './stream.ts'
 
-type IsOwn = (line: GroundLine) => boolean
+type Entry = Pick<Where, 'isOwn' | 'area'>
 
 /**
  * For each entry of a list, which lines may speak for it. An entry stands where the value that
@@ -19,16 +19,16 @@ export const recordLines = (
   item: Field,
   entries: readonly unknown[],
   cited: (index: number, name: string) => Cited | undefined,
-): (IsOwn | undefined)[] => {
+): Entry[] => {
   const records = entries.map(entry => (isRecord(entry) ? entry : {}))
   const anchors = item.properties
     .filter(isSingle)
     .map(({ name }) => placesOf(ground, records, name, cited))
     .reduce((best, one) => (countPlaces(one) > countPlaces(best) ? one : best), [])
   const found = anchors.filter(line => line !== undefined)
-  if (found.length < 2) return entries.map(() => undefined)
-  const isOwn = zonesOf(ground.boxes, found)
-  return anchors.map(line => (line === undefined ? undefined : other => isOwn(line, other)))
+  if (found.length < 2) return entries.map(() => ({}))
+  const entryAt = zonesOf(ground.boxes, found)
+  return anchors.map(line => (line === undefined ? {} : entryAt(line)))
 }
 
 const countPlaces = (lines: readonly (GroundLine | undefined)[]) =>
@@ -45,7 +45,7 @@ const placesOf = (
   let last = 0
   return records.map((record, index) => {
     const lines = linesOf(ground, record[name]).filter(line => !used.has(line))
-    const near = lines.filter(line => isCited(line, cited(index, name)))
+    const near = lines.filter(line => isCited(line, { cited: cited(index, name) }))
     const choice = near.length > 0 ? near : lines
     const line = choice.find(({ node = 0 }) => node > last) ?? choice[0]
     if (line) {
@@ -80,18 +80,27 @@ const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
   // No entry has an element of its own: each begins at its line and goes on to the next.
   const isFlat = areas.filter(({ first, last }) => last > first).length * 2 < areas.length
   const owners = new Map<number, number>()
+  const owned = areas.map(() => new Set<number>())
   areas.forEach(({ first, last }, at) => {
     const start = starts[at] ?? 0
     const end = (starts[at + 1] ?? start + longest(starts)) - 1
     const [from, to] = isFlat ? [start, end] : [first, last]
-    for (let node = from; node <= to; node++) owners.set(node, at)
+    for (let node = from; node <= to; node++) {
+      owned[owners.get(node) ?? at]?.delete(node)
+      owners.set(node, at)
+      owned[at]?.add(node)
+    }
   })
-  const places = new Map(starts.map((start, at) => [start, at]))
-  return (own: GroundLine, { node }: GroundLine): boolean => {
-    const owner = node === undefined ? undefined : owners.get(node)
-    const at = places.get(own.node ?? 0) ?? -1
-    // In a flat list what stands between two entries may be of either.
-    return owner === undefined || owner === at || (isFlat && owner === at - 1)
+  return ({ node: own }: GroundLine): Entry => {
+    const at = starts.indexOf(own ?? 0)
+    return {
+      area: owned[at],
+      isOwn: ({ node }) => {
+        const owner = node === undefined ? undefined : owners.get(node)
+        // In a flat list what stands between two entries may be of either.
+        return owner === undefined || owner === at || (isFlat && owner === at - 1)
+      },
+    }
   }
 }
 

@@ -124,4 +124,20 @@ describe('parts of one record come from that record', () => {
     const same = [entry('Oak chair', 123), entry('Oak table', 123)]
     assert.deepEqual(kept(html, same), same)
   })
+
+  it('a citation of where an entry begins covers all of it', () => {
+    const flour = '<li><span>90</span> <span>g</span> <span>flour</span></li>'
+    const html = `<ul>${flour}<li><span>2</span> <span>tbsp</span> <span>oil</span></li></ul>`
+    const list = readFields({
+      type: 'array',
+      items: { type: 'object', properties: { quantity: number, unit: text, name: text } },
+    })
+    const data = [
+      { quantity: 90, unit: 'g', name: 'flour' },
+      { quantity: 2, unit: 'tbsp', name: 'oil' },
+    ]
+    assert.deepEqual(groundData(prepare(html), list, data).data, data)
+    const swapped = [{ ...data[0], quantity: 2 }, data[1]]
+    assert.deepEqual(groundData(prepare(html), list, swapped).dropped, ['/0/quantity'])
+  })
 })
