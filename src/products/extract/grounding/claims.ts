@@ -26,33 +26,34 @@ export const judgeClaim = (
   where: Where,
 ): Grounded => {
   const isRefuted = claimsIn(stream, field, where).some(
-    ({ line, says, isAnswer }) => says === !value && (isAnswer || isCited(line, where)),
+    ({ line, says, isAnswer, isLabel }) =>
+      says === !value && (isAnswer || ((value || isLabel) && isCited(line, where))),
   )
   if (isRefuted) return { status: 'missing' }
   const wanted = [field.name, field.title, field.description].flatMap(wordsOf).filter(isTelling)
   // The names of fields are English, whatever the page is in.
   const isForeign = language !== undefined && !/^en\b/i.test(language)
-  const line = stream.lines.find(
-    one =>
-      isCited(one, where) &&
-      !one.alt &&
-      !one.unseen &&
-      !one.faint &&
-      (isForeign || isAbout(wanted, `${one.text} ${one.around}`)),
-  )
-  return line ? { status: 'judged', quote: line.text } : { status: 'missing' }
+  const isSaid = ({ alt, unseen, faint, text, around }: GroundLine) =>
+    !alt && !unseen && !faint && (isForeign || isAbout(wanted, `${text} ${around}`))
+  const line = stream.lines.find(one => isCited(one, where) && isSaid(one))
+  if (line) return { status: 'judged', quote: line.text }
+  // Of an entry that has not what is written on others.
+  const isOthers = !value && stream.lines.some(one => where.all?.has(one.node ?? -1) && isSaid(one))
+  return { status: isOthers ? 'judged' : 'missing' }
 }
 
 /** They have a word in common, or the beginning of one: "Sun" and Sunday. */
 const isAbout = (wanted: readonly Word[], text: string): boolean =>
-  wordsOf(text).some(given =>
-    wanted.some(
-      word =>
-        overlap([word], [given]).recall > 0 ||
-        (Math.min(word.stem.length, given.stem.length) >= 3 &&
-          (word.stem.startsWith(given.stem) || given.stem.startsWith(word.stem))),
-    ),
-  )
+  (text.match(/.{1,300}(?:\s|$)/gsu) ?? [])
+    .flatMap(wordsOf)
+    .some(given =>
+      wanted.some(
+        word =>
+          overlap([word], [given]).recall > 0 ||
+          (Math.min(word.stem.length, given.stem.length) >= 3 &&
+            (word.stem.startsWith(given.stem) || given.stem.startsWith(word.stem))),
+      ),
+    )
 
 const isTelling = ({ stem }: Word) => !booleanWords.has(stem) && stem.length > 2
 
@@ -79,11 +80,13 @@ const readClaims = (stream: Stream, field: Field): Claim[] => {
   const wanted = wordsOf(field.name).filter(word => !booleanWords.has(word.stem))
   if (wanted.length === 0) return []
   const name = squash(wanted.map(word => word.stem).join(''))
+  // `sold_out` asks for it: there it is no denial.
+  const own = new RegExp(field.name.split(/[^\p{L}]+/u).join('[ -]?'), 'iu')
   const isStock = wanted.some(word => /^(stock|availab|availabl|inventory)/.test(word.stem))
   return stream.lines.flatMap((line, at): Claim[] => {
     if (line.alt || line.text.length > 160) return []
     if (isStock && soldOut.test(fold(line.text)))
-      return [{ ...whole(line), says: false, isAnswer: true }]
+      return [{ ...whole(line), says: false, isAnswer: true, isLabel: true }]
     const isNamed =
       overlap(wanted, wordsOf(line.text)).recall >= 0.8 ||
       // "Wi-Fi" for `wifi`.
@@ -95,7 +98,8 @@ const readClaims = (stream: Stream, field: Field): Claim[] => {
         ? next.text
         : ''
     const quote = follows && !/[:：]./.test(line.text) ? `${line.text} ${follows}` : line.text
-    return [{ ...whole(line, quote), ...sayYesOrNo(line.text, follows) }]
+    const isLabel = overlap(wanted, wordsOf(line.text)).precision >= 0.5
+    return [{ ...whole(line, quote), ...sayYesOrNo(line.text.replace(own, ''), follows), isLabel }]
   })
 }
 

@@ -69,6 +69,7 @@ const walkList = (state: Walk, field: Field, value: readonly unknown[], at: At):
       to: `${to}/${kept.length}`,
       isOwn: both(at.isOwn, own[index]?.isOwn),
       area: own[index]?.area ?? at.area,
+      all: own[index]?.all ?? at.all,
     })
     if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
   })

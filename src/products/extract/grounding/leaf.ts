@@ -166,7 +166,7 @@ const groundNumber = (ground: PageIndex, field: Field, value: number, where: Whe
   const hasUnit = where.beside?.some(({ name }) => /unit/i.test(name))
   // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
   const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
-  const places = (numbers.get(value) ?? []).filter(
+  const places = (numbers.get(value) ?? numbers.get(thirds(value)) ?? []).filter(
     ({ inside, unit, isUnlikely, ...place }) =>
       isInUnit(field, value, place) &&
       !isPartOf(intent, inside, field) &&
@@ -252,5 +252,11 @@ const groundChoice = (ground: PageIndex, field: Field, value: unknown, where: Wh
 const maxChars = 50_000
 
 const percentAfter = ({ line, end }: Mention) => /^ ?%/.test(line.text.slice(end, end + 2))
+
+/** 0.33 and 0.667 are as near as decimals come. */
+const thirds = (value: number): number => {
+  const nearest = Math.round(value * 3) / 3
+  return Math.abs(value - nearest) < 0.005 ? nearest : value
+}
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6

@@ -15,6 +15,8 @@ export type Where = {
   cited?: ReadonlySet<number> | undefined
   /** The lines of the list's entry that the value is part of: citing the entry cites them all. */
   area?: ReadonlySet<number> | undefined
+  /** The lines of all entries of that list. */
+  all?: Pick<ReadonlySet<number>, 'has'> | undefined
   /** Whether a line may speak for the record that the value is part of. */
   isOwn?: ((line: GroundLine) => boolean) | undefined
   /** The fields that are asked for beside it. */

@@ -6,7 +6,7 @@ import type { PageIndex } from './page-index.ts'
 import { isCited, type Where } from './places.ts'
 import { findSequence } from './stream.ts'
 
-type Entry = Pick<Where, 'isOwn' | 'area'>
+type Entry = Pick<Where, 'isOwn' | 'area' | 'all'>
 
 /**
  * For each entry of a list, which lines may speak for it. An entry stands where the value that
@@ -24,35 +24,40 @@ export const recordLines = (
   const anchors = item.properties
     .filter(isSingle)
     .map(({ name }) => placesOf(ground, records, name, cited))
-    .reduce((best, one) => (countPlaces(one) > countPlaces(best) ? one : best), [])
+    .reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), [])
+    .map(one => one?.line)
   const found = anchors.filter(line => line !== undefined)
   if (found.length < 2) return entries.map(() => ({}))
   const entryAt = zonesOf(ground.boxes, found)
   return anchors.map(line => (line === undefined ? {} : entryAt(line)))
 }
 
-const countPlaces = (lines: readonly (GroundLine | undefined)[]) =>
-  lines.filter(line => line !== undefined).length
+type Anchor = { line: GroundLine; isCited: boolean } | undefined
 
-/** One line for each entry, none twice, in page order as far as that goes. */
+/** A value that stands where the model says the entry stands tells more than one that is anywhere. */
+const weightOf = (anchors: readonly Anchor[]) =>
+  anchors.reduce((sum, one) => sum + (one ? 1 : 0) + (one?.isCited ? 1 : 0), 0)
+
+/** One line for each entry, in page order as far as that goes; none twice unless it is cited so. */
 const placesOf = (
   ground: PageIndex,
   records: readonly Record<string, unknown>[],
   name: string,
   cited: (index: number, name: string) => Cited | undefined,
-): (GroundLine | undefined)[] => {
+): Anchor[] => {
   const used = new Set<GroundLine>()
   let last = 0
   return records.map((record, index) => {
-    const lines = linesOf(ground, record[name]).filter(line => !used.has(line))
-    const near = lines.filter(line => isCited(line, { cited: cited(index, name) }))
-    const choice = near.length > 0 ? near : lines
+    const lines = linesOf(ground, record[name])
+    const free = lines.filter(line => !used.has(line))
+    const where = { cited: cited(index, name) }
+    const near = [free, lines].map(all => all.filter(line => isCited(line, where)))
+    const choice = [...near, free].find(all => all.length > 0) ?? []
     const line = choice.find(({ node = 0 }) => node > last) ?? choice[0]
-    if (line) {
-      used.add(line)
-      last = line.node ?? last
-    }
-    return line
+    if (!line) return undefined
+    used.add(line)
+    last = line.node ?? last
+    return { line, isCited: isCited(line, where) }
   })
 }
 
@@ -72,7 +77,7 @@ const linesOf = ({ stream, mentions }: PageIndex, value: unknown): GroundLine[] 
 
 /** Which entry each line belongs to, by their order on the page. */
 const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
-  const starts = lines.map(({ node }) => node ?? 0).toSorted((a, b) => a - b)
+  const starts = [...new Set(lines.map(({ node }) => node ?? 0))].toSorted((a, b) => a - b)
   const boxOf = new Map(lines.map(({ node, box }) => [node ?? 0, box]))
   const areas = starts.map((start, at) =>
     areaOf(boxes, boxOf.get(start), start, starts[at - 1], starts[at + 1]),
@@ -95,6 +100,7 @@ const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
     const at = starts.indexOf(own ?? 0)
     return {
       area: owned[at],
+      all: owners,
       isOwn: ({ node }) => {
         const owner = node === undefined ? undefined : owners.get(node)
         // In a flat list what stands between two entries may be of either.

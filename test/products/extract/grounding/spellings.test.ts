@@ -58,6 +58,7 @@ const follows: Case[] = [
   ['<p>Doors: 9 a.m.</p>', 'doors', text, '09:00'],
   ['<p>3 May 2024</p><p>Starts at 2:30 pm</p>', 'starts', moment, '2024-05-03T14:30:00Z'],
   ['<p>Posted 2024-05-03T14:30:07Z</p>', 'posted', moment, '2024-05-03T14:30:07Z'],
+  ['<p>Flour: ⅓ cup</p>', 'flour', number, 0.33],
   ['<p>Width: 300mm</p>', 'width_cm', number, 30],
   ['<p>Base clock 732MHz</p>', 'base_clock_mhz', number, 732],
   ['<p>The winter sale is in November</p>', 'sale_month', number, 11],
