@@ -33,8 +33,12 @@ export const judgeClaim = (
   const wanted = [field.name, field.title, field.description].flatMap(wordsOf).filter(isTelling)
   // The names of fields are English, whatever the page is in.
   const isForeign = language !== undefined && !/^en\b/i.test(language)
-  const isSaid = ({ alt, unseen, faint, text, around }: GroundLine) =>
-    !alt && !unseen && !faint && (isForeign || isAbout(wanted, `${text} ${around}`))
+  const isSaid = ({ node = 0, alt, unseen, faint, text, around }: GroundLine) => {
+    // What stands before an entry is another's.
+    const isFirst = where.area?.has(node) && !where.area.has(node - 1)
+    const words = isFirst ? text : `${text} ${around}`
+    return !alt && !unseen && !faint && (isForeign || isAbout(wanted, words))
+  }
   const line = stream.lines.find(one => isCited(one, where) && isSaid(one))
   if (line) return { status: 'judged', quote: line.text }
   // Of an entry that has not what is written on others.

@@ -178,9 +178,6 @@ describe('parts of one record come from that record', () => {
     ]
     assert.deepEqual(groundData(prepare(html), list, right).data, right)
     const swapped = right.map(one => ({ ...one, vegan: !one.vegan }))
-    assert.deepEqual(groundData(prepare(html), list, swapped).dropped, [
-      '/0/vegan',
-      '/1/vegan',
-    ])
+    assert.deepEqual(groundData(prepare(html), list, swapped).dropped, ['/0/vegan', '/1/vegan'])
   })
 })

@@ -59,6 +59,7 @@ const follows: Case[] = [
   ['<p>3 May 2024</p><p>Starts at 2:30 pm</p>', 'starts', moment, '2024-05-03T14:30:00Z'],
   ['<p>Posted 2024-05-03T14:30:07Z</p>', 'posted', moment, '2024-05-03T14:30:07Z'],
   ['<p>Flour: ⅓ cup</p>', 'flour', number, 0.33],
+  ['<p>3.5 hours of own work per day</p>', 'own_hours', number, 3.5],
   ['<p>Width: 300mm</p>', 'width_cm', number, 30],
   ['<p>Base clock 732MHz</p>', 'base_clock_mhz', number, 732],
   ['<p>The winter sale is in November</p>', 'sale_month', number, 11],
