@@ -17,8 +17,8 @@ npm run bench -- --report         only writes bench/RESULTS.md anew from bench/r
   --verbose                       each miss
 npm run bench -- model record --tasks <file> --out <folder>
                                   writes what a model is sent for each task, to be answered by readers
-npm run bench -- model replay --tasks <file> --out <folder>
-                                  scores their answers, which are in the same folder
+npm run bench -- model replay --tasks <file> --answers <folder> [--out <folder>]
+                                  scores their answers, and stores them as a fixture
 `
 
 const main = async (): Promise<boolean> => {
@@ -33,6 +33,7 @@ const main = async (): Promise<boolean> => {
       verbose: { type: 'boolean', default: false },
       tasks: { type: 'string' },
       out: { type: 'string' },
+      answers: { type: 'string' },
     },
   })
   if (values.all) return printAll(await loadAll())
@@ -42,10 +43,13 @@ const main = async (): Promise<boolean> => {
   }
   const [name, action] = positionals
   if (name === 'model' && (action === 'record' || action === 'replay')) {
-    const { tasks, out, data = process.env.BENCH_DATA } = values
-    if (!tasks || !out || !data) throw new Error('Give --tasks, --out and --data.')
-    const { modelActions } = await import('../model/actions.ts')
-    await modelActions[action]({ data: resolve(data), tasks, folder: out, verbose: values.verbose })
+    const { tasks, out, answers, verbose, data = process.env.BENCH_DATA } = values
+    if (!tasks || !data) throw new Error('Give --tasks and --data.')
+    const { record, replay } = await import('../model/actions.ts')
+    const given = { data: resolve(data), tasks, verbose }
+    if (action === 'record' && out) await record({ ...given, out })
+    else if (action === 'replay' && answers) await replay({ ...given, answers, out })
+    else throw new Error('Give --out to record, --answers to replay.')
     return true
   }
   const names = values.every ? benchNames() : positionals

@@ -62,8 +62,11 @@ const isAbout = (wanted: readonly Word[], text: string): boolean =>
 const isTelling = ({ stem }: Word) => !booleanWords.has(stem) && stem.length > 2
 
 type Claim = QuotePosition & {
-  says: boolean | undefined /** A yes or no by itself. */
+  says: boolean | undefined
+  /** A yes or no by itself. */
   isAnswer: boolean
+  /** The line has few other words. */
+  isLabel: boolean
 }
 
 /** What the lines that name a field say of it; a plain yes or no counts before all else. */
