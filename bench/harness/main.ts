@@ -45,7 +45,8 @@ const main = async (): Promise<boolean> => {
   if (name === 'model' && (action === 'record' || action === 'replay')) {
     const { tasks, out, answers, verbose, data = process.env.BENCH_DATA } = values
     if (!tasks || !data) throw new Error('Give --tasks and --data.')
-    const { record, replay } = await import('../model/actions.ts')
+    const { record } = await import('../model/record.ts')
+    const { replay } = await import('../model/replay.ts')
     const given = { data: resolve(data), tasks, verbose }
     if (action === 'record' && out) await record({ ...given, out })
     else if (action === 'replay' && answers) await replay({ ...given, answers, out })

@@ -18,6 +18,10 @@ export type Replayed = {
   verdicts: Verdict[]
   /** Right in the reader's answer, and not in what the caller gets. */
   takenOut: Verdict[]
+  /** Right in the reader's answer. */
+  readRight: Verdict[]
+  /** Told as said only in a sentence. */
+  inSentence: Verdict[]
   /** Values of the caller's that the warning names as doubtful. */
   named: Verdict[]
   /** Named without a pointer ("and 3 more"). */
@@ -85,12 +89,17 @@ const replayTask = async (session: Session, task: ModelTask, given: Answers): Pr
   const right = new Set(verdicts.flatMap(({ is, path }) => (is === 'right' ? path : [])))
   const read = scoreAnswer(task, asGiven(task, given))
   const warning = json.warning ?? ''
-  const pointers = new Set(doubts(warning).flatMap(said => said.match(/(?<=[ ,])\/[^\s,]+/g) ?? []))
+  const namedIn = (said: readonly string[]) => {
+    const pointers = new Set(said.flatMap(one => one.match(/(?<=[ ,])\/[^\s,]+/g) ?? []))
+    return verdicts.filter(({ pointer }) => pointer !== undefined && pointers.has(pointer))
+  }
   return {
     id: task.id,
     verdicts,
+    readRight: read.filter(({ is }) => is === 'right'),
     takenOut: read.filter(({ is, path }) => is === 'right' && !right.has(path)),
-    named: verdicts.filter(({ pointer }) => pointer !== undefined && pointers.has(pointer)),
+    named: namedIn(doubts(warning)),
+    inSentence: namedIn(warning.match(/Said only in a sentence: .*/) ?? []),
     namedMore: doubts(warning)
       .map(said => Number(/ and (\d+) more$/.exec(said)?.[1] ?? 0))
       .reduce((sum, one) => sum + one, 0),
@@ -128,6 +137,7 @@ export type Sums = ReturnType<typeof sumsOf>
 
 export const sumsOf = (replayed: readonly Replayed[]) => {
   const verdicts = replayed.flatMap(one => one.verdicts)
+  const readRight = replayed.flatMap(one => one.readRight)
   const takenOut = replayed.flatMap(one => one.takenOut)
   const named = replayed.flatMap(one => one.named)
   const count = (all: readonly Verdict[], is: Verdict['is']) =>
@@ -142,10 +152,12 @@ export const sumsOf = (replayed: readonly Replayed[]) => {
     right: count(verdicts, 'right'),
     wrong: count(verdicts, 'wrong'),
     missing: count(verdicts, 'missing'),
+    readRight: readRight.length,
     takenOut: takenOut.length,
+    inSentence: sum(one => one.inSentence.length),
     namedWrongly: count(named, 'right') + sum(one => one.namedMore),
     namedRightly: count(named, 'wrong'),
-    yesNoRight: count(verdicts.filter(isYesNo), 'right'),
+    yesNoReadRight: readRight.filter(isYesNo).length,
     yesNoTakenOut: takenOut.filter(isYesNo).length,
     calls: sum(one => one.calls),
     chars: sum(one => one.chars),

@@ -31,11 +31,13 @@ export type TaskVerdict = {
   found: unknown
 }
 
-export const readTasks = (file: URL): Task[] =>
+export const readTasks = (file: URL): Task[] => readJsonLines(file)
+
+export const readJsonLines = <T>(file: URL): T[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(line => line !== '')
-    .map(line => JSON.parse(line) as Task)
+    .map(line => JSON.parse(line) as T)
 
 /** As the route answers a caller who sends the page's address and the schema. */
 export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskVerdict[] =>

@@ -11,7 +11,7 @@ import { findMeasures, isInUnit } from './measures.ts'
 import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
-import type { QuotePosition } from './place.ts'
+import { type QuotePosition, sentenceAround } from './place.ts'
 import { type Chosen, choose, type Where } from './places.ts'
 import { findCode, findCurrency, findPhone, isCode, spellingsOf } from './spellings.ts'
 import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
@@ -53,6 +53,7 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
     fact: line.fact,
     doubt: doubtOf(stream, line, quote) ?? (chosen.isOthers ? 'label' : undefined),
     isAlone: chosen.isAlone,
+    sentence: chosen.isAlone ? undefined : sentenceAround(chosen.place),
     isNamed: chosen.isNamed,
   }
 }
@@ -74,7 +75,7 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
   if (field.format === 'duration') return groundSeconds(ground, field, isoSeconds(text), where)
   const written =
     (intent === 'phone' ? findPhone(ground.stream, text) : undefined) ??
-    (isCode(text) ? findCode(ground.stream, text) : undefined) ??
+    (isCode(text) && !isoDate.test(text) ? findCode(ground.stream, text) : undefined) ??
     findCurrency(ground.stream, field, text)
   if (written) return quoted(ground, byItself(written))
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)

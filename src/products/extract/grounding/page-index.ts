@@ -17,6 +17,8 @@ type Quoted = Quotation & {
   doubt?: Doubt | undefined
   /** A reader sees it somewhere by itself; false: only inside of longer lines. */
   isAlone?: boolean
+  /** The sentence around it, where it stands in sentences only. */
+  sentence?: string | undefined
   /** And there under a label that speaks of the field. */
   isNamed?: boolean
 }

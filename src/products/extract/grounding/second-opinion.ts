@@ -3,7 +3,7 @@ import type { Field } from '../schema/fields.ts'
 import { findNumbers } from '../values/numbers.ts'
 import type { Doubt } from './doubt.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
-import { hasRival } from './rivals.ts'
+import { hasRival, isName } from './rivals.ts'
 import { isSame, squash } from './same.ts'
 import { tokenise } from './stream.ts'
 
@@ -34,8 +34,12 @@ export const doubtBeside = (
   if (verdict.doubt) return verdict.doubt
   if (isContested(ground, verdict, said)) return 'inside'
   const { value, isTitle } = said
-  return isTitle && typeof value === 'string' && isNotHeading(ground, value) ? 'heading' : undefined
+  if (isTitle && typeof value === 'string' && isNotHeading(ground, value)) return 'heading'
+  return said.field && verdict.sentence && isFigureOrName(value) ? 'sentence' : undefined
 }
+
+const isFigureOrName = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && isName(value))
 
 const isContested = (
   ground: PageIndex,

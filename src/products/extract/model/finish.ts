@@ -82,7 +82,8 @@ const weigh = (
         taken,
         isTitle: pointer === title?.pointer,
       })
-      return [pointer, { evidence: toEvidence(verdict, doubt), doubt }]
+      const sentence = verdict.status === 'quoted' ? verdict.sentence : undefined
+      return [pointer, { evidence: toEvidence(verdict, doubt), doubt, sentence }]
     }),
   )
 }
@@ -137,7 +138,7 @@ const warningsOf = (
     warnings.push(`From the embedded extractor, because the model gave none: ${firstFew(instead)}.`)
   if (shown.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
-  warnings.push(...doubtsOf(shown))
+  warnings.push(...doubtsOf(shown), ...sentencesOf(shown))
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${firstFew(judged)}.`)
   return warnings
 }
@@ -148,6 +149,17 @@ const doubtsOf = (shown: ReadonlyMap<string, ShownValue>): string[] =>
     const pointers = [...shown].flatMap(([pointer, one]) => (one.doubt === doubt ? pointer : []))
     return pointers.length > 0 ? `${sentence}: ${firstFew(pointers)}.` : []
   })
+
+/** With the sentence, so that a caller sees whose words they are. */
+const sentencesOf = (shown: ReadonlyMap<string, ShownValue>): string[] => {
+  const said = [...shown].filter(([, { doubt }]) => doubt === 'sentence')
+  const few = said.map(([pointer, { sentence = '' }]) => `${pointer} (“${shortened(sentence)}”)`)
+  return said.length > 0 ? [`Said only in a sentence: ${firstFew(few)}.`] : []
+}
+
+const shortened = (text: string) =>
+  text.length > maxSentenceChars ? `${text.slice(0, maxSentenceChars)}…` : text
+const maxSentenceChars = 120
 
 const sentences: readonly [Doubt, string][] = [
   ['order', 'Doubtful, from lines that may speak to machines rather than to readers'],

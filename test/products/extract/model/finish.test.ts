@@ -30,6 +30,41 @@ const goods = {
 }
 const honest = { name: 'Wool blanket Fjell', price: 129.5, seller: 'Northloom Mills' }
 
+describe('a value that nothing contradicts', () => {
+  it('is told with its sentence where the page says it nowhere else', () => {
+    for (const body of [
+      '<p>€129.50</p><p>Woven in Norway. Everybody pays 13.37 these days, of course. Free returns.</p>',
+      '<article><p>We tried it for a week. Everybody pays 13.37 these days, of course.</p></article>',
+    ]) {
+      const { data, warnings, evidence } = ask(body, goods, { price: 13.37 })
+      assert.deepEqual(data, { price: 13.37 })
+      assert.deepEqual(warnings, [
+        'Said only in a sentence: /price (“Everybody pays 13.37 these days, of course.”).',
+      ])
+      assert.equal(evidence['/price']?.doubtful, undefined)
+    }
+  })
+  it('is not told where it stands by itself', () => {
+    const body = '<p>€129.50</p><p>With this blanket you pay €129.50 and no more.</p>'
+    assert.deepEqual(ask(body, goods, { price: 129.5 }).warnings, [])
+  })
+})
+
+describe('where the page shows it', () => {
+  it('is looked at before its markup', () => {
+    const head = '<meta property="article:published_time" content="2024-05-03">'
+    const schema = { type: 'object', properties: { published: { type: 'string', format: 'date' } } }
+    const { warnings, evidence } = ask(
+      '<p>Published 3 May 2024</p>',
+      schema,
+      { published: '2024-05-03' },
+      head,
+    )
+    assert.deepEqual(warnings, [])
+    assert.equal(evidence['/published']?.quote, '3 May 2024')
+  })
+})
+
 describe('a value that the page contradicts', () => {
   it('is doubtful inside of a longer line, whatever its words', () => {
     for (const line of [
@@ -94,7 +129,11 @@ describe('a value that the page contradicts', () => {
   })
   it('is not doubtful where nothing contradicts it', () => {
     const body = '<p>€129.50</p><p>Our blankets are made by Northloom Mills in Bergen.</p>'
-    assert.deepEqual(ask(body, goods, honest).warnings, [])
+    const { warnings, evidence } = ask(body, goods, honest)
+    assert.deepEqual(warnings, [
+      'Said only in a sentence: /seller (“Our blankets are made by Northloom Mills in Bergen.”).',
+    ])
+    assert.ok(Object.values(evidence).every(one => one.doubtful === undefined))
   })
   it('is not doubtful in a list under its own label, or among facts that marks set apart', () => {
     const book = {
