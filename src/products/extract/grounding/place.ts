@@ -2,7 +2,7 @@ import type { GroundLine } from './lines.ts'
 import type { TextSpan } from './parts.ts'
 import { countWords } from './run-ons.ts'
 
-/** The words around a value up to the full stops; undefined where they make no sentence. */
+/** The words around a value up to the full stops; undefined where they are too few for a sentence. */
 export const sentenceAround = ({
   line: { text },
   start,
@@ -15,12 +15,14 @@ export const sentenceAround = ({
       .at(-1) ?? ''
   const after = text.slice(end, end + maxChars).split(sentenceEnd)[0] ?? ''
   const others = `${before} ${after}`
-  return countWords(others) >= leastWords
+  const least = isStopped.test(after) ? leastWords : leastWords + 2
+  return countWords(others) >= least
     ? `${before}${text.slice(start, end)}${after}`.trim()
     : undefined
 }
 
 const sentenceEnd = /(?<=[.!?…])\s+|(?<=[。！？])/u
+const isStopped = /[.!?…。！？]\s*$/u
 const maxChars = 160
 const leastWords = 4
 
