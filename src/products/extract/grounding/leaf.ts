@@ -55,13 +55,14 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
     isAlone: chosen.isAlone,
     sentence: chosen.isAlone ? undefined : sentenceAround(chosen.place),
     isNamed: chosen.isNamed,
+    isCited: chosen.isCited,
   }
 }
 
 /** Found as what it is: a code, a claim, stars. */
 const byItself = (place: QuotePosition): Chosen<QuotePosition> => ({
   ...{ place, isAlone: true, isNamed: true },
-  isOthers: false,
+  ...{ isCited: true, isOthers: false },
 })
 
 const groundText = (ground: PageIndex, field: Field, value: string, where: Where): Grounded => {

@@ -21,6 +21,8 @@ type Quoted = Quotation & {
   sentence?: string | undefined
   /** And there under a label that speaks of the field. */
   isNamed?: boolean
+  /** In a line that the model says it read. */
+  isCited?: boolean
 }
 
 /** A page's lines, made ready to be looked up. */

@@ -29,6 +29,8 @@ export type Chosen<T extends QuotePosition> = {
   isAlone: boolean
   /** And there under a label that speaks of the field, or as a heading. */
   isNamed: boolean
+  /** In a line that the model says it read. */
+  isCited: boolean
   /** Under a label of another field of the form, and nowhere by itself. */
   isOthers: boolean
 }
@@ -82,6 +84,7 @@ export const choose = <T extends QuotePosition>(
   const isOthers = where.beside ? labelledFor(field, where.beside) : () => false
   return {
     place: best,
+    isCited: counts,
     isAlone: alone.length > 0,
     isNamed,
     isOthers:

@@ -43,7 +43,7 @@ const isFigureOrName = (value: unknown): boolean =>
 
 const isContested = (
   ground: PageIndex,
-  { isAlone, isNamed }: { isAlone?: boolean; isNamed?: boolean },
+  { isAlone, isNamed, isCited }: Extract<Grounded, { status: 'quoted' }>,
   { field, value, other, isSure, taken }: Said,
 ): boolean => {
   const hasOther = other !== undefined && other !== null
@@ -54,8 +54,9 @@ const isContested = (
       (!hasOther || !isSure || typeof value === 'number') && hasRival(ground, field, value, taken)
     )
   }
-  // Only a witness who is sure, and who read it under the field's own label, speaks against a model.
-  if (!isSure || !field || !isLabelled(ground, field, other)) return false
+  // Only a witness who is sure, and who read it under the field's own label, speaks against a model
+  // that says where it read it.
+  if (isCited && !(isSure && field && isLabelled(ground, field, other))) return false
   // Whole paragraphs have no label.
   const stands = typeof value === 'string' && value.length > maxNameChars ? isAlone : isNamed
   return stands === false
