@@ -1,19 +1,28 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /**
  * Builds the dashboard's UI into `ui/dist`, unless it is there and made of these very sources. Part
  * of `npm ci` (`--install`) and of `npm start`, so that a fresh clone needs no step of its own; later
  * starts only compare. In production a start builds nothing: what was installed is what runs.
+ *
+ * The packages that it takes (`ui/package.json`) are for developers. Where they are not installed
+ * (`--omit=dev`), they come into a folder for temporary files, and go when the dashboard is built.
  */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'ui/dist')
@@ -34,7 +43,7 @@ const main = async (): Promise<void> => {
   // Built beside and moved: a running server or another build never sees half of one.
   const fresh = mkdtempSync(join(root, 'ui/.build-'))
   try {
-    await build(fresh)
+    await (isInstalled() ? build(root, fresh) : buildElsewhere(fresh))
     writeFileSync(join(fresh, 'fingerprint'), fingerprint)
     chmodSync(fresh, 0o755)
     replace(fresh)
@@ -64,15 +73,48 @@ const moved = (from: string, to: string, unless: string): boolean => {
   }
 }
 
-const build = async (outDir: string) => {
+const packagesOf = (home: string) => createRequire(join(home, 'ui/package.json'))
+
+const isInstalled = (): boolean => {
+  try {
+    packagesOf(root).resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A copy of what the build reads: bundlers look for packages in the folders above a source. */
+const buildElsewhere = async (outDir: string): Promise<void> => {
+  const home = mkdtempSync(join(tmpdir(), 'siteray-ui-'))
+  try {
+    for (const file of [...manifests, ...sharedWithServer, ...sources()]) {
+      mkdirSync(dirname(join(home, file)), { recursive: true })
+      cpSync(join(root, file), join(home, file))
+    }
+    const npm = process.env.npm_execpath
+    const [program, ...script] = npm && /\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm']
+    const options = ['--workspace=ui', '--include=dev', '--ignore-scripts', '--no-audit']
+    execFileSync(program, [...script, 'ci', ...options, '--no-fund', '--loglevel=error'], {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await build(home, outDir)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const build = async (home: string, outDir: string): Promise<void> => {
+  const load = (name: string) => import(pathToFileURL(packagesOf(home).resolve(name)).href)
   const [vite, react, tailwind] = await Promise.all([
-    import('vite'),
-    import('@vitejs/plugin-react'),
-    import('@tailwindcss/vite'),
+    load('vite'),
+    load('@vitejs/plugin-react'),
+    load('@tailwindcss/vite'),
   ])
   await vite.build({
     configFile: false,
-    root: join(root, 'ui'),
+    root: join(home, 'ui'),
     logLevel: 'warn',
     plugins: [react.default(), tailwind.default()],
     // Inlined files would need a wider Content-Security-Policy.
@@ -80,16 +122,20 @@ const build = async (outDir: string) => {
   })
 }
 
+const manifests = ['package.json', 'package-lock.json', '.npmrc', 'ui/package.json']
+/** Modules of the server that the dashboard takes values from. */
+const sharedWithServer = [
+  'src/kit/csv.ts',
+  'src/base/accounts/prices.ts',
+  'src/doors/dashboard/paths.ts',
+]
+const sources = (): string[] =>
+  globSync(['ui/index.html', 'ui/public/**/*.*', 'ui/src/**/*.*'], { cwd: root })
+
 const fingerprintOf = (): string => {
   const hash = createHash('sha256')
-  const files = [
-    'package-lock.json',
-    'scripts/build-ui.ts',
-    'src/kit/csv.ts',
-    'src/base/accounts/prices.ts',
-  ]
-  const sources = globSync(['ui/index.html', 'ui/public/**/*.*', 'ui/src/**/*.*'], { cwd: root })
-  for (const file of [...files, ...sources].sort())
+  const files = ['package-lock.json', 'scripts/build-ui.ts', ...sharedWithServer, ...sources()]
+  for (const file of files.sort())
     hash
       .update(file)
       .update('\0')

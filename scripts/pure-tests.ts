@@ -10,7 +10,10 @@ export const pureTests = (): string[] =>
   globSync('test/**/*.test.ts')
     .sort()
     .filter(file => !/hostile|fuzz|cost|attacks/.test(file))
-    .filter(file => !reaches(file, new Set()))
+    .filter(isPure)
+
+/** Whether a file, and all that it loads, only computes. */
+export const isPure = (file: string): boolean => !reaches(file, new Set())
 
 const outside =
   /from 'node:(?:net|http|https|http2|tls|dgram|dns|child_process|worker_threads|cluster)'|from '(?:playwright-core|undici|postgres|fastify)'/

@@ -205,6 +205,21 @@ const commands: Record<string, Command> = {
     },
   },
   ...pinCommands,
+  'readers pull': {
+    usage: 'readers pull <folder> [--account …]',
+    about: 'Writes every reader, with its example pages, into a folder for your repository.',
+    run: async context => (await import('./commands/readers.ts')).pullReaders(context),
+  },
+  'readers push': {
+    usage: 'readers push <folder> [--account …]',
+    about: 'Creates the readers of a folder; those that are there and differ get a new version.',
+    run: async context => (await import('./commands/readers.ts')).pushReaders(context),
+  },
+  'readers test': {
+    usage: 'readers test <folder>',
+    about: 'Reads the kept pages of a folder again, offline. Exit code 1 when a field differs.',
+    runAlone: async context => (await import('./commands/readers.ts')).testReaders(context),
+  },
   'people reset-link': {
     usage: 'people reset-link <e-mail>',
     about: 'Creates a link to choose a new password. It works once, for 1 hour.',

@@ -64,6 +64,9 @@ export type Context = {
   data(path: string): string
   /** Takes every so manieth case, to try a bench; its figures are then shown and not kept. */
   sample: number
+  /** For a bench that draws cases at random: which ones, and how many. */
+  seed?: number
+  places?: number
   /** Prints each miss. */
   verbose: boolean
   say(line: string): void

@@ -14,6 +14,7 @@ npm run bench -- --every          runs all, one after another
 npm run bench -- --report         only writes bench/RESULTS.md anew from bench/results.json
   --data <folder>                 where the data sets are (or BENCH_DATA)
   --sample <n>                    every nth case only, to try a bench; nothing is written
+  --seed <n> --places <n>         which cases a bench draws at random, and how many (mutants)
   --verbose                       each miss
 npm run bench -- model record --tasks <file> --out <folder>
                                   writes what a model is sent for each task, to be answered by readers
@@ -30,6 +31,8 @@ const main = async (): Promise<boolean> => {
       report: { type: 'boolean', default: false },
       data: { type: 'string' },
       sample: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+      places: { type: 'string' },
       verbose: { type: 'boolean', default: false },
       tasks: { type: 'string' },
       out: { type: 'string' },
@@ -62,7 +65,13 @@ const main = async (): Promise<boolean> => {
   if (unknown) throw new Error(`There is no bench ${unknown}: see npm run bench -- --all.`)
   const given = values.data ?? process.env.BENCH_DATA
   const dataFolder = given === undefined ? undefined : resolve(given)
-  const options = { dataFolder, sample: Number(values.sample), verbose: values.verbose }
+  const options = {
+    dataFolder,
+    sample: Number(values.sample),
+    verbose: values.verbose,
+    ...(values.seed !== undefined && { seed: Number(values.seed) }),
+    ...(values.places !== undefined && { places: Number(values.places) }),
+  }
   let isFine = true
   for (const name of names) isFine = (await runBench(await loadBench(name), options)) && isFine
   return isFine
@@ -80,23 +89,24 @@ const printAll = (benches: readonly Bench[]): true => {
   return true
 }
 
-type Options = { dataFolder: string | undefined; sample: number; verbose: boolean }
+type Options = Omit<Order, 'name' | 'dataFolder'> & { dataFolder: string | undefined }
 
 /** Whether all its figures are within their limits; a bench that cannot run here is no failure. */
-const runBench = async (
-  bench: Bench,
-  { dataFolder, sample, verbose }: Options,
-): Promise<boolean> => {
+const runBench = async (bench: Bench, { dataFolder, ...options }: Options): Promise<boolean> => {
   const hindrance = missing(bench.needs, dataFolder)
   if (hindrance) {
     console.log(`${bench.name}: skipped, ${hindrance}`)
     return true
   }
-  const run = describeRun(`npm run bench -- ${bench.name}`)
+  const { sample, seed, places } = options
+  const drawn = Object.entries({ seed, places }).flatMap(([name, value]) =>
+    value === undefined ? [] : [` --${name} ${value}`],
+  )
+  const run = describeRun(`npm run bench -- ${bench.name}${drawn.join('')}`)
   console.log(`${bench.name}: about ${bench.minutes} min, load average ${run.load}`)
   if (bench.needs?.quiet && (run.load ?? 0) > 1)
     console.log('  The machine is busy: times will be too long.')
-  const order = { name: bench.name, dataFolder: dataFolder ?? '', sample, verbose }
+  const order = { name: bench.name, dataFolder: dataFolder ?? '', ...options }
   const figures = await measureInChild(order, bench.nodeFlags ?? [])
   if (!figures) {
     console.log(`${bench.name}: failed`)

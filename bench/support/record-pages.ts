@@ -67,7 +67,7 @@ const ancestors = (element: HtmlElement): HtmlElement[] => {
   return chain
 }
 
-const resolve = (root: HtmlElement, path: string): HtmlElement | undefined => {
+export const resolve = (root: HtmlElement, path: string): HtmlElement | undefined => {
   let at: HtmlElement | undefined = root.children.find(
     (child): child is HtmlElement => child.type === 'element' && child.name === 'html',
   )

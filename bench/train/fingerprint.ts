@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { importsOf } from '../../test/contracts/imports.ts'
 
 /**
  * Stands for the code that computes a model's inputs: the modules named, every module of `src` that
- * they import for its values, and the weights that those read. Comments, types, white space and the
+ * they import for its values, and the weights and words that those read. Comments, types, white space and the
  * folder of a module do not count: explaining the code better, or moving it, asks for no training.
  */
 export const fingerprintOf = (inputs: readonly string[]): string => {
@@ -25,8 +25,8 @@ export const closureOf = (inputs: readonly string[]): string[] => {
     if (file.endsWith('.json')) continue
     const text = readFileSync(file, 'utf8')
     for (const { to, isType } of importsOf({ file, text })) if (!isType) open.push(to)
-    for (const [, name] of text.matchAll(/learned\/(\w+\.generated\.json)'/g))
-      open.push(`src/page/learned/${name}`)
+    for (const [, data = ''] of text.matchAll(/'(\.[^']+\.json)'/g))
+      open.push(join(dirname(file), data))
   }
   return [...found].filter(file => existsSync(file)).sort()
 }

@@ -122,9 +122,149 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data from a page
-         * @description Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, or `embedded`. Costs 5 credits when it succeeds.
+         * @description Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.
          */
         post: operations["extract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account’s readers, the newest first */
+        get: operations["listReaders"];
+        put?: never;
+        /**
+         * Teach a reader from example pages
+         * @description From one to five pages whose values you know, it learns where they stand on every page of that template, and then reads those without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.
+         */
+        post: operations["createReader"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Teach it more, or correct it
+         * @description Learns anew from all examples and makes a new version. A page that is given again replaces its older values.
+         */
+        post: operations["addReaderExamples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what it says of pages
+         * @description Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.
+         */
+        post: operations["tryReader"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One reader: its fields and questions */
+        get: operations["getReader"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a reader
+         * @description With its examples and versions.
+         */
+        delete: operations["deleteReader"];
+        options?: never;
+        head?: never;
+        /** Change its name or its fallback */
+        patch: operations["changeReader"];
+        trace?: never;
+    };
+    "/v1/readers/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reader as a file
+         * @description Plain data for a repository or another server; it holds no values of the example pages.
+         */
+        get: operations["exportReader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What it learned, and when
+         * @description The last fifty, the newest first.
+         */
+        get: operations["listReaderVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/versions/{number}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to a version, or forth */
+        post: operations["useReaderVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -325,7 +465,7 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data from many pages
-         * @description One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that answers. Send an `Idempotency-Key` to be safe from sending it twice.
+         * @description One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that answers; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.
          */
         post: operations["createBatchExtract"];
         delete?: never;
@@ -950,6 +1090,7 @@ export interface components {
             evidence?: {
                 [key: string]: components["schemas"]["Evidence"];
             };
+            reader?: components["schemas"]["ReaderUsed"];
             /** @description What was left out or is doubtful. */
             warning?: string;
         };
@@ -968,6 +1109,8 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
@@ -977,6 +1120,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1105,6 +1253,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1661,6 +1814,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1837,6 +1995,8 @@ export interface components {
              * @enum {boolean}
              */
             doubtful?: true;
+            /** @description With a reader: the families of rules that agreed (`path`, `class`, `label`, `heading`, `inline`, `markup`). */
+            by?: string[];
             /** @description Without a model: how likely the value is the one that was asked for, from 0 to 1. */
             confidence?: number;
         };
@@ -1847,6 +2007,7 @@ export interface components {
             evidence?: {
                 [key: string]: components["schemas"]["Evidence"];
             };
+            reader?: components["schemas"]["ReaderUsed"];
             /** @description What was left out or is doubtful. */
             warning?: string;
         };
@@ -1857,6 +2018,8 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
@@ -1963,6 +2126,8 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            reader?: string;
         };
         MapAnswer: {
             /** @description The final address of the page that was asked for */
@@ -2095,6 +2260,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2118,6 +2288,230 @@ export interface components {
             type: "press";
             /** @description A character or a key’s name (`Enter`, `ArrowDown`), after `Control+` and such. */
             key: string;
+        };
+        Reader: {
+            id: string;
+            name: string;
+            version: number;
+            /**
+             * @description `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.
+             * @enum {unknown}
+             */
+            status: "ready" | "weak" | "unproven";
+            match: {
+                host: string;
+                paths: string[];
+            };
+            schema: unknown;
+            /**
+             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @enum {unknown}
+             */
+            fallback?: "model" | "embedded" | "none";
+            /** @description By JSON Pointer. */
+            fields: {
+                [key: string]: components["schemas"]["ReaderField"];
+            };
+            /** @description JSON Pointers of the lists it knows. */
+            lists: string[];
+            /** @description Pages on which its rules disagree: the most useful next examples. */
+            questions: components["schemas"]["ReaderQuestion"][];
+            warning?: string;
+            createdAt: string;
+            updatedAt: string;
+        };
+        ReaderChange: {
+            name?: string;
+            /**
+             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @enum {unknown}
+             */
+            fallback?: "model" | "embedded" | "none";
+        };
+        ReaderDeleted: {
+            id: string;
+            deleted: boolean;
+        };
+        ReaderExample: {
+            /** @description The page, http or https. */
+            url: string;
+            /** @description What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed. */
+            data: unknown;
+            /** @description The page itself, where it need not be read: it then costs nothing. */
+            html?: string;
+        };
+        ReaderExamples: {
+            examples: components["schemas"]["ReaderExample"][];
+            others?: components["schemas"]["ReaderOthers"];
+        };
+        ReaderField: {
+            /** @description Examples that show it. */
+            taught: number;
+            /** @description The families of rules that know it. */
+            families: string[];
+            /** @description How likely an answer without a flag is right. */
+            expected: number;
+            /** @description Pages of those it learned from on which it is found. */
+            seenOn: number;
+        };
+        ReaderFile: {
+            /** @enum {string} */
+            siteray: "reader";
+            /** @enum {number} */
+            format: 1;
+            name: string;
+            match: {
+                host: string;
+                paths: string[];
+            };
+            schema: unknown;
+            fields: {
+                [key: string]: {
+                    rules: {
+                        view: string;
+                        /** @enum {unknown} */
+                        pick: "only" | "first" | "last";
+                        p: number;
+                        cut?: string[];
+                    }[];
+                    expect: number;
+                    seen: number;
+                    shape: {
+                        digit?: boolean;
+                        letter?: boolean;
+                        currency?: boolean;
+                        address?: boolean;
+                    };
+                    isCommon?: boolean;
+                };
+            };
+            lists: {
+                [key: string]: {
+                    parents: string[];
+                    row: {
+                        tag: string;
+                        any: string[];
+                    };
+                    fields: {
+                        [key: string]: {
+                            rules: {
+                                view: string;
+                                /** @enum {unknown} */
+                                pick: "only" | "first" | "last";
+                                p: number;
+                                cut?: string[];
+                            }[];
+                            expect: number;
+                            seen: number;
+                            shape: {
+                                digit?: boolean;
+                                letter?: boolean;
+                                currency?: boolean;
+                                address?: boolean;
+                            };
+                            isCommon?: boolean;
+                        };
+                    };
+                };
+            };
+            common: string[];
+            template: {
+                boxes: string[];
+                least: number;
+            };
+            learned: {
+                at: string;
+                examples: number;
+                others: number;
+            };
+        };
+        ReaderList: {
+            total: number;
+            data: components["schemas"]["Reader"][];
+        };
+        /** @description Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path. */
+        ReaderOthers: {
+            urls?: string[];
+            /** @description The id of a batch or a crawl that has ended. */
+            from?: string;
+        };
+        ReaderQuestion: {
+            url: string;
+            field: string;
+            choices: {
+                value: unknown;
+                quote: string;
+                by: string[];
+            }[];
+        };
+        ReaderRequest: {
+            name?: string;
+            /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
+            schema?: unknown;
+            examples?: components["schemas"]["ReaderExample"][];
+            others?: components["schemas"]["ReaderOthers"];
+            /** @description An exported reader, instead of `schema` and `examples`: no page is read. */
+            file?: unknown;
+            /**
+             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @enum {unknown}
+             */
+            fallback?: "model" | "embedded" | "none";
+            /**
+             * @description `auto` uses a browser only when the page needs one. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            render?: "auto" | "always" | "never";
+            /** @description Sent with the request for the page. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Load the page as a mobile device. Default: `false`. */
+            mobile?: boolean;
+            /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
+            waitFor?: number;
+            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            timeout?: number;
+        };
+        ReaderTried: {
+            url: string;
+            data?: unknown;
+            evidence?: {
+                [key: string]: unknown;
+            };
+            /** @description `missing`, `weak`, `disagree` or `shape`, by JSON Pointer. */
+            flags?: {
+                [key: string]: string[];
+            };
+            /** @description What would go to the fallback. */
+            open?: string[];
+            isOtherTemplate?: boolean;
+            error?: string;
+            code?: string;
+        };
+        ReaderTry: {
+            urls?: string[];
+            /** @description The page itself, where it need not be read: it then costs nothing. */
+            html?: string;
+            version?: number;
+        };
+        ReaderTryAnswer: {
+            data: components["schemas"]["ReaderTried"][];
+        };
+        /** @description The reader that answered, where one was asked. */
+        ReaderUsed: {
+            id: string;
+            version: number;
+        };
+        ReaderVersion: {
+            version: number;
+            /** @enum {unknown} */
+            cause: "examples" | "import";
+            inUse: boolean;
+            createdAt: string;
+        };
+        ReaderVersions: {
+            data: components["schemas"]["ReaderVersion"][];
         };
         Readiness: {
             /** @description `ready`, or `not ready` */
@@ -2287,6 +2681,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2402,6 +2801,11 @@ export interface components {
              * @enum {unknown}
              */
             comments?: "auto" | "include" | "exclude";
+            /**
+             * @description Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept. Default: `"exclude"`.
+             * @enum {unknown}
+             */
+            hidden?: "exclude" | "include";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2641,7 +3045,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2755,7 +3159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2856,7 +3260,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2941,7 +3345,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3036,7 +3440,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3158,7 +3562,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3245,7 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3325,7 +3729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3341,6 +3745,1422 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listReaders: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+                host?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderList"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createReader: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Lamps",
+                 *       "schema": {
+                 *         "type": "object",
+                 *         "properties": {
+                 *           "name": {
+                 *             "type": "string"
+                 *           },
+                 *           "price": {
+                 *             "type": "number"
+                 *           }
+                 *         }
+                 *       },
+                 *       "examples": [
+                 *         {
+                 *           "url": "https://example.com/lamp/1",
+                 *           "html": "<h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>",
+                 *           "data": {
+                 *             "name": "Brass desk lamp",
+                 *             "price": 39.99
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReaderRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addReaderExamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "examples": [
+                 *         {
+                 *           "url": "https://example.com/lamp/7",
+                 *           "data": {
+                 *             "price": null
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReaderExamples"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tryReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "urls": [
+                 *         "https://example.com/lamp/9"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReaderTry"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderTryAnswer"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderDeleted"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fallback": "none"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReaderChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderFile"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listReaderVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderVersions"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    useReaderVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3374,7 +5194,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3492,7 +5312,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3550,7 +5370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3670,7 +5490,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3705,7 +5525,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3806,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3825,7 +5645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3913,7 +5733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3948,7 +5768,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4049,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4150,7 +5970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4251,7 +6071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4339,7 +6159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4374,7 +6194,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4476,7 +6296,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4495,7 +6315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4584,7 +6404,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4642,7 +6462,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4663,7 +6483,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4756,7 +6576,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4880,7 +6700,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4938,7 +6758,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4959,7 +6779,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5079,7 +6899,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5114,7 +6934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5215,7 +7035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5234,7 +7054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5322,7 +7142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5357,7 +7177,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5458,7 +7278,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5559,7 +7379,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5647,7 +7467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5682,7 +7502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5784,7 +7604,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5803,7 +7623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5892,7 +7712,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5950,7 +7770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5971,7 +7791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6064,7 +7884,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6180,7 +8000,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6238,7 +8058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6358,7 +8178,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6393,7 +8213,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6494,7 +8314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6513,7 +8333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6601,7 +8421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6636,7 +8456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6737,7 +8557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6838,7 +8658,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6939,7 +8759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7027,7 +8847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7062,7 +8882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7164,7 +8984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7183,7 +9003,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7271,7 +9091,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlSkipped"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7306,7 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7395,7 +9215,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7453,7 +9273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7474,7 +9294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7582,7 +9402,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7683,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7763,7 +9583,7 @@ export interface operations {
                     "application/json": components["schemas"]["MapAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7864,7 +9684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8039,7 +9859,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryAttempt"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8141,7 +9961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8255,7 +10075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8290,7 +10110,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8410,7 +10230,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8511,7 +10331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8605,7 +10425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8640,7 +10460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8741,7 +10561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8829,7 +10649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8864,7 +10684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8953,7 +10773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunChanges"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8988,7 +10808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9075,7 +10895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9110,7 +10930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9204,7 +11024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageComplaintReceived"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9320,7 +11140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9421,7 +11241,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

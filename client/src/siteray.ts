@@ -28,6 +28,11 @@ import type {
   MapAnswer,
   MapRequest,
   ParseOptions,
+  Reader,
+  ReaderExamples,
+  ReaderFile,
+  ReaderList,
+  ReaderRequest,
   Schedule,
   ScheduleRequest,
   ScrapeAnswer,
@@ -157,6 +162,27 @@ export class Siteray {
 
   batchExtracts(wanted: Listing = {}): Promise<BatchExtractList> {
     return this.#list(extracts, wanted)
+  }
+
+  /** Teaches a reader from example pages, or imports a `file`; its id goes into `reader`. */
+  teach({ signal, ...body }: ReaderRequest & Extras): Promise<Reader> {
+    const headers = { 'idempotency-key': newKey() }
+    return this.#json('/v1/readers', { method: 'POST', body, headers, signal, takesMs: 60_000 })
+  }
+
+  /** More examples, or corrections. */
+  teachMore(id: string, { signal, ...body }: ReaderExamples & Extras): Promise<Reader> {
+    const path = `/v1/readers/${encodeURIComponent(id)}/examples`
+    return this.#json(path, { method: 'POST', body, signal, repeatable: false, takesMs: 60_000 })
+  }
+
+  readers({ signal, host }: { host?: string } & Extras = {}): Promise<ReaderList> {
+    const query = host === undefined ? '' : `?host=${encodeURIComponent(host)}`
+    return this.#json(`/v1/readers${query}`, { signal })
+  }
+
+  exportReader(id: string, { signal }: Extras = {}): Promise<ReaderFile> {
+    return this.#json(`/v1/readers/${encodeURIComponent(id)}/export`, { signal })
   }
 
   /** The profile; or its tokens as a text, with `format`. */

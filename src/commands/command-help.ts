@@ -35,6 +35,11 @@ const groups: readonly Group[] = [
     examples: ['pin example.com --icon logo.svg --dark logo-dark.svg'],
   },
   {
+    title: 'Readers',
+    commands: ['readers pull', 'readers push', 'readers test'],
+    examples: ['readers pull ./readers', 'readers test ./readers'],
+  },
+  {
     title: 'Data',
     commands: ['backup', 'restore', 'objects strays', 'master-key reset'],
     examples: ['backup /mnt/backups/today.siteray-backup'],

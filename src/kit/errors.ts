@@ -8,6 +8,17 @@ export const catalogue = {
   invalid_request: { status: 400, retry: 'never', message: 'The request cannot be used.' },
   invalid_url: { status: 400, retry: 'never', message: 'The URL cannot be used.' },
   invalid_schema: { status: 400, retry: 'never', message: 'The JSON Schema cannot be used.' },
+  example_value_absent: {
+    status: 400,
+    retry: 'never',
+    message: 'A value of an example is not on its page.',
+  },
+  examples_too_few: {
+    status: 400,
+    retry: 'never',
+    message: 'The examples are too few to learn from.',
+  },
+  reader_file_invalid: { status: 400, retry: 'never', message: 'The reader file cannot be used.' },
   blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
   invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or not valid.' },
   not_signed_in: { status: 401, retry: 'never', message: 'Sign in first.' },
@@ -18,12 +29,18 @@ export const catalogue = {
   },
   not_allowed: { status: 403, retry: 'never', message: 'That is not allowed.' },
   not_found: { status: 404, retry: 'never', message: 'There is nothing here.' },
+  reader_not_found: { status: 404, retry: 'never', message: 'There is no such reader.' },
   method_not_allowed: {
     status: 405,
     retry: 'never',
     message: 'There is something here, but not with this method.',
   },
   conflict: { status: 409, retry: 'never', message: 'The request contradicts an earlier one.' },
+  reader_learning: {
+    status: 409,
+    retry: 'soon',
+    message: 'The reader is learning from another call.',
+  },
   body_too_large: { status: 413, retry: 'never', message: 'The request body is too large.' },
   unknown_host: {
     status: 421,
@@ -73,6 +90,11 @@ export const catalogue = {
     status: 502,
     retry: 'never',
     message: 'The page does not have a value that the schema requires.',
+  },
+  template_mismatch: {
+    status: 502,
+    retry: 'never',
+    message: 'The page is not of the template that the reader was taught.',
   },
   model_failed: {
     status: 502,

@@ -4,6 +4,7 @@ import { mcpTasks } from '../doors/mcp/tasks.ts'
 import { brandingTasks } from '../products/branding/tasks.ts'
 import { crawlTasks } from '../products/crawl/tasks.ts'
 import { extractTasks } from '../products/extract/tasks.ts'
+import { readersTasks } from '../products/readers/tasks.ts'
 import { scheduleTasks } from '../products/schedules/tasks.ts'
 
 /**
@@ -17,6 +18,7 @@ import { scheduleTasks } from '../products/schedules/tasks.ts'
 export const pageTasks = {
   ...readerTasks,
   ...extractTasks,
+  ...readersTasks,
   ...brandingTasks,
   ...crawlTasks,
   ...scheduleTasks,

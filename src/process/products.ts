@@ -1,4 +1,5 @@
 import { setCreditHeaders } from '../base/accounts/charge.ts'
+import { createRateLimit } from '../base/http/rate-limit.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { earlierJobs } from '../base/jobs/earlier-jobs.ts'
 import type { EventContext } from '../base/jobs/event-body.ts'
@@ -39,6 +40,8 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
+import { createFindReader } from '../products/readers/operations.ts'
+import { readerRoutes } from '../products/readers/routes.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
 import { reportJob } from '../products/schedules/report.ts'
 import { scheduleRoutes } from '../products/schedules/routes.ts'
@@ -105,7 +108,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
+  const findReader = createFindReader(deps.sql)
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract, findReader }) }
   const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = searchUrl ? createEngine(deps.egress, searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
@@ -113,9 +117,12 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const extractItem = createExtract({
     ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
   })
-  const itemModels = { model, jsonFormat: createJsonFormat({ run, model, extract: extractItem }) }
-  const checkPage = (page: PageRequest) => checkModelFormats(models, page)
-  const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
+  const findItemReader = createFindReader(deps.workSql)
+  const itemExtract = { run, model, extract: extractItem, findReader: findItemReader }
+  const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
+  const checkPage = (page: PageRequest, accountId: string) =>
+    checkModelFormats(models, page, accountId)
+  const dataKind = extractKind({ ...itemExtract, sql: deps.workSql })
   const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
@@ -142,11 +149,15 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
       })
-      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReader })
+      readerRoutes(server, {
+        ...{ ...deps, lines, parseTarget, readPage, run, runExtract: run },
+        learnings: createRateLimit(learningsPerMinute),
+      })
       const watch = createWatch(deps.sql)
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
-      batchExtractRoutes(server, { ...jobs, run, model }, dataKind)
+      batchExtractRoutes(server, { ...jobs, run, model, findReader }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
@@ -178,6 +189,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     },
   }
 }
+
+const learningsPerMinute = 10
 
 /** An item of a batch has three minutes in all, the reading of its page among them. */
 const longestItemModelMs = 110_000

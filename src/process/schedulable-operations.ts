@@ -37,7 +37,8 @@ export const repeatable = (deps: Deps): ScheduleKinds => ({
   batch: {
     ...jobKind(deps, batchKind),
     request: BatchRequest,
-    check: async request => void (await checkBatch(deps, request as BatchRequest)),
+    check: async (request, accountId) =>
+      void (await checkBatch(deps, accountId, request as BatchRequest)),
     start: (caller, request, idempotencyKey) =>
       createBatch(deps, caller, request as BatchRequest, idempotencyKey).then(idIn),
     keyOf: url => url,
@@ -45,7 +46,8 @@ export const repeatable = (deps: Deps): ScheduleKinds => ({
   crawl: {
     ...jobKind(deps, crawlKind),
     request: CrawlRequest,
-    check: async request => void (await checkCrawl(deps, request as CrawlRequest)),
+    check: async (request, accountId) =>
+      void (await checkCrawl(deps, accountId, request as CrawlRequest)),
     start: (caller, request, idempotencyKey) =>
       createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
     keyOf: url => urlKey(url) ?? url,

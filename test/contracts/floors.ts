@@ -50,6 +50,11 @@ export const floors: Floor[] = [
       { name: 'products/search', holds: 'what a search engine finds, and the pages behind it' },
       { name: 'products/batch', holds: 'many pages, durably' },
       { name: 'products/crawl', holds: 'a whole site, from page to page' },
+      {
+        name: 'products/readers',
+        holds: 'what was taught of a template: kept, versioned, exported',
+        beside: ['products/extract'],
+      },
       { name: 'products/extract', holds: 'structured data by the caller’s schema' },
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
@@ -94,6 +99,11 @@ export const floors: Floor[] = [
       {
         name: 'page/links',
         holds: 'where a page leads: which URLs are one, scope, patterns, traps, sitemaps',
+        beside: ['page/html', 'page/metadata'],
+      },
+      {
+        name: 'page/taught',
+        holds: 'templates learned from example pages, and read by votes',
         beside: ['page/html', 'page/metadata'],
       },
       {
@@ -181,6 +191,7 @@ export const floors: Floor[] = [
 export const insideExtract: Room[] = [
   { name: 'batch', holds: 'one schema over many pages' },
   { name: '.', holds: 'the route, and how one page is extracted' },
+  { name: 'taught', holds: 'with a reader: what it says of a page, as the schema wants it' },
   { name: 'model', holds: 'with a language model: the prompt, its answer, the repair' },
   {
     name: 'embedded',

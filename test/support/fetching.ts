@@ -5,6 +5,7 @@ import { type FetchRequest, guardedFetch } from '../../src/base/web/fetch.ts'
 import type { AppError, ErrorCode } from '../../src/kit/errors.ts'
 import { atEnd } from './at-end.ts'
 import { createSimulatedWeb } from './simulated-web.ts'
+import { stretched } from './slowness.ts'
 
 export type Fetching = Awaited<ReturnType<typeof openFetching>>
 type Options = Omit<FetchRequest, 'url'>
@@ -18,7 +19,7 @@ export const openFetching = async () => {
     await web.close()
   })
   const get = (url: string, options: Options = {}) =>
-    guardedFetch(egress, { url, timeoutMs: 5000, ...options })
+    guardedFetch(egress, { url, timeoutMs: stretched(5_000), ...options })
   const refuses = (url: string, code: ErrorCode, sentence: RegExp, options: Options = {}) =>
     assert.rejects(get(url, options), (error: AppError) => {
       assert.equal(error.code, code, error.message)

@@ -157,6 +157,17 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
     select 'schedule_1', account_id, id, ${awkward}, 'batch', '0 6 * * *', 'UTC', '{"urls": []}',
       true, false
     from keys limit 1`,
+  readers: sql => sql`
+    insert into readers (id, account_id, name, host, schema, fallback, reading, version)
+    select 'rdr_1', id, ${awkward}, 'shop.test', '{"type": "object"}', 'none', '{}', 1
+    from accounts limit 1`,
+  reader_versions: sql => sql`
+    insert into reader_versions (reader_id, number, file, lesson, cause)
+    select id, 1, '{"siteray": "reader"}', '{"summary": {}, "questions": []}', 'examples'
+    from readers limit 1`,
+  reader_pages: sql => sql`
+    insert into reader_pages (reader_id, url, data, source)
+    select id, 'https://shop.test/1', '{"price": 7}', ${everyByte} from readers limit 1`,
   schedule_runs: sql => sql`
     insert into schedule_runs (id, schedule_id, due_at, state, answer)
     select 'run_1', id, now(), 'completed', ${everyByte} from schedules limit 1`,

@@ -28,6 +28,7 @@ export const extract: Command = {
   options: {
     schema: { as: 'text', short: 's', value: 'FILE|JSON', help: 'What the data must be like' },
     prompt: { as: 'text', field: 'prompt', short: 'p', value: 'TEXT', help: 'What to look for' },
+    reader: { as: 'text', field: 'reader', value: 'ID', help: 'A reader that knows such pages' },
     evidence: { as: 'flag', field: 'evidence', help: 'Where each value stands in the page' },
     urls: { as: 'text', value: 'FILE', help: 'Addresses, one per line; - is standard input' },
     from: { as: 'text', field: 'from', value: 'ID', help: 'A batch or a crawl that has ended' },
@@ -35,8 +36,9 @@ export const extract: Command = {
   },
   async run(given, context) {
     const typed = given.text('schema')
-    if (typed === undefined && given.body.prompt === undefined)
-      throw new Usage('What is wanted? Give --schema, --prompt or both.')
+    const { prompt, reader } = given.body
+    if (typed === undefined && prompt === undefined && reader === undefined)
+      throw new Usage('What is wanted? Give --schema, --prompt or both, or --reader.')
     const schema = typed === undefined ? {} : { schema: readJson('schema', typed) as object }
     const isMany = given.words.length > 1 || given.has('urls') || given.has('from')
     if (isMany) return extractMany(context, given, schema)

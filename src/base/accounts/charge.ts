@@ -13,6 +13,8 @@ export type ChargeDeps = { sql: Database; plans: Plans }
 
 type Done<T> = {
   answer: T
+  /** What it costs, where it turned out cheaper than what was reserved. */
+  credits?: number | undefined
   /** Stored in the same transaction as the charge. */
   keep?: ((sql: Sql) => Promise<void>) | undefined
 }
@@ -40,13 +42,13 @@ export const charged = async <T>(
     signal.throwIfAborted()
     const end = async (transaction: Sql) => {
       await done.keep?.(transaction)
-      return settle(transaction, ref)
+      return settle(transaction, ref, done.credits)
     }
     const ended = await repeating(() => inTransaction(deps.sql, end)).catch(error => {
       if (!isDatabaseAway(error)) throw error
       // Whether it was settled is unknown, but the answer is there: it is given, and charged once.
-      void settleLater(deps.sql, ref)
-      return { credits: prices[operation], balance: remaining ?? 0 }
+      void settleLater(deps.sql, ref, done.credits)
+      return { credits: done.credits ?? prices[operation], balance: remaining ?? 0 }
     })
     tell(reply, ended?.credits ?? 0, limited ? (ended?.balance ?? remaining) : null)
     request.note = { ...request.note, credits: ended?.credits ?? 0 }

@@ -81,6 +81,30 @@ export const creditStore = {
     return row
   },
 
+  /** The same for less than was reserved: the rest goes back to the month that it was taken from. */
+  async settleFor(sql: Sql, ref: string, credits: number): Promise<Ended | undefined> {
+    const [row] = await sql<Ended[]>`
+      with noted as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select account_id, key_id, 'settle', ref, operation, least(credits, ${credits}),
+          case when delta <> 0
+              and date_trunc('month', at at time zone 'utc')::date = granted_month
+            then credits - least(credits, ${credits}) else 0 end
+        from ledger as reserved join accounts on accounts.id = account_id
+        where kind = 'reserve' and ref = ${ref}
+        on conflict do nothing
+        returning account_id, credits, delta
+      ), booked as (
+        update accounts set balance = balance + delta
+        from noted where accounts.id = account_id and delta <> 0
+        returning accounts.balance
+      )
+      select coalesce((select balance from booked), balance)::float8 as balance,
+        noted.credits::float8 as credits
+      from noted join accounts on accounts.id = noted.account_id`
+    return row
+  },
+
   /** What each piece of work was charged just now. */
   async settleMany(sql: Sql, refs: readonly string[]): Promise<Map<string, number>> {
     if (refs.length === 0) return new Map()
@@ -197,7 +221,7 @@ export const creditStore = {
     if (!span) return 0
     const refs = await sql<{ ref: string }[]>`
       select ref from ledger as reserved
-      where kind = 'reserve' and operation not in ('batch', 'crawl', 'batchExtract')
+      where kind = 'reserve' and operation not in ('batch', 'crawl', 'batchExtract', 'batchReader')
         and at >= ${span.since}::text::timestamptz and at < ${span.until}::text::timestamptz
         and not exists (
           select 1 from ledger as ended

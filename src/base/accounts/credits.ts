@@ -113,9 +113,18 @@ export const lockAccounts = async (
   if (ids.size > 1) await creditStore.lock(sql, [...ids])
 }
 
-/** The work is done: what was reserved is charged. Undefined if it had ended before. */
-export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
-  const ended = await creditStore.settle(sql, ref)
+/**
+ * The work is done: what was reserved is charged, or less where it turned out cheaper. Undefined if
+ * it had ended before.
+ */
+export const settle = async (
+  sql: Sql,
+  ref: string,
+  credits?: number,
+): Promise<Ended | undefined> => {
+  const ended = await (credits === undefined
+    ? creditStore.settle(sql, ref)
+    : creditStore.settleFor(sql, ref, credits))
   creditCounter.settled += ended?.credits ?? 0
   return ended
 }

@@ -26,8 +26,8 @@ export const giveBack = async (
 }
 
 /** As often as it takes: what was settled before stays as it is. */
-export const settleLater = (sql: Database, ref: string): Promise<void> =>
-  asSoonAsPossible(() => settle(sql, ref))
+export const settleLater = (sql: Database, ref: string, credits?: number): Promise<void> =>
+  asSoonAsPossible(() => settle(sql, ref, credits))
 
 const asSoonAsPossible = async (end: () => Promise<unknown>): Promise<void> => {
   const endMs = performance.now() + endWithinMs

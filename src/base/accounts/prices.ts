@@ -8,6 +8,8 @@ export const prices = {
   batchExtract: 5,
   map: 1,
   extract: 5,
+  reader: 1,
+  batchReader: 1,
   brandingHeuristic: 2,
   brandingFull: 5,
 } as const

@@ -48,7 +48,7 @@ export type CreateDeps = Deps & {
   parseTarget: (text: string) => URL
   allowed: Allowed
   /** Throws where a page can never be answered as it is asked for. */
-  checkPage: (page: PageRequest) => Promise<void>
+  checkPage: (page: PageRequest, accountId: string) => Promise<void>
   statusUrl: StatusUrl
 }
 

@@ -16,6 +16,8 @@ export type ItemOutcome = ItemKey & {
   byRobots?: boolean
   /** The site says that there is no such page. */
   isMissing?: boolean
+  /** What it costs, where that is less than what was reserved. */
+  credits?: number | undefined
   /** What a growing job is told of the page. */
   followed?: Followed | undefined
 }

@@ -1,4 +1,4 @@
-import { lockAccounts, releaseMany, settleMany } from '../accounts/credits.ts'
+import { lockAccounts, releaseMany, settle, settleMany } from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -56,13 +56,16 @@ export const finishItems = async (
     for (const { name, payload } of judgement.jobs) await deps.queue.enqueue(sql, { name }, payload)
   }
   const over = ended.filter(({ isHeld }) => !isHeld)
-  const refs = (isSpent: boolean) =>
-    over.filter(one => (!one.skip && one.errorCode === undefined) === isSpent).map(refOf)
+  const isSpent = (one: Ended) => !one.skip && one.errorCode === undefined
+  const spent = over.filter(isSpent)
   const [charged] = await Promise.all([
-    settleMany(sql, refs(true)),
-    releaseMany(sql, refs(false)),
+    settleMany(sql, spent.filter(({ credits }) => credits === undefined).map(refOf)),
+    releaseMany(sql, over.filter(one => !isSpent(one)).map(refOf)),
     finishStore.write(sql, ended),
   ])
+  for (const one of spent)
+    if (one.credits !== undefined)
+      charged.set(refOf(one), (await settle(sql, refOf(one), one.credits))?.credits ?? 0)
   for (const one of ended)
     (allTotals.get(one.jobId) as JobTotals).creditsUsed += charged.get(refOf(one)) ?? 0
   await writeSettled(sql, settled)
@@ -80,7 +83,7 @@ export const finishItems = async (
   }
 }
 
-/** Those whose balance may change: a page failed, or leads to others. */
+/** Those whose balance may change: a page failed, was cheaper, or leads to others. */
 const accountsOf = (
   kinds: JobKinds,
   allTotals: ReadonlyMap<string, JobTotals>,
@@ -88,7 +91,9 @@ const accountsOf = (
 ): JobTotals[] =>
   items.flatMap(({ outcome }) => {
     const totals = allTotals.get(outcome.jobId)
-    const isTouched = totals && (outcome.errorCode !== undefined || kinds[totals.kind].growth)
+    const { errorCode, credits } = outcome
+    const isTouched =
+      totals && (errorCode !== undefined || credits !== undefined || kinds[totals.kind].growth)
     return isTouched ? [totals] : []
   })
 

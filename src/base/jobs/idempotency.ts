@@ -1,6 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { sha256 } from '../../kit/ids.ts'
-import { type Database, inTransaction, largeWork, type Sql } from '../db/sql.ts'
+import { inTransaction, largeWork, type Sql } from '../db/sql.ts'
 import { idempotencyStore } from './idempotency-store.ts'
 
 type Asked = { accountId: string; key: string | undefined; request: object }
@@ -10,7 +10,7 @@ type Asked = { accountId: string; key: string | undefined; request: object }
  * replayed as it was. The key is the account's, whatever it was used for.
  */
 export const onceOnly = (
-  sql: Database,
+  sql: Sql,
   asked: Asked,
   work: (sql: Sql) => Promise<object>,
 ): Promise<string> => {

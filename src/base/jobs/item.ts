@@ -30,7 +30,11 @@ type ItemDeps = CopyDeps & {
     page: PageRequest,
     read: (page: PageRequest) => Promise<FollowedAnswer>,
     call: { accountId: string; tell: () => void; signal: AbortSignal },
-  ) => Promise<{ answer: FollowedAnswer; keep: ((sql: Sql) => Promise<void>) | undefined }>
+  ) => Promise<{
+    answer: FollowedAnswer
+    credits?: number | undefined
+    keep: ((sql: Sql) => Promise<void>) | undefined
+  }>
   robots: Robots
   parseTarget: (text: string) => URL
   allowed: Allowed
@@ -135,21 +139,28 @@ const endingOf = async (
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0, true)
     const { read: readItem } = deps.kinds[item.kind]
-    if (readItem)
-      return outcome(
-        await deps.line.hold(() => readItem(item, request, context.signal), context.signal),
-      )
+    if (readItem) {
+      const reading = () => readItem(item, request, context.signal)
+      const { answer, credits } = await deps.line.hold(reading, context.signal)
+      return outcome(answer, { credits })
+    }
+    let credits: number | undefined
+    const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
+      const made = await deps.readWithModel(...given)
+      credits = made.credits
+      return made
+    }
     const readPage: ReadPage = async (...given) => {
       isAsked = true
       page = await deps.readPage(...given)
       return page
     }
-    const answer = await read({ ...deps, readPage }, item, request, context.signal)
+    const answer = await read({ ...deps, readPage, readWithModel }, item, request, context.signal)
     const { url: _final, follow, ...shown } = answer
     const followed = growth?.follow(item, answer)
     return follow?.empty
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
-      : await outcome(shown, { followed })
+      : await outcome(shown, { followed, credits })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }

@@ -17,12 +17,15 @@ export type JobKind = {
   /** What its status says besides what every job's does. */
   show?(sql: Sql, job: JobRow): Promise<object>
   /** What is made of a page, where that is more than reading it. */
-  read?(item: LoadedItem, request: PageRequest, signal: AbortSignal): Promise<object>
+  read?(item: LoadedItem, request: PageRequest, signal: AbortSignal): Promise<ItemReading>
   /** Its results as a table, where their columns are its own. */
   table?(options: JobOptions): JobTable
   /** How it grows while it runs, if it does. */
   growth?: Frontier<FollowedAnswer>
 }
+
+/** `credits` where the item turned out cheaper than what was reserved for it. */
+export type ItemReading = { answer: object; credits?: number | undefined }
 
 /** An item may be several rows, or none. */
 export type JobTable = { columns: readonly string[]; rowsOf(item: object): readonly string[][] }

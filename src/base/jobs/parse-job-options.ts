@@ -14,6 +14,8 @@ export type JobOptions = Omit<ReadingOptions, 'headers'> & {
   screenshotAs?: ScreenshotAs
   /** Milliseconds between two requests to one host. */
   delay?: number
+  /** What an item is reserved as, where its options alone do not say it. */
+  operation?: Operation
   /** What only its kind understands. */
   own?: object
 }
@@ -21,9 +23,10 @@ export type JobOptions = Omit<ReadingOptions, 'headers'> & {
 /** What an item costs: as much as an extraction, where a model is asked about its page. */
 export const operationOf = (
   kind: JobKindName,
-  { formats = [] }: Pick<JobOptions, 'formats'>,
+  { formats = [], operation }: Pick<JobOptions, 'formats' | 'operation'>,
 ): Operation =>
-  kind === 'extract' || wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : kind
+  operation ??
+  (kind === 'extract' || wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : kind)
 
 /** What cannot work is told before anything is written. */
 export const readWebhook = (

@@ -1,5 +1,5 @@
 import type { Database } from '../db/sql.ts'
-import { failDead, failureRules } from './failures.ts'
+import { failDead, failureRules } from './dead-runs.ts'
 import type { AnyJob } from './job.ts'
 import { createSchedules } from './schedules.ts'
 import { queueStore } from './store.ts'

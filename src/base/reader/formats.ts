@@ -41,11 +41,20 @@ export const promptField = Type.String({
   description: 'What to look for, in words. Without a `schema` it needs a language model.',
 })
 
+export const readerField = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    description:
+      'The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it.',
+  }),
+)
+
 const JsonFormat = Type.Object(
   {
     type: Type.Literal('json'),
     schema: Type.Optional(schemaField),
     prompt: Type.Optional(promptField),
+    reader: readerField,
   },
   {
     title: 'JsonFormat',
@@ -65,7 +74,12 @@ export type RequestedFormat = Static<typeof PageFormatField>
 export type PageFormat = (typeof formatNames)[number] | 'json' | 'source'
 
 /** What `json` shall hold. */
-export type JsonFormatOption = { schema?: unknown; prompt?: string; onlyMainContent: boolean }
+export type JsonFormatOption = {
+  schema?: unknown
+  prompt?: string
+  reader?: string
+  onlyMainContent: boolean
+}
 
 export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
   Type.Optional(

@@ -41,6 +41,13 @@ export const readingOptions = {
         'Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums.',
     }),
   ),
+  hidden: Type.Optional(
+    Type.Enum(['exclude', 'include'], {
+      default: 'exclude',
+      description:
+        'Text that readers of the page cannot see. What a click would open, such as tabs and accordions, is always kept.',
+    }),
+  ),
   includeTags: selectors('CSS selectors: only what they match is read.'),
   excludeTags: selectors('CSS selectors: what they match is left out.'),
   render: Type.Optional(

@@ -1,6 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
+import type { HiddenOption } from '../../page/content/shown.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
@@ -12,6 +13,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   onlyMainContent: boolean
   /** Where the caller said so; otherwise the kind of page decides. */
   comments?: CommentsOption
+  /** `include` where the caller wants what the page hides too. */
+  hidden?: HiddenOption
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'
@@ -63,6 +66,7 @@ export const readPageRequest = (
     ...readFormats(asked.formats ?? defaults.formats, asked.onlyMainContent),
     onlyMainContent: asked.onlyMainContent ?? true,
     ...(asked.comments && asked.comments !== 'auto' && { comments: asked.comments }),
+    ...(asked.hidden === 'include' && { hidden: asked.hidden }),
     includeTags: asked.includeTags ?? [],
     excludeTags: asked.excludeTags ?? [],
     render: asked.render ?? 'auto',

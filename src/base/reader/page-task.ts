@@ -1,4 +1,5 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
+import type { HiddenOption } from '../../page/content/shown.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -26,6 +27,7 @@ export type PageTask = {
   chunkTokens?: number | undefined
   onlyMainContent: boolean
   comments?: CommentsOption | undefined
+  hidden?: HiddenOption | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
@@ -55,6 +57,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
   comments: request.comments,
+  hidden: request.hidden,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,

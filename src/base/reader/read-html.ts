@@ -1,7 +1,7 @@
 import { dropRepeatedPictures } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
-import { visibleTree } from '../../page/content/visible.ts'
+import { visibleTree, wholeTree } from '../../page/content/visible.ts'
 import { documentBase } from '../../page/html/addresses.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
@@ -80,6 +80,7 @@ type Choice = {
 
 /** Below this the choice of content is little more than a guess. */
 const doubtfulConfidence = 0.35
+const littleShare = 0.1
 
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
@@ -87,16 +88,24 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
   if (!needsContent(task) && !task.trace && !task.follow)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
-    return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
+    return {
+      tree: wholeTree(document, task),
+      ...{ warnings, trace: undefined, isFrame: false },
+    }
   const content = selectContent(document, {
     url: task.finalUrl,
     trace: task.trace,
     essentials: true,
     ...(task.comments && { comments: task.comments }),
+    ...(task.hidden && { hidden: task.hidden }),
   })
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
+  if (content.share < littleShare)
+    warnings.push(
+      'Less than a tenth of the page’s visible text is its main content; onlyMainContent: false returns all of it.',
+    )
   const { commentsLeftOut } = content
   return {
     ...{ tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent },

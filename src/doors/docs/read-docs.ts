@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../..')
 const order: Record<string, string[]> = {
   Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
-    ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'branding'],
-    ...['schedules', 'webhooks', 'errors', 'api'],
+    ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
+    ...['branding', 'schedules', 'webhooks', 'errors', 'api'],
   ],
   Images: ['images', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],

@@ -4,7 +4,7 @@ import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'
 
-const { prompt, evidence, onlyMainContent } = ExtractRequest.properties
+const { prompt, reader, evidence, onlyMainContent } = ExtractRequest.properties
 const { render } = readingOptions
 
 export const extractTool = defineTool({
@@ -21,6 +21,7 @@ export const extractTool = defineTool({
         }),
       ),
       prompt: said(prompt, 'What to look for, in words.'),
+      reader: said(reader, 'The id of a reader (rdr_…) that was taught such pages: 1 credit.'),
       evidence: said(evidence, 'Also the page’s own words for each value.'),
       onlyMainContent: said(
         onlyMainContent,

@@ -1,6 +1,7 @@
 import { scoreRow, sigmoid } from '../learned/forest.ts'
 import { contextOf } from './context.ts'
 import { describeBlocks } from './features.ts'
+import { findLists } from './lists.ts'
 import { firstOdds, type Model, typeShares } from './model.ts'
 import { type PageType, pageTypes } from './page.ts'
 import { describePage } from './page-features.ts'
@@ -23,6 +24,7 @@ export const judge = (view: PageView, model: Model): Selection => {
   })
   return {
     view,
+    lists: findLists(view),
     rows,
     likely,
     kept: new Uint8Array(rows.length),

@@ -1,9 +1,10 @@
-import { isHidden } from '../css/hidden.ts'
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
 import type { Region } from './blocks.ts'
+import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
+import { unhiddenAttributes } from './visible.ts'
 
 /**
  * The page with only the kept blocks in it, under the elements they stood in, for converters to
@@ -17,8 +18,9 @@ export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): 
   const chosen = findChosen(view, kept)
   const tree = copyTree(
     body,
-    node => marked.has(node) || belongs(node, marked),
-    element => (chosen.has(element) ? unhidden(element) : element.attributes),
+    node => (marked.has(node) || belongs(node, marked)) && !isControl(node),
+    // Hidden text that was chosen is content: whoever reads the tree must not hide it again.
+    element => (chosen.has(element) ? unhiddenAttributes(element) : element.attributes),
   )
   tree.name = 'body'
   return tree
@@ -33,16 +35,6 @@ const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
     for (; at && !chosen.has(at.element); at = at.parent) chosen.add(at.element)
   }
   return chosen
-}
-
-/**
- * Tabs, folded answers and pages that a script reveals are hidden by their own markup. Where such
- * text was chosen it is content, and whoever reads the tree must not hide it again.
- */
-const unhidden = (element: HtmlElement): Record<string, string> => {
-  if (!isHidden(element, 'declared')) return element.attributes
-  const { hidden, style, ...rest } = element.attributes
-  return rest
 }
 
 const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {

@@ -5,7 +5,9 @@ import { loadModel } from './load.ts'
 import type { Model } from './model.ts'
 import type { PageType } from './page.ts'
 import { pruneTree } from './prune.ts'
-import { steps } from './steps.ts'
+import { flagBit } from './regions.ts'
+import { type HiddenOption, shownPage } from './shown.ts'
+import { type Selection, steps } from './steps.ts'
 import { type TraceEntry, traceOf } from './trace.ts'
 import { type PageView, viewPage } from './view.ts'
 import { bodyOf } from './visible.ts'
@@ -24,6 +26,8 @@ type Content = {
    * footers, forms. `tree` then holds a guess.
    */
   hasContent: boolean
+  /** Of the page's visible words, without comments, how many are in `tree`; 0 to 1. */
+  share: number
   /** How many comments were left out; 0 where they stayed, or where there are none. */
   commentsLeftOut: number
   /** Only when asked for: each block, what became of it and which step decided. */
@@ -39,13 +43,15 @@ type ContentOptions = {
    */
   essentials?: boolean
   comments?: CommentsOption
+  hidden?: HiddenOption
   model?: Model
 }
 
 /** Chooses the main content of a page of any kind. Deterministic; never empty if there is text. */
 export const selectContent = (document: HtmlDocument, options: ContentOptions = {}): Content => {
   const model = options.model ?? loadModel()
-  const view = viewPage(document, options.url)
+  const shown = options.hidden === 'include' ? document : shownPage(document)
+  const view = viewPage(shown, options.url)
   const selection = judge(view, model)
   selection.url = options.url
   selection.wantsEssentials = options.essentials ?? false
@@ -58,15 +64,28 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     })
   }
   return {
-    tree: pruneTree(view, selection.kept, bodyOf(document.root)),
+    tree: pruneTree(view, selection.kept, bodyOf(shown.root)),
     title: view.blocks[view.headline]?.text ?? view.facts.title,
     byline: findByline(view),
     pageType: selection.pageType,
     confidence: selection.confidence,
     hasContent: selection.hasContent,
+    share: shareOf(selection),
     commentsLeftOut: selection.commentsLeftOut,
     trace: options.trace ? traceOf(selection, model.parts) : undefined,
   }
+}
+
+const comments = flagBit('comments')
+
+const shareOf = ({ view, kept }: Selection): number => {
+  let all = 0
+  let own = 0
+  for (const { index, region, facts } of view.blocks) {
+    if (kept[index]) own += facts.words
+    if (kept[index] || ((view.flags[region.index] ?? 0) & comments) === 0) all += facts.words
+  }
+  return all === 0 ? 1 : own / all
 }
 
 const maxBylineWords = 12

@@ -2,17 +2,22 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
+import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
+import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
-import { linkShare } from './sums.ts'
+import { between, linkShare } from './sums.ts'
 import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
 export type Selection = {
   view: PageView
+  /** Lists of short lines. */
+  lists: readonly List[]
   /** Of the page, where it is known. */
   url?: string | undefined
   /** What the first model read of each block. */
@@ -87,7 +92,11 @@ const keepAuthors = (selection: Selection) => {
   const { view, kept, wantsEssentials, pageType } = selection
   if (!wantsEssentials || pageType !== 'forum') return
   for (const block of view.blocks) {
-    if (kept[block.index] || block.facts.words > maxAuthorWords || !isAuthor(block)) continue
+    if (kept[block.index] || block.facts.words > maxAuthorWords) continue
+    if (((view.flags[block.region.index] ?? 0) & (flagBit('nav') | flagBit('header'))) !== 0)
+      continue
+    const isInProfile = ((view.flags[block.region.index] ?? 0) & flagBit('dl')) !== 0
+    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
@@ -115,10 +124,14 @@ const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/auth
 const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {
   for (let at: Region | undefined = block.container; at; at = at.parent) {
     if (at.end - at.first > maxPostBlocks) return false
-    if ((view.twins[at.index] ?? 0) >= 2 && hasKept(at, kept)) return true
+    if (((view.twins[at.index] ?? 0) >= 2 || isPost(at)) && hasKept(at, kept)) return true
   }
   return false
 }
+
+const isPost = ({ element: { attributes } }: Region): boolean =>
+  attributes.class !== undefined && postName.test(attributes.class.slice(0, 200))
+const postName = /(?:^|[\s_-])(?:post|question|answer|message|topic)(?=$|[\s_-])/
 
 const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
   for (let at = first; at < end; at++) if (kept[at]) return true
@@ -131,13 +144,28 @@ const keepHeadings = (selection: Selection) => {
   for (let at = view.blocks.length - 2; at >= 0; at--) {
     const rank = view.ranks[at] ?? 0
     if (rank === 0 || kept[at] || at === view.headline) continue
-    const below = view.blocks[at + 1]
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
+    const below = textBelow(view, at, kept)
     const inReach = reach !== undefined && at + 1 < reach.end
-    if (below && inReach && kept[at + 1] && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
+    if (below && inReach && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
   }
 }
 const minHeadingLikely = 0.2
+
+/** Behind the day and the author of a post, if there are any. */
+const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
+  let isPost = false
+  for (let below = at + 1; below <= at + maxPostFacts; below++) {
+    if (kept[below]) return isPost || below === at + 1
+    const block = view.blocks[below]
+    isPost ||= block !== undefined && (isDated(block) || isByline(block))
+    const words = block?.facts.words ?? Infinity
+    if (words > maxPostFactWords || (view.ranks[below] ?? 0) > 0) return false
+  }
+  return false
+}
+const maxPostFacts = 5
+const maxPostFactWords = 16
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
@@ -148,9 +176,12 @@ const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
       kept[index] && (view.ranks[index] ?? 0) > 0 && facts.digest === block.facts.digest,
   )
   const flags = view.flags[block.region.index] ?? 0
-  const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
+  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+  const isName = isOfSite && linkShare(block) > 0.9
   if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
 }
+
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 
 /** Where no heading says what the title of the page says, a line of text may. */
 const titleBlock = ({ blocks, facts: { titleWords } }: PageView): Block | undefined =>
@@ -237,7 +268,7 @@ const minSentenceWords = 8
  */
 const fallBack = (selection: Selection) => {
   const { view, kept } = selection
-  if (kept.some(value => value === 1)) return
+  if (!isNearlyEmpty(selection)) return
   const [half] = view.roots
   const attempts: ((block: Block) => boolean)[] = [
     block => half !== undefined && isWithin(block, half) && linkShare(block) < 0.5,
@@ -247,11 +278,25 @@ const fallBack = (selection: Selection) => {
   for (const wanted of attempts) {
     for (const block of view.blocks)
       if (block.facts.chars > 0 && wanted(block)) kept[block.index] = 1
-    if (kept.some(value => value === 1)) break
+    if (!isNearlyEmpty(selection)) break
   }
   selection.confidence = Math.min(selection.confidence, fallbackConfidence)
 }
 const fallbackConfidence = 0.2
+
+/** Nothing, or no more than a title on a page that says much more. */
+const isNearlyEmpty = ({ view, kept }: Selection): boolean => {
+  const words = view.blocks.reduce(
+    (sum, { index, facts }) => sum + (kept[index] ? facts.words : 0),
+    0,
+  )
+  return (
+    words === 0 ||
+    (words <= maxTitle && words < minShare * between(view.sums.words, 0, kept.length))
+  )
+}
+const maxTitle = 12
+const minShare = 0.1
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
@@ -263,6 +308,7 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 /** In order; each may change what the ones before decided, and the trace names the last. */
 export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
+  { name: 'list', run: likelyOfLists },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'doubtful line', run: dropDoubtfulLines },
   { name: 'row of a kept table', run: completeRows },
@@ -270,14 +316,18 @@ export const steps: readonly Step[] = [
   { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
+  { name: 'beside the headline', run: keepHeadlineFacts },
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
+  { name: 'short section', run: keepShortSections },
+  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
   { name: 'link to another story', run: dropStoryLinks },
   { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
+  { name: 'list of kept lines', run: completeLists },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

@@ -1,5 +1,6 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import type { Block, Region } from './blocks.ts'
+import { listedBlocks } from './lists.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
@@ -58,12 +59,15 @@ const aside = flagBit('aside')
 
 /**
  * A few words in an article that may as well be a label, a credit or a button: a line too many is
- * seen at once, one too few is not missed. Cells stay with their rows, lines with their headings.
+ * seen at once, one too few is not missed. Cells stay with their rows, lines with their headings,
+ * items with their lists.
  */
 export const dropDoubtfulLines = (selection: Selection) => {
   const { view, likely } = selection
   if (!isArticle(selection)) return
+  const listed = listedBlocks(selection)
   const isDoubtful = ({ index, facts, region }: Block) =>
+    !listed[index] &&
     facts.words <= maxLineWords &&
     (likely[index] ?? 0) < minLineLikely &&
     (view.ranks[index] ?? 0) === 0 &&

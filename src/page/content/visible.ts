@@ -1,12 +1,50 @@
 import { isHidden } from '../css/hidden.ts'
-import type { HtmlDocument, HtmlElement, HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlDocument, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { saysComments } from './comment-marks.ts'
+import type { CommentsOption } from './comments.ts'
 import { copyTree } from './copy.ts'
+import { type HiddenOption, shownPage } from './shown.ts'
 import { mediaTags, silentTags } from './tags.ts'
 import { contentText } from './text.ts'
 
 /** The whole page as a reader without scripts sees it: nothing silent, nothing hidden. */
 export const visibleTree = (document: HtmlDocument): HtmlElement =>
   copyTree(bodyOf(document.root), isVisible)
+
+/**
+ * The whole page with what a click would open: tabs and folded answers are hidden by their own
+ * markup, and whoever writes the tree must not hide them again.
+ */
+export const wholeTree = (
+  document: HtmlDocument,
+  {
+    hidden,
+    comments,
+  }: { hidden?: HiddenOption | undefined; comments?: CommentsOption | undefined },
+): HtmlElement => {
+  const shown = hidden === 'include' ? document : shownPage(document)
+  const isLeftOut = comments === 'exclude' ? isOfComments : () => false
+  return copyTree(
+    bodyOf(shown.root),
+    node => node.type === 'text' || (isShown(node) && !isLeftOut(node)),
+    unhiddenAttributes,
+  )
+}
+
+/** What the markup calls comments, unless it is all of the page or a line of code. */
+const isOfComments = (element: HtmlElement): boolean => {
+  if (!commentBoxes.has(element.name) || !saysComments(element)) return false
+  for (const { name } of descendants(element)) if (name === 'h1' || name === 'main') return false
+  return true
+}
+const commentBoxes = new Set(['div', 'section', 'aside', 'article', 'ol', 'ul', 'li', 'table'])
+
+/** Without what says that the element is not shown. */
+export const unhiddenAttributes = (element: HtmlElement): Record<string, string> => {
+  if (!isHidden(element, 'declared')) return element.attributes
+  const { hidden, style, ...rest } = element.attributes
+  return rest
+}
 
 /** Its text, without a copy of the tree. */
 export const visibleText = (document: HtmlDocument, maxChars: number): string =>

@@ -3,6 +3,7 @@ import { splitList } from './color.ts'
 import { hasBackground, hidesByStyle } from './hidden-style.ts'
 import { winnersOf } from './inline-style.ts'
 import { parseSelectors } from './parse.ts'
+import { relevantRules } from './relevant-rules.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { CompiledSelector } from './selector.ts'
@@ -29,12 +30,15 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   let budget = maxCssChars
   let isWhite = true
   for (const element of descendants(root)) {
-    if (hasOwnBackground(element)) isWhite = false
+    if (isWhite && hasOwnBackground(element)) isWhite = false
     if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
     const css = textContent(element).slice(0, budget)
     budget -= css.length
-    if (hasBackground(css)) isWhite = false
-    readRules(readerOf(found), { css }, 'page')
+    if (isWhite && hasBackground(css)) isWhite = false
+    const relevant = relevantRules(css)
+    for (const selectors of relevant.shown)
+      for (const name of namesIn(selectors)) found.shown.add(name)
+    readRules(readerOf(found), { css: relevant.hiding }, 'always')
   }
   const steps = { left: maxSteps }
   const search = htmlSelectors.startSearch({
@@ -60,13 +64,17 @@ type Found = { hiding: Map<string, Written>; shown: Set<string> }
 /** As it stands there; what it means is worked out for the few that hide. */
 type Written = { text: string; around: readonly Written[] | undefined }
 
-const readerOf = ({ hiding, shown }: Found): RuleReader<readonly Written[], 'page'> => ({
+/** Rules that count for every reader, or only in some windows. */
+type Place = 'always' | 'sometimes'
+
+const readerOf = ({ hiding, shown }: Found): RuleReader<readonly Written[], Place> => ({
   select: (text, around) => splitList(text).map(one => ({ text: one, around })),
-  enter: (rule, place) => (holdsAlways(rule) ? place : undefined),
-  add(selectors, declarations) {
+  enter: (rule, place) =>
+    holdsAlways(rule) ? place : holdsSometimes(rule) ? 'sometimes' : undefined,
+  add(selectors, declarations, place) {
     const style = winnersOf(declarations)
     const hides = hidesByStyle(style)
-    if (!hides && !showing.some(name => style.has(name))) return
+    if (hides ? place === 'sometimes' : !showing.some(name => style.has(name))) return
     for (const selector of selectors) {
       const key = pathOf(selector)
       if (hides) hiding.set(key, selector)
@@ -85,6 +93,10 @@ const showing = ['display', 'visibility', 'opacity']
 const holdsAlways = ({ name, prelude }: AtRule): boolean =>
   /^(?:supports|layer|container)$/.test(name) ||
   (name === 'media' && /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(prelude))
+
+/** In some windows: what is shown there is no hiding place. */
+const holdsSometimes = ({ name, prelude }: AtRule): boolean =>
+  name === 'media' && !/print|speech/i.test(prelude)
 
 const pathOf = ({ text, around }: Written): string =>
   around ? `${around.map(pathOf).join()} ${text}` : text
@@ -114,18 +126,24 @@ const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] => 
   }
 }
 
-export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean => {
+export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean =>
+  hidingSubject(element, rules) !== undefined
+
+/** The class, id or tag by which a rule of the page hides the element. */
+export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
   const { hiding, search, steps } = rules
-  if (hiding.size === 0) return false
+  if (hiding.size === 0) return undefined
+  const hides = (subject: string) =>
+    hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search))
   const { id, class: classes } = element.attributes
-  const subjects = [`#${id}`, ...classesOf(classes).map(one => `.${one}`), element.name, '*']
   steps.left = maxSteps
   try {
-    return subjects.some(subject =>
-      hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search)),
-    )
+    if (id !== undefined && hides(`#${id}`)) return `#${id}`
+    if (classes !== undefined)
+      for (const one of classesOf(classes)) if (hides(`.${one}`)) return `.${one}`
+    return [element.name, '*'].find(hides)
   } catch (error) {
     if (error !== tooMuch) throw error
-    return false
+    return undefined
   }
 }

@@ -15,6 +15,11 @@ export const hidesByStyle = (style: DeclaredStyle): boolean => {
   )
 }
 
+/** Hides only by what elements inside may set otherwise: the size and color of letters. */
+export const hidesLetters = (style: DeclaredStyle): boolean =>
+  !hidesByStyle(new Map([...style].filter(([name]) => !letterProperties.has(name))))
+const letterProperties = new Set(['font-size', 'font', 'color', '-webkit-text-fill-color'])
+
 /** Not there at all. */
 export const isGone = (style: DeclaredStyle): boolean =>
   style.get('display') === 'none' || /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '')

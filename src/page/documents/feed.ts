@@ -41,7 +41,8 @@ export const readFeed = (source: string, baseUrl: string): Feed | undefined => {
   const root = parseXml(source)
   for (const element of root.children) {
     if (element.type === 'text') continue
-    if (element.name === 'feed') return readAtom(element, baseUrl)
+    const [, prefix] = /^([\w-]+:)?feed$/.exec(element.name) ?? [undefined, null]
+    if (prefix !== null) return readAtom(withoutPrefix(element, prefix), baseUrl)
     if (element.name === 'rss' || element.name === 'rdf:rdf') return readRss(element, baseUrl)
   }
   return undefined
@@ -139,6 +140,14 @@ const readAtom = (root: HtmlElement, pageUrl: string): Feed => {
     language: root.attributes['xml:lang'] ?? '',
     items,
   }
+}
+
+/** `<atom:feed>` is the same as `<feed>`. */
+const withoutPrefix = (root: HtmlElement, prefix: string | undefined): HtmlElement => {
+  if (prefix)
+    for (const element of [root, ...descendants(root)])
+      if (element.name.startsWith(prefix)) element.name = element.name.slice(prefix.length)
+  return root
 }
 
 const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>

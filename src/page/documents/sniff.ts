@@ -146,9 +146,11 @@ const maxJson = 2_000_000
 const isPage = (start: string): boolean =>
   /^<!doctype html/i.test(start) || rootName(start) === 'html'
 
+const feedRoot = /^(?:rss|rdf:rdf|(?:[\w-]+:)?feed)$/
+
 const markupKind = (start: string, declared: 'xml' | 'html'): ContentKind => {
   const root = rootName(start)
-  if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return 'feed'
+  if (feedRoot.test(root)) return 'feed'
   return root === 'html' ? 'html' : declared
 }
 
@@ -174,7 +176,7 @@ const guess = (start: string, url: string | undefined): ContentKind => {
   if (/^<!doctype html/i.test(start)) return 'html'
   const root = rootName(start)
   if (start.startsWith('<?xml')) return markupKind(start, 'xml')
-  if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return 'feed'
+  if (feedRoot.test(root)) return 'feed'
   if (htmlElements.has(root)) return 'html'
   const named = extensionKind(url)
   if (named) return named

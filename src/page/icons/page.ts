@@ -1,9 +1,11 @@
+import { listOf, text } from '../../kit/data-shape.ts'
 import { webUrl } from '../html/addresses.ts'
 import { decodeHtml } from '../html/encoding.ts'
 import { descendants, type HtmlDocument, parseHtml, textContent } from '../html/html.ts'
 import { parseRefresh } from '../html/refresh.ts'
 import { type DeclaredIcons, readDeclaredIcons } from './declared.ts'
 import { readSharedImages, type SharedImage } from './open-graph.ts'
+import titles from './wall-titles.json' with { type: 'json' }
 
 export type FetchedPage = {
   bytes: Uint8Array
@@ -63,38 +65,7 @@ const mayBeHtml = (type: string, bytes: Uint8Array): boolean => {
 }
 
 /** Titles of those who stand between a page and its readers; each begins the page's own title. */
-const wallTitles = [
-  'just a moment',
-  'attention required',
-  'please wait',
-  'one moment, please',
-  'checking your browser',
-  'verifying your browser',
-  'vercel security checkpoint',
-  'security check',
-  'security verification',
-  'ddos-guard',
-  'ddos protection',
-  'access denied',
-  'access to this page has been denied',
-  'pardon our interruption',
-  'are you a robot',
-  'are you human',
-  'robot check',
-  'bot verification',
-  'human verification',
-  'verify you are human',
-  'making sure you',
-  'client challenge',
-  'captcha',
-  'you have been blocked',
-  'request blocked',
-  'sucuri website firewall',
-  '403 forbidden',
-  'error 403',
-  'too many requests',
-  'request rejected',
-]
+const wallTitles = listOf(text)(titles, 'wall-titles.json')
 
 /** A wall is a short page; an article of that title is not. */
 const isWall = ({ root }: HtmlDocument): boolean => {

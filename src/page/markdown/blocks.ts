@@ -1,3 +1,5 @@
+import type { Alert } from './alerts.ts'
+
 /**
  * What a page becomes before it is written: a small tree of blocks, with the text of each block
  * as a flat row of pieces, so that neither reading nor writing needs recursion.
@@ -19,7 +21,8 @@ export type TextBlock = {
 
 export type Container = Root | Quote | List | Item | Footnote
 export type Root = { kind: 'root'; children: Block[] }
-type Quote = { kind: 'quote'; children: Block[] }
+/** A quotation, or what documentation sets apart as a note, a tip or a warning. */
+type Quote = { kind: 'quote'; alert?: Alert; children: Block[] }
 export type List = {
   kind: 'list'
   ordered: boolean
@@ -40,7 +43,13 @@ export type Item = {
 }
 export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
 
-export type TableBlock = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }
+export type TableBlock = {
+  kind: 'table'
+  /** Rows of heads: Markdown has one, which says all of them. */
+  heads: Cell[][]
+  rows: Cell[][]
+  alignments: Alignment[]
+}
 export type Cell = TextBlock | undefined
 export type Alignment = 'left' | 'center' | 'right' | undefined
 

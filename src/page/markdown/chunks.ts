@@ -65,7 +65,7 @@ export const chunkMarkdown = (markdown: string, maxTokens: number): Chunk[] => {
         const room = maxTokens - count(start, rest.start)
         if (open.length > 0 && room < maxTokens / 4) close()
         else {
-          const end = cutText(markdown, rest, Math.max(1, room), count)
+          const end = cutText(markdown, rest, room, count)
           open.push({ ...rest, end })
           close()
           rest = restOf(markdown, rest, end)

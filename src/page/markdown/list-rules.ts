@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
-import type { List } from './blocks.ts'
+import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { isBlock } from './elements.ts'
 import { nextElement } from './footnotes.ts'
@@ -103,7 +103,7 @@ const enterDefinition: Rule = reader => {
   if (!isInList(reader)) return enterBlock(reader)
   if (reader.term) {
     draft.resume(reader.term)
-    draft.text(': ')
+    draft.text(endsWithColon(reader.term) ? ' ' : ': ')
     draft.join()
     reader.term = undefined
   }
@@ -111,6 +111,11 @@ const enterDefinition: Rule = reader => {
     draft.unjoin()
     draft.flush()
   }
+}
+
+const endsWithColon = ({ pieces }: TextBlock): boolean => {
+  const last = pieces.findLast(piece => piece.kind === 'text')
+  return last?.kind === 'text' && /[:：]\s*$/.test(last.text)
 }
 
 const isInList = ({ draft }: Reader): boolean => !draft.fixed && draft.container.kind === 'list'

@@ -1,4 +1,6 @@
+import { objectOf, tableOf, text } from '../../kit/data-shape.ts'
 import { type HtmlElement, textContent } from '../html/html.ts'
+import data from './mathml-symbols.json' with { type: 'json' }
 
 /** Presentation MathML as TeX. Deeper than any formula people write, only the text is taken. */
 export const mathmlToTex = (math: HtmlElement): string => tex(math, 0).trim()
@@ -98,121 +100,13 @@ const functions = new Set(
   'sin cos tan log ln exp lim max min det gcd sup inf arg dim ker'.split(' '),
 )
 
-const faces: Record<string, string> = {
-  bold: 'mathbf',
-  'bold-italic': 'boldsymbol',
-  'double-struck': 'mathbb',
-  script: 'mathcal',
-  'bold-script': 'mathcal',
-  fraktur: 'mathfrak',
-  'sans-serif': 'mathsf',
-  monospace: 'mathtt',
-}
+type Commands = Readonly<Record<string, string>>
+type Symbols = { faces: Commands; letters: Commands; operators: Commands; accents: Commands }
 
-const letters: Record<string, string> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'varepsilon',
-  ϵ: 'epsilon',
-  ζ: 'zeta',
-  η: 'eta',
-  θ: 'theta',
-  κ: 'kappa',
-  λ: 'lambda',
-  μ: 'mu',
-  ν: 'nu',
-  ξ: 'xi',
-  π: 'pi',
-  ρ: 'rho',
-  σ: 'sigma',
-  τ: 'tau',
-  φ: 'varphi',
-  ϕ: 'phi',
-  χ: 'chi',
-  ψ: 'psi',
-  ω: 'omega',
-  Γ: 'Gamma',
-  Δ: 'Delta',
-  Θ: 'Theta',
-  Λ: 'Lambda',
-  Σ: 'Sigma',
-  Φ: 'Phi',
-  Ψ: 'Psi',
-  Ω: 'Omega',
-  '∞': 'infty',
-  '∂': 'partial',
-  '∇': 'nabla',
-  ℓ: 'ell',
-  ℝ: 'mathbb{R}',
-  ℕ: 'mathbb{N}',
-  ℤ: 'mathbb{Z}',
-  ℂ: 'mathbb{C}',
-}
-
-const operators: Record<string, string> = {
-  '': '',
-  // Invisible signs: times, function application, separator.
-  '\u2061': '',
-  '\u2062': '',
-  '\u2063': '',
-
-  '×': 'times',
-  '·': 'cdot',
-  '⋅': 'cdot',
-  '÷': 'div',
-  '±': 'pm',
-  '∓': 'mp',
-  '≤': 'le',
-  '≥': 'ge',
-  '≠': 'ne',
-  '≈': 'approx',
-  '≡': 'equiv',
-  '∼': 'sim',
-  '∝': 'propto',
-  '∈': 'in',
-  '∉': 'notin',
-  '⊂': 'subset',
-  '⊆': 'subseteq',
-  '∪': 'cup',
-  '∩': 'cap',
-  '∧': 'land',
-  '∨': 'lor',
-  '¬': 'neg',
-  '∀': 'forall',
-  '∃': 'exists',
-  '→': 'to',
-  '⇒': 'Rightarrow',
-  '⇔': 'Leftrightarrow',
-  '↦': 'mapsto',
-  '∑': 'sum',
-  '∏': 'prod',
-  '∫': 'int',
-  '∮': 'oint',
-  '…': 'dots',
-  '⋯': 'cdots',
-  '∞': 'infty',
-  '∂': 'partial',
-  '∇': 'nabla',
-  '√': 'sqrt',
-  '°': 'degree',
-  '⟨': 'langle',
-  '⟩': 'rangle',
-  '‖': '|',
-  '%': '%',
-  '#': '#',
-}
-
-const accents: Record<string, string> = {
-  '^': 'hat',
-  ˆ: 'hat',
-  '~': 'tilde',
-  '˜': 'tilde',
-  '¯': 'bar',
-  '‾': 'overline',
-  '→': 'vec',
-  '\\to': 'vec',
-  '˙': 'dot',
-  '¨': 'ddot',
-}
+/** TeX's commands by the sign, or for `faces` by the value of `mathvariant`; '' for invisible signs. */
+const { faces, letters, operators, accents } = objectOf<Symbols>({
+  faces: tableOf(text),
+  letters: tableOf(text),
+  operators: tableOf(text),
+  accents: tableOf(text),
+})(data, 'mathml-symbols.json')

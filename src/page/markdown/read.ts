@@ -1,7 +1,8 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
@@ -66,6 +67,9 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (formula) return enterFormula(reader, formula)
   if (fields.has(element.name)) return enterField(reader, element)
   if (element !== reader.root && isLeftOut(element)) return 'skip'
+  if (isAlertLabel(reader, element)) return 'skip'
+  const alert = reader.draft.fixed ? undefined : alertOf(element)
+  if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
@@ -163,11 +167,31 @@ const enterStyled = ({ draft }: Reader, { attributes }: HtmlElement): Leave | un
 const meet = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined): void => {
   if (previous?.type !== 'element') return
   if (isSeparate(element) && isSeparate(previous)) reader.draft.meet('separate')
+  else if (arePrices(previous, element)) reader.draft.text(' ')
+  else if (areWords(previous, element)) reader.draft.meet('separate')
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
 
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
+
+/** The price that was, before the price that is. */
+const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
+  struck.has(one.name) &&
+  /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
+  /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
+const struck = new Set(['del', 's', 'strike'])
+
+/** Two spans of different classes that only a style sheet keeps apart: a name, its type. */
+const areWords = (one: HtmlElement, other: HtmlElement): boolean => {
+  if (one.name !== 'span' || other.name !== 'span') return false
+  const { class: first } = one.attributes
+  const { class: second } = other.attributes
+  if (first === second) return false
+  return wordAtEnd.test(textContent(one)) && wordAtStart.test(textContent(other))
+}
+const wordAtEnd = /[\p{L}\d]{2}$/u
+const wordAtStart = /^[\p{L}\d]{2}/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

@@ -21,14 +21,14 @@ export const readTable = (
   if (!grid || isLayout(element, grid.rows, content)) return undefined
   const cells = new Map<HtmlElement, TextBlock>()
   const lines = grid.rows.map(row => lineOf(row, cells))
-  const [head, ...rest] = lines
-  const hasHead = isHead(grid.rows)
+  repeatSpans(grid, lines, cells)
+  const headed = isHead(grid.rows) ? headRows(grid.rows) : 0
   return {
     cells,
     table: {
       kind: 'table',
-      head: hasHead && head ? head : Array.from({ length: grid.width }, () => undefined),
-      rows: hasHead ? rest : lines,
+      heads: lines.slice(0, headed),
+      rows: lines.slice(headed),
       alignments: alignmentsOf(grid, columnAlignments(element)),
     },
   }
@@ -46,6 +46,31 @@ const lineOf = (row: GridRow, cells: Map<HtmlElement, TextBlock>): Cell[] => {
     line.push(block)
   }
   return line
+}
+
+/**
+ * A cell that covers several rows is said in each of them, and a head over several columns over
+ * each: a row is read by itself. A cell as wide as the table is a title, and stands there once.
+ */
+const repeatSpans = (
+  { rows, width }: TableGrid,
+  lines: Cell[][],
+  blocks: ReadonlyMap<HtmlElement, TextBlock>,
+): void => {
+  rows.forEach(({ cells }, at) => {
+    for (const cell of cells) {
+      if (cell.columns >= width || (cell.rows === 1 && cell.columns === 1)) continue
+      const columns = isHeadCell(cell) ? Math.min(cell.columns, width - cell.column) : 1
+      for (let row = at; row < Math.min(at + cell.rows, lines.length); row++)
+        for (let column = cell.column; column < cell.column + columns; column++)
+          fill(lines[row] as Cell[], column, blocks.get(cell.element))
+    }
+  })
+}
+
+const fill = (line: Cell[], column: number, block: TextBlock | undefined): void => {
+  while (line.length <= column) line.push(undefined)
+  line[column] ??= block
 }
 
 const isHeadCell = ({ element }: { element: HtmlElement }): boolean => tablePart(element) === 'th'
@@ -75,6 +100,13 @@ const isHead = (rows: GridRow[]): boolean => {
   if (first.cells.some(isHeadCell) && first.cells.every(cell => isHeadCell(cell) || isBare(cell)))
     return true
   return rows.length > 1 && !rows.some(row => row.cells.some(isHeadCell))
+}
+
+/** A second row of heads stands under cells of the first that cover several columns. */
+const headRows = (rows: GridRow[]): number => {
+  const [first, second] = rows
+  if (!first || !second || rows.length < 3 || !second.cells.every(isHeadCell)) return 1
+  return first.cells.some(({ columns }) => columns > 1) && first.cells.length > 1 ? 2 : 1
 }
 
 /** The head decides, else the first row that says something. */

@@ -1,3 +1,4 @@
+import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
@@ -44,6 +45,7 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
       pushChildren(state, block.children, place)
       break
     case 'quote':
+      if (block.alert && block.children.length > 0) writeAlertSign(state, block.alert, place)
       enterContainer(state, block.children, { ...place, tight: false }, '> ', '> ')
       break
     case 'footnote': {
@@ -68,6 +70,13 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
         state.lead = undefined
       }
   }
+}
+
+/** The line that makes a quotation an alert; its text follows without a blank line. */
+const writeAlertSign = (state: State, alert: Alert, { prefix, depth }: Place): void => {
+  if (depth >= maxDepth) return
+  state.out.push(`${state.lead ?? prefix}> [!${alert}]`)
+  state.lead = undefined
 }
 
 const enterContainer = (
@@ -174,7 +183,11 @@ const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
       const cell = cells[i]
       return cell ? writeCell(cell, hasMath) : ''
     })
-  const head = write(table.head)
+  const heads = table.heads.map(write)
+  // A head that covers both rows says its words once.
+  const head = Array.from({ length: width }, (_, i) =>
+    [...new Set(heads.map(cells => cells[i] ?? ''))].filter(text => text !== '').join(' '),
+  )
   const rows = table.rows.map(write).filter(row => row.some(cell => cell !== ''))
   if (rows.length === 0 && head.every(cell => cell === '')) return []
   return [line(head), line(table.alignments.map(ruleOf)), ...rows.map(line)]

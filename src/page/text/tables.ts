@@ -13,8 +13,8 @@ export const readTable = (table: HtmlElement, headers: TableHeaders) => {
   const pairs = arePairs(grid.rows)
   for (const [index, row] of grid.rows.entries()) {
     const own = columnHeads(grid.rows, index)
-    if (own.length > 0) heads = own
     const isHead = own.length > 0
+    if (isHead) heads = own
     const named = isHead ? undefined : rowHead(row, edges[index])
     for (const [at, { element, column }] of row.cells.entries()) {
       const head = isHead ? undefined : heads[column]

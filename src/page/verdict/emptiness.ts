@@ -1,3 +1,4 @@
+import { knownPhrases } from './known-phrases.ts'
 import type { JudgedPage } from './page.ts'
 
 /** Why a page that came with success holds nothing to read, as a sentence about its host. */
@@ -13,39 +14,7 @@ export const findEmptiness = (page: JudgedPage): string | undefined => {
     : undefined
 }
 
-const parkedParts = [
-  'sedoparking',
-  'parkingcrew',
-  'bodis.com',
-  'parklogic',
-  'dsparking',
-  'afternic',
-  'dan.com/',
-  'hugedomains',
-  'above.com',
-  'skenzo',
-  'parking-lander',
-  'img1.wsimg.com/parking',
-]
-const parkedTexts = [
-  'this domain is for sale',
-  'this domain name is for sale',
-  'the domain name is for sale',
-  'buy this domain',
-  'this domain may be for sale',
-  'domain is parked',
-  'this domain is parked',
-  'parked free, courtesy of',
-  'this web page is parked',
-  'the domain has expired',
-  'this domain has expired',
-  'diese domain steht zum verkauf',
-  'domain kaufen',
-  'ce nom de domaine est à vendre',
-  'inquire about this domain',
-  'make an offer on this domain',
-  'hugedomains.com',
-]
+const { parkedParts, parkedTexts } = knownPhrases
 
 /** The seller names the domain itself. */
 const ownSale = /^(?:the domain )?[a-z0-9-]+(?:\.[a-z0-9-]+)+ (?:is|may be) for sale/

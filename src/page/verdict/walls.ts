@@ -1,4 +1,5 @@
 import { botMarks, type Mark } from './bot-marks.ts'
+import { knownPhrases } from './known-phrases.ts'
 import type { JudgedPage } from './page.ts'
 
 /** Somebody's wall in place of the page; `name` is who or what put it there. */
@@ -22,11 +23,11 @@ const botWall = (page: JudgedPage): string | undefined => {
     return 'AWS WAF'
   if (page.paragraphs >= 3 || text.length > 4_000) return undefined
   for (const mark of botMarks) {
-    const title =
-      mark.titles?.some(start => page.title.startsWith(start) || page.heading.startsWith(start)) ??
-      false
+    const title = mark.titles.some(
+      start => page.title.startsWith(start) || page.heading.startsWith(start),
+    )
     const said = saysMark(page, mark)
-    const part = mark.parts?.some(piece => page.parts.includes(piece)) ?? false
+    const part = mark.parts.some(piece => page.parts.includes(piece))
     // Ordinary pages carry captchas and protection scripts too; two kinds of marks make a wall.
     const marks = Number(title) + Number(said) + Number(part)
     if (marks >= 2) return mark.name
@@ -39,7 +40,7 @@ const botWall = (page: JudgedPage): string | undefined => {
   return undefined
 }
 
-const saysMark = ({ start }: JudgedPage, { texts = [], words = [] }: Mark): boolean =>
+const saysMark = ({ start }: JudgedPage, { texts, words }: Mark): boolean =>
   texts.some(sentence => start.includes(sentence)) ||
   (words.some(word => start.includes(word)) && toReader.test(start))
 
@@ -68,49 +69,7 @@ const consentPlaces = [
   /^https?:\/\/[^/]+\/(privacy-gate|privacygate|consent-wall|cookie-wall|gdpr-wall|purabo|pur-abo)([/?#]|$)/i,
 ]
 
-const consentTitles = [
-  'before you continue',
-  'bevor sie fortfahren',
-  "avant d'accéder",
-  'antes de continuar',
-  'prima di continuare',
-  'privacy gate',
-  'cookie consent',
-  'your privacy choices',
-  'we value your privacy',
-  'zustimmung',
-]
-const consentWords = [
-  'cookie',
-  'consent',
-  'privacy',
-  'personal data',
-  'partners',
-  'legitimate interest',
-  'accept all',
-  'reject all',
-  'datenschutz',
-  'einwilligung',
-  'zustimm',
-  'akzeptieren',
-  'werbung',
-  'consentement',
-  'accepter',
-  'refuser',
-  'partenaires',
-  'aceptar',
-  'rechazar',
-  'accetta',
-  'toestemming',
-  'accepteren',
-  'tracking',
-  'tracker',
-  'werbe',
-  'publicité',
-  'publicidad',
-  'pubblicità',
-  'advertising',
-]
+const { consentTitles, consentWords, consentParts } = knownPhrases
 
 /** A page whose only text is a question about cookies. A banner on top of a page is no wall. */
 const consentWall = (page: JudgedPage): boolean => {
@@ -136,7 +95,6 @@ const consentWall = (page: JudgedPage): boolean => {
 
 /** Who asks for the terms wants to read about cookies. */
 const aboutPrivacy = /cookie|privacy|datenschutz|confidentialite|privacidad|consent|gdpr|dsgvo/i
-const consentParts = ['collectconsent', 'consent.', 'consent-', 'privacy-mgmt', 'sp_message']
 const acceptButton =
   /\b(?:accept|agree|allow|akzeptier|zustimm|einverstanden|accepter|acceptez|aceptar|accetta|akkoord|accepteren|aceitar|zaakceptuj|souhlas|godkänn|принять)/
 

@@ -16,6 +16,7 @@ export const createBatch = async (
 ): Promise<string> => {
   const { valid, invalid, duplicates, webhook, labels, ...checked } = await checkBatch(
     deps,
+    caller.accountId,
     request,
   )
   const { options, headers, actions, needsBrowser } = checked
@@ -39,6 +40,7 @@ export const createBatch = async (
 /** What cannot work is told before anything is written. */
 export const checkBatch = async (
   deps: Pick<CreateDeps, 'parseTarget' | 'allowed' | 'checkPage'>,
+  accountId: string,
   request: BatchRequest,
 ) => {
   const { urls: _, webhook: asked, headers = {}, actions = [], name, tags, ...more } = request
@@ -46,7 +48,7 @@ export const checkBatch = async (
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
-  await deps.checkPage(read)
+  await deps.checkPage(read, accountId)
   const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
   return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }

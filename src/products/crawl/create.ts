@@ -23,6 +23,7 @@ export const createCrawl = async (
 ): Promise<string> => {
   const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = await checkCrawl(
     deps,
+    caller.accountId,
     request,
   )
   const { webhook: asked, headers = {} } = request
@@ -98,6 +99,7 @@ const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
 /** What cannot work is told before anything is written. */
 export const checkCrawl = async (
   deps: Pick<CreateDeps, 'parseTarget' | 'checkPage'>,
+  accountId: string,
   request: CrawlRequest,
 ) => {
   const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
@@ -113,7 +115,7 @@ export const checkCrawl = async (
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const asked = { ...options, headers, url }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
-  await deps.checkPage(read)
+  await deps.checkPage(read, accountId)
   compilePatterns(include ?? [])
   compilePatterns(exclude ?? [])
   const startUrl = read.url.href

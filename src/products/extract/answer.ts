@@ -9,6 +9,12 @@ export const ExtractAnswer = named('ExtractAnswer', {
       description: 'With `evidence: true`: by JSON Pointer into `data`, one for each value.',
     }),
   ),
+  reader: Type.Optional(
+    Type.Object(
+      { id: Type.String(), version: Type.Integer() },
+      { title: 'ReaderUsed', description: 'The reader that answered, where one was asked.' },
+    ),
+  ),
   warning: Type.Optional(Type.String({ description: 'What was left out or is doubtful.' })),
 })
 export type ExtractAnswer = Static<typeof ExtractAnswer>

@@ -1,9 +1,11 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../kit/errors.ts'
+import type { TaughtReader } from '../../page/taught/reader.ts'
+import type { Fallback } from './extract-page.ts'
 import type { ExtractRequest } from './request.ts'
 import { type ExtractionSpec, promptIn } from './schema/extraction-spec.ts'
-import { checkSchema, isSchemaObject } from './schema/limits.ts'
+import { checkSchema, isSchemaObject, type JsonSchema } from './schema/limits.ts'
 import type { RunTask } from './tasks.ts'
 
 /** A request that can work, with every default filled in. */
@@ -13,12 +15,28 @@ export type CheckedRequest = {
   reading: PageRequest
   onlyMainContent: boolean
   spec: ExtractionSpec
+  /** Asked before anybody else. */
+  reader?: ReaderInUse | undefined
   evidence: boolean
   /** Whether the caller named a time: then all is done within it, not the reading alone. */
   isTimed: boolean
 }
 
+/** What was taught of pages such as the one that is asked for. */
+export type ReaderInUse = {
+  id: string
+  version: number
+  schema: JsonSchema | boolean
+  taught: TaughtReader
+  fallback: Fallback
+  /** Of the pages that it was taught from. */
+  host: string
+}
+/** Throws `reader_not_found` where the account has none of that id. */
+export type FindReader = (owned: { accountId: string; id: string }) => Promise<ReaderInUse>
+
 export type CheckDeps = {
+  findReader: FindReader
   parseTarget: (text: string) => URL
   allowed: Allowed
   run: RunTask
@@ -32,7 +50,8 @@ export const checkRequest = async (
   request: ExtractRequest,
   accountId: string,
 ): Promise<CheckedRequest> => {
-  const { schema, prompt, evidence = false, onlyMainContent = false, ...options } = request
+  const { schema, prompt, reader: id, ...more } = request
+  const { evidence = false, onlyMainContent = false, ...options } = more
   // The choice of content is made where the text is read; here the whole page is fetched.
   const reading = readPageRequest(
     deps.parseTarget,
@@ -42,9 +61,13 @@ export const checkRequest = async (
   )
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
-  const spec = await checkExtractionSpec(deps, { schema, prompt })
+  const { reader, ...spec } = await checkExtractionSpec(deps, accountId, {
+    schema,
+    prompt,
+    reader: id,
+  })
   return {
-    ...{ accountId, reading, spec, evidence },
+    ...{ accountId, reading, spec, reader, evidence },
     onlyMainContent: readsMainContent(onlyMainContent, reading),
     isTimed: request.timeout !== undefined,
   }
@@ -56,10 +79,12 @@ export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): 
 
 /** What is wanted of a page, where it can be had. */
 export const checkExtractionSpec = async (
-  deps: Pick<CheckDeps, 'run' | 'model'>,
-  asked: { schema?: unknown; prompt?: string | undefined },
-): Promise<ExtractionSpec> => {
-  const { schema } = asked
+  deps: Pick<CheckDeps, 'run' | 'model' | 'findReader'>,
+  accountId: string,
+  asked: AskedSpec,
+): Promise<ExtractionSpec & Pick<CheckedRequest, 'reader'>> => {
+  const reader = await readerOf(deps, accountId, asked)
+  const { schema = reader?.schema } = asked
   const prompt = promptIn(asked)
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
@@ -76,8 +101,25 @@ export const checkExtractionSpec = async (
   }
   // Compiling runs the caller's schema, so it happens where it can be killed.
   if (spec.schema !== undefined) await deps.run('checkSense', spec.schema)
-  return spec
+  return { ...spec, reader }
 }
+
+export type AskedSpec = {
+  schema?: unknown
+  prompt?: string | undefined
+  reader?: string | undefined
+}
+
+export const readerOf = async (
+  { findReader }: Pick<CheckDeps, 'findReader'>,
+  accountId: string,
+  { reader: id }: AskedSpec,
+): Promise<ReaderInUse | undefined> =>
+  id === undefined || id === 'none' ? undefined : findReader({ accountId, id })
+
+/** Whether a language model may be asked: a reader may do without one. */
+export const mayAskModel = (model: unknown, { reader }: Pick<CheckedRequest, 'reader'>): boolean =>
+  model !== undefined && (reader === undefined || reader.fallback === 'model')
 
 const asksNothing = (schema: unknown): boolean =>
   schema === true || (isSchemaObject(schema) && Object.keys(schema).length === 0)

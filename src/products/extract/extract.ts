@@ -1,3 +1,4 @@
+import { prices } from '../../base/accounts/prices.ts'
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
@@ -6,7 +7,7 @@ import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { ExtractAnswer } from './answer.ts'
-import type { CheckedRequest } from './check-request.ts'
+import { type CheckedRequest, mayAskModel } from './check-request.ts'
 import type { PageCopy, PageQuestion, PageReading, Planned } from './extract-page.ts'
 import { firstFew, nothingFound } from './grounding/notices.ts'
 import type { ExtractOutcome } from './grounding/outcome.ts'
@@ -27,6 +28,8 @@ type ExtractDeps = CopyDeps & {
 
 type Extracted = {
   answer: ExtractAnswer
+  /** What it costs, where that is less than an extraction. */
+  credits: number | undefined
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
 }
@@ -41,7 +44,7 @@ export type Extract = (
 ) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
-type Found = { outcome: ExtractOutcome; warnings: string[]; keep: Keep }
+type Found = { outcome: ExtractOutcome; warnings: string[]; keep: Keep; askedModel: boolean }
 type Call = { request: CheckedRequest; tell: Tell; signal: AbortSignal }
 
 /** A page, and what it says of the fields that a caller asks for. */
@@ -49,25 +52,49 @@ export const createExtract =
   (deps: ExtractDeps): Extract =>
   async (request, tell, signal, given) => {
     const call = { request, tell, signal }
+    checkHost(request)
     const { copy, reading, keep } = await readPage(deps, call, given)
-    const found =
-      reading.is === 'planned'
-        ? await withModel(deps, call, reading)
-        : withoutModel(call, reading.outcome)
+    const { reader } = request
+    const found = await answerFrom(deps, call, reading)
     const { data, evidence } = found.outcome
     const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
       answer: {
         data,
         ...(request.evidence && { evidence }),
+        ...(reader && { reader: { id: reader.id, version: reader.version } }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
+      credits: reader && !found.askedModel ? prices.reader : undefined,
       keep: async sql => {
         await keep?.(sql)
         await found.keep?.(sql)
       },
     }
   }
+
+/** What was learned of one site says nothing of another. */
+const checkHost = ({ reader, reading: { url } }: CheckedRequest): void => {
+  if (reader && url.host.replace(/^www\./, '') !== reader.host)
+    throw new AppError(
+      'invalid_request',
+      `The reader ${reader.id} was taught pages of ${reader.host}, not of ${url.host}.`,
+    )
+}
+
+const answerFrom = async (deps: ExtractDeps, call: Call, reading: PageReading): Promise<Found> => {
+  if (reading.is === 'mismatch')
+    throw new AppError(
+      'template_mismatch',
+      `The page is not of the template that ${call.request.reader?.id} was taught.`,
+    )
+  const found = await (reading.is === 'planned'
+    ? withModel(deps, call, reading)
+    : withoutModel(call, reading.outcome, reading.by))
+  if (!reading.isOther) return found
+  const other = `The page is not of the template that ${call.request.reader?.id} was taught, and the fallback answered.`
+  return { ...found, warnings: [other, ...found.warnings] }
+}
 
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
 const readPage = async (
@@ -77,7 +104,7 @@ const readPage = async (
 ): Promise<{ copy: PageCopy; reading: PageReading; keep: Keep }> => {
   const { reader, run, model } = deps
   const { accountId, reading: options } = request
-  const question = questionOf(request, model !== undefined)
+  const question = questionOf(request, mayAskModel(model, request))
   const known = given ?? (await findCopy<PageCopy>(deps, accountId, options))
   if (known) {
     const task = { copy: known, tags: tagsOf(request), question }
@@ -93,17 +120,24 @@ const readPage = async (
 }
 
 const questionOf = (
-  { spec, onlyMainContent, evidence }: CheckedRequest,
+  { spec, onlyMainContent, evidence, reader }: CheckedRequest,
   forModel: boolean,
-): PageQuestion => ({ spec, onlyMainContent, forModel, evidence })
+): PageQuestion => ({
+  ...{ spec, onlyMainContent, forModel, evidence },
+  ...(reader && { reader: { taught: reader.taught, fallback: reader.fallback } }),
+})
 
 const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
   includeTags,
   excludeTags,
 })
 
-const withoutModel = ({ request: { spec }, tell }: Call, outcome: ExtractOutcome): Found => {
-  tell({ extractor: 'embedded' })
+const withoutModel = (
+  { request: { spec }, tell }: Call,
+  outcome: ExtractOutcome,
+  by: 'reader' | 'reader+embedded' | 'embedded' = 'embedded',
+): Found => {
+  tell({ extractor: by })
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings: string[] = []
   if (spec.prompt)
@@ -112,7 +146,10 @@ const withoutModel = ({ request: { spec }, tell }: Call, outcome: ExtractOutcome
     )
   if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
     warnings.push(nothingFound)
-  return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined }
+  return {
+    ...{ outcome, keep: undefined, askedModel: false },
+    warnings: [...warnings, ...needed(outcome)],
+  }
 }
 
 const needed = ({ needsModel }: ExtractOutcome): string[] =>
@@ -135,11 +172,11 @@ const withModel = async (deps: ExtractDeps, call: Call, planned: Planned): Promi
 const askModel = async (
   { sql, run, model, modelTimeoutMs }: ExtractDeps,
   { request, tell, signal }: Call,
-  { plan, lines, instead }: Planned,
+  { plan, lines, instead, spec, taught }: Planned,
 ): Promise<Found> => {
-  const { accountId, spec, reading, isTimed } = request
+  const { accountId, reading, isTimed } = request
   if (!model) throw new Error('questions were planned for a model that is not there')
-  tell({ extractor: 'model', model: model.id, calls: 0 })
+  tell({ extractor: taught ? 'reader+model' : 'model', model: model.id, calls: 0 })
   const hash = hashQuestions(model.id, plan, spec)
   const kept = await findAnswers(sql, accountId, hash)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
@@ -151,8 +188,13 @@ const askModel = async (
   const limit = { timeoutMs, signal, late }
   const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
   const finish = { page: lines, spec, answers: asked.answers, instead }
+  const outcome = await run('finishAnswers', finish, signal)
+  const { schema = true } = request.spec
   return {
-    outcome: await run('finishAnswers', finish, signal),
+    outcome: taught
+      ? await run('finishTaught', { schema, taught, rest: outcome }, signal)
+      : outcome,
+    askedModel: true,
     warnings: [...plan.warnings, ...asked.warnings],
     keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
   }
@@ -165,10 +207,23 @@ const isModelFault = (error: unknown): error is AppError =>
   ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
 
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
-const takeOver = ({ tell }: Call, { instead }: Planned, fault: AppError): Found | undefined => {
-  if (!instead || instead.problems.length > 0 || Object.keys(instead.evidence).length === 0)
+const takeOver = (
+  { tell }: Call,
+  { instead, taught }: Planned,
+  fault: AppError,
+): Found | undefined => {
+  // What a reader left open has no one to take over: its own answer is found without a model.
+  if (
+    taught ||
+    !instead ||
+    instead.problems.length > 0 ||
+    Object.keys(instead.evidence).length === 0
+  )
     return undefined
   tell({ extractor: 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
-  return { outcome: instead, warnings: [warning, ...needed(instead)], keep: undefined }
+  return {
+    ...{ outcome: instead, keep: undefined, askedModel: true },
+    warnings: [warning, ...needed(instead)],
+  }
 }

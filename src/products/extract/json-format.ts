@@ -11,8 +11,8 @@ type Call = { accountId: string; tell: Tell; signal: AbortSignal }
 export const createJsonFormat = (
   deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract },
 ) => ({
-  check: async (spec: JsonFormatOption): Promise<void> => {
-    await checkExtractionSpec(deps, spec)
+  check: async (spec: JsonFormatOption, accountId: string): Promise<void> => {
+    await checkExtractionSpec(deps, accountId, spec)
   },
   fill: async (
     page: PageRequest & { json: JsonFormatOption },
@@ -21,16 +21,18 @@ export const createJsonFormat = (
   ): Promise<{
     data: unknown
     warning: string | undefined
+    credits: number | undefined
     keep: (sql: Sql) => Promise<void>
   }> => {
-    const { answer, keep } = await deps.extract(
+    const { reader, ...spec } = await checkExtractionSpec(deps, accountId, page.json)
+    const { answer, keep, credits } = await deps.extract(
       {
         ...{ accountId, reading: page, evidence: false, isTimed: page.isTimed ?? false },
         onlyMainContent: readsMainContent(page.json.onlyMainContent, page),
-        spec: await checkExtractionSpec(deps, page.json),
+        ...{ spec, reader },
       },
       ...([tell, signal, source] as const),
     )
-    return { data: answer.data, warning: answer.warning, keep }
+    return { data: answer.data, warning: answer.warning, credits, keep }
   },
 })

@@ -1,16 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
-import { promptField, schemaField } from '../../base/reader/formats.ts'
+import { promptField, readerField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
-/** What is asked for says whether comments are wanted. */
-const { comments: _, ...pageOptions } = readingOptions
+/** What is asked for says whether comments are wanted; hidden text answers nothing. */
+const { comments: _, hidden: __, ...pageOptions } = readingOptions
 
 export const ExtractRequest = Type.Object(
   {
     url: pageUrl,
     schema: Type.Optional(schemaField),
     prompt: Type.Optional(promptField),
+    reader: readerField,
     evidence: Type.Optional(
       Type.Boolean({
         default: false,

@@ -1,11 +1,12 @@
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
+import type { Operation } from '../../base/accounts/prices.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { wantsBrowser } from '../../base/reader/page-request.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { ExtractAnswer } from './answer.ts'
-import { type CheckDeps, checkRequest } from './check-request.ts'
+import { type CheckDeps, type CheckedRequest, checkRequest, mayAskModel } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
 import { ExtractRequest } from './request.ts'
 
@@ -21,7 +22,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         operationId: 'extract',
         summary: 'Extract structured data from a page',
         description:
-          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, or `embedded`. Costs 5 credits when it succeeds.',
+          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.',
         body: ExtractRequest,
         // Exactly these five are the contract; what any route may answer (413, 503) stands in the
         // list of errors.
@@ -40,7 +41,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         tell({ target: checked.reading.url.hostname })
         const reading = { ...checked.reading, arrivedMs: arrivalOf(reply) }
         const work = () =>
-          charged(deps, request, reply, 'extract', signal =>
+          charged(deps, request, reply, operationOf(deps, checked), signal =>
             deps.extract({ ...checked, reading }, tell, signal),
           )
         return wantsBrowser(checked.reading) ? deps.lines.rendered.join(work) : work()
@@ -48,3 +49,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
     },
   )
 }
+
+/** What is certain not to ask a model is not reserved for one. */
+const operationOf = ({ model }: CheckDeps, request: CheckedRequest): Operation =>
+  request.reader && !mayAskModel(model, request) ? 'reader' : 'extract'

@@ -25,6 +25,7 @@ export const extractTasks = defineTasks(
     extractFromPage: async () => (await import('./extract-page.ts')).extractFromPage,
     extractFromCopy: async () => (await import('./extract-page.ts')).extractFromCopy,
     reviewAnswer: async () => (await import('./model/review.ts')).reviewAnswer,
+    finishTaught: async () => (await import('./taught/read.ts')).finishTaught,
     finishAnswers: async () => (await import('./model/finish.ts')).finishAnswers,
   },
 )

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
-import { fitToSurface, tinted } from './fit.ts'
+import { fitToSurface, tinted } from './fit-to-surface.ts'
 import { frameSvg } from './frame-svg.ts'
 import { renderIcon, renderOg } from './render.ts'
 import type { Format, ImageKind } from './request.ts'

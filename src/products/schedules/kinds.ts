@@ -10,7 +10,7 @@ type Base = {
   /** The body of the operation. */
   request: TSchema
   /** Throws what the operation's route would throw, before anything costs. */
-  check(request: object): void | Promise<void>
+  check(request: object, accountId: string): void | Promise<void>
 }
 
 /** It starts a job that goes on by itself. */

@@ -36,7 +36,7 @@ export const createSchedule = async (
   checkTimetable(timetable, now)
   const request = { ...asked.request } as Record<string, unknown>
   const kind = kindNamed(deps, asked.kind)
-  await checkRequest(kind, request)
+  await checkRequest(kind, request, caller.accountId)
   if (asked.compareTo) checkComparable(kind, request)
   const id = newId('schedule')
   const { open, secret } = splitRequest(request)
@@ -67,13 +67,14 @@ const kindNamed = ({ kinds }: ScheduleDeps, name: ScheduleKindName): ScheduleKin
 const checkRequest = async (
   kind: ScheduleKind,
   request: Record<string, unknown>,
+  accountId: string,
 ): Promise<void> => {
   const validate = compileValidator({
     ...{ schema: kind.request, method: 'POST', url: '/schedules', httpPart: 'body' },
   }) as (value: unknown) => { error?: Error }
   const { error } = validate(request)
   if (error) throw new AppError('invalid_request', `In "request": ${error.message}`)
-  await kind.check(request)
+  await kind.check(request, accountId)
 }
 
 const checkComparable = (kind: ScheduleKind, request: Record<string, unknown>): void => {

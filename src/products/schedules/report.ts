@@ -41,6 +41,7 @@ const report = async (deps: ScheduleDeps, runId: string, signal: AbortSignal): P
   const { webhook } = openSecrets(deps.vault, news.schedule.id, news.schedule.sealed)
   const type = webhook && typeOf(news.run, webhook)
   if (webhook && type) await deliverEvent(deps, news, webhook, type, signal)
+  else await runStore.dropEvent(deps.sql, runId)
 }
 
 const hasNews = ({ hasBefore, added, changed, gone, failed }: RunRow): boolean =>

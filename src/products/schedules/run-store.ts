@@ -161,6 +161,11 @@ export const runStore = {
       where id = ${id}`
   },
 
+  /** Nobody wants an event of this run. */
+  async dropEvent(sql: Sql, id: string): Promise<void> {
+    await sql`update schedule_runs set webhook_state = null where id = ${id}`
+  },
+
   /** A run that has ended, with what its news are made of. */
   async ended(sql: Sql, id: string): Promise<EndedRun | undefined> {
     const [row] = await sql<(RunRow & Omit<EndedRun, 'run'> & { sealed: Buffer | null })[]>`

@@ -13,12 +13,17 @@ type Keep = ((sql: Sql) => Promise<void>) | undefined
 /** Structured data of a page that is here already: the work of another product. */
 export type JsonFormat = {
   /** Throws what cannot work, before it costs anything. */
-  check(spec: JsonFormatOption): Promise<void>
+  check(spec: JsonFormatOption, accountId: string): Promise<void>
   fill(
     page: PageRequest & { json: JsonFormatOption },
     source: { url: string; source: string },
     call: ModelFormatCall,
-  ): Promise<{ data: unknown; warning: string | undefined; keep: Keep }>
+  ): Promise<{
+    data: unknown
+    warning: string | undefined
+    credits: number | undefined
+    keep: Keep
+  }>
 }
 
 export type ModelFormatCall = { accountId: string; tell: Tell; signal: AbortSignal }
@@ -29,9 +34,10 @@ export type ModelDeps = { model: Model | undefined; jsonFormat: JsonFormat }
 export const checkModelFormats = async (
   { model, jsonFormat }: ModelDeps,
   { formats, json }: PageRequest,
+  accountId: string,
 ): Promise<void> => {
   if (formats.includes('summary')) needed(model)
-  if (json) await jsonFormat.check(json)
+  if (json) await jsonFormat.check(json, accountId)
 }
 
 const needed = (model: Model | undefined): Model => {
@@ -52,7 +58,7 @@ export const admitModelCall = <T>(
   work: () => Promise<T>,
 ): Promise<T> =>
   deps.lines.extract.admit(accountId, async () => {
-    await checkModelFormats(deps, page)
+    await checkModelFormats(deps, page, accountId)
     return (wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages).join(work)
   })
 
@@ -62,7 +68,7 @@ export const readWithModel = async (
   page: PageRequest,
   read: (page: PageRequest) => Promise<FollowedAnswer>,
   call: ModelFormatCall,
-): Promise<{ answer: FollowedAnswer; keep: Keep }> => {
+): Promise<{ answer: FollowedAnswer; credits?: number | undefined; keep: Keep }> => {
   const { json, formats } = page
   const besides: PageFormat[] = [
     ...(json ? (['source'] as const) : []),
@@ -90,6 +96,8 @@ export const readWithModel = async (
       ...(data && { json: data.data }),
       ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     },
+    // A summary is a model's in any case.
+    credits: summary ? undefined : data?.credits,
     keep: data?.keep,
   }
 }

@@ -8,7 +8,7 @@ import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
-const { onlyMainContent, comments, includeTags, excludeTags, timeout } = readingOptions
+const { onlyMainContent, comments, hidden, includeTags, excludeTags, timeout } = readingOptions
 
 const ParseOptions = Type.Object(
   {
@@ -20,7 +20,7 @@ const ParseOptions = Type.Object(
       }),
     ),
     formats: formatList(scrapeDefaults.formats),
-    ...{ onlyMainContent, comments, includeTags, excludeTags, timeout, trace },
+    ...{ onlyMainContent, comments, hidden, includeTags, excludeTags, timeout, trace },
   },
   {
     title: 'ParseOptions',

@@ -9,6 +9,8 @@ type ScrapeDeps = ModelDeps & CopyDeps & { readPage: ReadPage }
 
 type Scraped = {
   answer: PageAnswer
+  /** What it costs, where that is less than what was reserved. */
+  credits?: number | undefined
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
 }
@@ -22,12 +24,12 @@ export const createScrape =
     const copy = await findCopy(deps, accountId, page)
     if (copy) return { answer: copy, keep: async () => {} }
     const read = (asked: PageRequest) => deps.readPage(asked, signal)
-    const { answer, keep } = wantsModel(page)
+    const { answer, credits, keep } = wantsModel(page)
       ? await readWithModel(deps, page, read, call)
-      : { answer: await read(page), keep: undefined }
+      : { answer: await read(page), credits: undefined, keep: undefined }
     const keepCopy = await prepareCopy(deps, accountId, page, JSON.stringify(answer))
     return {
-      answer,
+      ...{ answer, credits },
       keep: async sql => {
         await keepCopy?.(sql)
         await keep?.(sql)

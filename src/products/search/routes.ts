@@ -16,7 +16,7 @@ type SearchRouteDeps = ChargeDeps & {
   engine: Engine | undefined
   readHit: ReadHit
   /** Throws where a page cannot be read as it is asked for. */
-  checkPage: (page: PageRequest) => Promise<void>
+  checkPage: (page: PageRequest, accountId: string) => Promise<void>
   lines: { pages: AdmissionQueue; extract: AdmissionQueue }
 }
 
@@ -67,7 +67,7 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
       const { pages: line, extract } = deps.lines
       return line.admit(accountId, async () => {
         if (!asksModel) return work()
-        await deps.checkPage(sample)
+        await deps.checkPage(sample, accountId)
         return extract.join(work)
       })
     },

@@ -69,7 +69,7 @@ test('ten thousand jobs are added by one statement in seconds', async t => {
     ),
   )
   assert.equal(added, 10_000)
-  assert.ok(performance.now() - startedAt < 8000)
+  assert.ok(performance.now() - startedAt < stretched(8_000))
 })
 
 test('an idle worker starts a new job at once', async t => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { failDead, failureRules } from '../../../src/base/queue/failures.ts'
+import { failDead, failureRules } from '../../../src/base/queue/dead-runs.ts'
 import type { AnyJob } from '../../../src/base/queue/job.ts'
 import { createSchedules } from '../../../src/base/queue/schedules.ts'
 import { queueStore } from '../../../src/base/queue/store.ts'

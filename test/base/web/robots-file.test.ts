@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseRobots, rulesFor } from '../../../src/base/web/robots-file.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
 
 const allows = (file: string, path: string) => rulesFor(parseRobots(file), 'siteray').allows(path)
 
@@ -74,12 +75,13 @@ describe('robots.txt', () => {
     })
 
   it('a hostile pattern costs nothing', () => {
-    const started = performance.now()
-    const file = all(
-      Array.from({ length: 2_000 }, () => `Disallow: /${'*a'.repeat(100)}$`).join('\n'),
-    )
-    allows(file, `/${'a'.repeat(2_000)}b`)
-    assert.ok(performance.now() - started < 1_000)
+    const tookMs = cpuMs(() => {
+      const file = all(
+        Array.from({ length: 2_000 }, () => `Disallow: /${'*a'.repeat(100)}$`).join('\n'),
+      )
+      allows(file, `/${'a'.repeat(2_000)}b`)
+    })
+    assert.ok(tookMs < 1_000, `${tookMs} ms`)
   })
 
   it('the delay between requests is read and bounded', () => {

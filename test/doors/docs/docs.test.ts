@@ -23,7 +23,14 @@ describe('the documents', () => {
     const names = books.map(({ name }) => name)
     assert.equal(new Set(names).size, names.length)
     assert.equal(names[0], '')
-    for (const name of ['scrape', 'crawl', 'errors', 'settings', 'changelog', 'adr/0003-a-queue-of-our-own'])
+    for (const name of [
+      'scrape',
+      'crawl',
+      'errors',
+      'settings',
+      'changelog',
+      'adr/0003-a-queue-of-our-own',
+    ])
       assert.ok(names.includes(name), name)
     for (const { title } of books) assert.ok(title.length >= 3, title)
   })

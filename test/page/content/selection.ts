@@ -14,6 +14,7 @@ export const selectionOf = (html: string, { likely, ...wanted }: Wanted = {}): S
   const count = view.blocks.length
   return {
     view,
+    lists: [],
     rows: [],
     likely: Float64Array.from(view.blocks, block => likely?.(block) ?? 0.8),
     kept: new Uint8Array(count).fill(1),

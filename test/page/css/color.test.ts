@@ -83,5 +83,8 @@ describe('a color', () => {
     assert.equal(isGrey(read('#e9d4ff')), false)
     assert.ok(isGrey(read('#6c757d')))
     assert.equal(oklchOf(read('#ffffff')), 'oklch(100% 0 0)')
+    assert.equal(oklchOf(read('#808080')), 'oklch(60% 0 0)')
+    assert.equal(oklchOf({ red: 0.502, green: 0.5019, blue: 0.5019, alpha: 1 }), 'oklch(60% 0 0)')
+    assert.equal(oklchOf(read('#818080')), 'oklch(60.1% 0.001 17.2)')
   })
 })

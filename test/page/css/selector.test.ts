@@ -22,6 +22,15 @@ const idsOf = (selector: string, html: string, maxSteps = 100_000): string[] => 
 }
 
 describe('a selector', () => {
+  it('takes a star for any element, and gives it no weight', () => {
+    const html = '<div id=a><p id=b><i id=c></i></p></div>'
+    assert.deepEqual(idsOf('#a > *', html), ['b'])
+    assert.deepEqual(idsOf('#a *', html), ['b', 'c'])
+    assert.deepEqual(idsOf('* > i', html), ['c'])
+    const [star, name] = htmlSelectors.compileSelectors(parseSelectors('*, p') ?? assert.fail())
+    assert.ok((star?.specificity ?? 1) < (name?.specificity ?? 0))
+  })
+
   it('reads escaped names as what they stand for', () => {
     const html = `<i id=a class="bg-[#5b21b6]"></i><i id=b class="md:flex"></i><i id=c class="2xl"></i>
       <i id="1.d"></i><i id=e data-x="a]b"></i>`

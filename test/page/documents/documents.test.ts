@@ -102,6 +102,20 @@ test('RSS becomes a list', async () => {
   )
 })
 
+test('an item of a feed says nothing twice, and keeps what is only a picture', async () => {
+  const item = (title: string, content: string) =>
+    `<item><title>${title}</title><description><![CDATA[${content}]]></description></item>`
+  const { markdown } = await read(
+    'feed',
+    `<rss version="2.0"><channel><title>Feed</title>${item('Same', '<p>Same</p>')}${item('Empty', '<p></p>')}${item('Plain', 'Plain')}${item('Picture', '<img src="/p.png" alt="P">')}${item('Words', '<p>More</p>')}</channel></rss>`,
+  )
+  assert.equal(markdown.match(/Same/g)?.length, 1)
+  assert.equal(markdown.match(/Plain/g)?.length, 1)
+  assert.match(markdown, /\*\*Picture\*\*\n\n.*!\[P\]\(.*\/p\.png\)/)
+  assert.match(markdown, /\*\*Words\*\*\n\n.*More/)
+  assert.match(markdown, /\*\*Empty\*\*\n\n?-/)
+})
+
 test('Atom becomes a list', async () => {
   const source = `<feed xmlns="http://www.w3.org/2005/Atom"><title>The Feed</title><subtitle>About things</subtitle>
     <link rel="self" href="/self"/><link href="https://example.com/"/>
@@ -109,6 +123,8 @@ test('Atom becomes a list', async () => {
     <author><name>Ann</name></author><content type="html">&lt;p&gt;Some &lt;b&gt;bold&lt;/b&gt; text&lt;/p&gt;</content></entry>
     <entry><title>Second</title><link href="/2"/><updated>2024-01-03</updated></entry></feed>`
   assert.equal(await markdown('feed', source), expected)
+  const prefixed = source.replace('xmlns=', 'xmlns:atom=').replace(/<(\/?)(?=[a-z])/g, '<$1atom:')
+  assert.equal(await markdown('feed', prefixed), expected)
 })
 
 test('RDF and JSON Feed become lists', async () => {
@@ -194,6 +210,7 @@ test('content is known by its bytes, its header, its name and its look', () => {
     ['feed', '<rss>', 'application/rss+xml'],
     ['feed', '<?xml version="1.0"?>\n<!-- x --><rss>', 'text/xml'],
     ['feed', '<?xml version="1.0"?><feed>', 'text/html'],
+    ['feed', '<?xml version="1.0"?><atom:feed>', 'text/xml'],
     ['feed', '<rdf:RDF>', 'application/rdf+xml'],
     ['xml', '<urlset>', 'application/xml'],
     ['xml', '<?xml version="1.0"?><x>'],
@@ -250,6 +267,13 @@ test('what Markdown says of itself becomes metadata, and its links are found', a
     new URL('b.md', baseUrl).href,
     new URL('e.md', baseUrl).href,
     'https://example.org/f',
+  ])
+  const beside =
+    'See https://a.example/x and [b](/b) `[x](/x) https://no.example/ [y](/y)` [z](/z)\n'
+  assert.deepEqual((await read('markdown', beside)).links, [
+    'https://a.example/x',
+    new URL('/b', baseUrl).href,
+    new URL('/z', baseUrl).href,
   ])
   const plain = await read('markdown', '---\n\nJust a rule above.\n\n---\n# Named\n')
   assert.ok(plain.markdown.startsWith('---\n\nJust'))

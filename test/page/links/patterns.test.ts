@@ -88,3 +88,11 @@ test('no pattern takes long', () => {
   const tookMs = process.cpuUsage(started).user / 1_000
   assert.ok(tookMs < 15_000, `${tookMs} ms`)
 })
+
+test('a pattern that quotes stands for itself, alone and beside others', () => {
+  const quoted = 're:\\Qa.b\\E'
+  for (const patterns of [[quoted], [quoted, '/x/*']]) {
+    const fits = compilePatterns(patterns)
+    assert.deepEqual([fits('/a.b'), fits('/aXb'), fits('/other')], [true, false, false])
+  }
+})

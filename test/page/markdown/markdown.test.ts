@@ -25,6 +25,11 @@ for (const { name, html, markdown } of cases)
 
 test('every case of the fixtures was read', () => assert.ok(cases.length >= 165))
 
+test('signs of quotes end at a depth that nobody reads', () => {
+  const quotes = '<blockquote>'.repeat(60)
+  assert.equal(toMarkdown(parseHtml(`${quotes}x`).root, { baseUrl }), `${'> '.repeat(40)}x`)
+})
+
 test('any element can be the root', () => {
   const { root } = parseHtml(
     '<ol start=3><li>a <b>b</b></li></ol><pre>x\n  y</pre><table><tr><th>c</th><th>d</th></tr></table><p hidden>e</p>',

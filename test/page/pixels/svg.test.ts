@@ -211,3 +211,11 @@ test('each reason for refusing is told', () => {
   assert.equal(reason(Buffer.alloc(600_000)), 'too_large')
   assert.equal(reason(Buffer.from([0x3c, 0xff, 0xfe])), 'encoding')
 })
+
+test('what would show another file is gone, and an embedded picture stays', () => {
+  const { svg } = clean(
+    `<svg ${ns} viewBox="0 0 8 8"><rect id="a" width="4" height="4"/><use href="#a" x="4"/><use href="https://evil.example/x.svg#a"/><use/><image href="/other.png" width="1" height="1"/></svg>`,
+  )
+  assert.equal(svg.match(/<use/g)?.length, 1)
+  assert.doesNotMatch(svg, /evil|<image/)
+})

@@ -6,6 +6,15 @@ import { readNodes } from '../../../src/page/text/nodes.ts'
 const read = (html: string) => readNodes(parseHtml(html), { url: 'https://shop.example/a/b' })
 const texts = (html: string) => read(html).nodes.map(node => node.text)
 
+/** What heads the column of each line, by its text. */
+const columnHeads = (html: string) => {
+  const { nodes, tables } = read(html)
+  return nodes.map(({ cell }) => {
+    const head = cell && tables.get(cell)?.column
+    return head && nodes.find(node => node.cell === head)?.text
+  })
+}
+
 describe('the lines of a page', () => {
   it('an inline run is one line, a block or a line break starts another', () => {
     assert.deepEqual(texts('<p>One <b>two</b> three</p><div>four<br>five</div>'), [
@@ -13,6 +22,47 @@ describe('the lines of a page', () => {
       'four',
       'five',
     ])
+  })
+
+  it('only what stands in a link leads where the link leads', () => {
+    const { nodes } = read(
+      '<p>See <a href="/x">this</a> first</p><p>and <a>that</a></p><p>More</p>',
+    )
+    assert.deepEqual(
+      nodes.flatMap(({ pieces }) => pieces.map(({ text, link }) => [text.trim(), link])),
+      [
+        ['See', undefined],
+        ['this', 'https://shop.example/x'],
+        ['first', undefined],
+        ['and', undefined],
+        ['that', undefined],
+        ['More', undefined],
+      ],
+    )
+  })
+
+  it('a table of one column has a head too', () => {
+    assert.deepEqual(
+      columnHeads(
+        '<table><thead><tr><td>Parts</td></tr></thead><tr><td>Bulb</td></tr><tr><td>Cord</td></tr></table>',
+      ),
+      [undefined, 'Parts', 'Parts'],
+    )
+  })
+
+  it('stripes are no heads, unless their class says that they are labels', () => {
+    const row = (name: string, ...cells: string[]) =>
+      `<tr>${cells.map(cell => `<td class="${name}">${cell}</td>`).join('')}</tr>`
+    const headOf = (odd: string, even: string) =>
+      columnHeads(
+        `<table>${row(odd, 'Size', 'Color')}${row(even, 'Large', 'Red')}${row(odd, 'Price', 'Stock')}${row(even, 'Low', 'Much')}</table>`,
+      )
+    const none = Array(8).fill(undefined)
+    assert.deepEqual(headOf('odd', 'even'), none)
+    const [no, ...heads] = [undefined, 'Size', 'Color', 'Price', 'Stock']
+    const [size, color, price, stock] = heads
+    assert.deepEqual(headOf('label', 'value'), [no, no, size, color, no, no, price, stock])
+    assert.deepEqual(headOf('label a', 'label b'), none)
   })
 
   it('lines are numbered from 1 and name the headings above them', () => {

@@ -3,16 +3,6 @@ import type { Fault } from './fault.ts'
 /** Short parts on the border of the content: a newly trained model may choose some of them otherwise. */
 export const borderline: Fault[] = [
   {
-    page: 'api-reference-english',
-    why: 'one of three labels of tabs is lost; none of them says anything without its tab',
-    right: `
-cURL Node Ruby
-`,
-    now: `
-cURL Node
-`,
-  },
-  {
     page: 'job-german',
     why: 'the short facts under the title are lost: place, contract, start',
     right: `
@@ -114,29 +104,5 @@ Compuesta por: Rocío Albarrán. ¿La letra tiene algún error? [Avísanos](http
 浏览 5,321 关注 87
 
 ## 3 个回答`,
-  },
-  {
-    page: 'qa-chinese',
-    why: 'how many agree with an answer',
-    right: `如果窗扇歪了，把合页的螺丝孔用木楔填实，重新上螺丝，窗就正了。这个活儿一个下午能干完。
-
-[林小满](https://wenda.example/people/lin) 2025-01-13`,
-    now: `如果窗扇歪了，把合页的螺丝孔用木楔填实，重新上螺丝，窗就正了。这个活儿一个下午能干完。
-
-赞同 214 评论
-
-[林小满](https://wenda.example/people/lin) 2025-01-13`,
-  },
-  {
-    page: 'qa-chinese',
-    why: 'how many agree with an answer',
-    right: `我家去年做的是内加一层窗，也就是在原来的木窗里面再装一扇推拉窗。四扇窗一共花了六千，隔音也好了很多，外面看还是老样子。
-
-[齐工](https://wenda.example/people/qi) 2025-01-15`,
-    now: `我家去年做的是内加一层窗，也就是在原来的木窗里面再装一扇推拉窗。四扇窗一共花了六千，隔音也好了很多，外面看还是老样子。
-
-赞同 96 评论
-
-[齐工](https://wenda.example/people/qi) 2025-01-15`,
   },
 ]

@@ -61,22 +61,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
 `,
   },
   {
-    page: 'shop-listing-italian',
-    why: 'the choice of an order',
-    right: '[![Quaderno',
-    now: `Ordina per:Rilevanza
-
-[![Quaderno`,
-  },
-  {
-    page: 'wiki-english',
-    why: 'a line that the page hides with `display: none`',
-    right: 'Not to be',
-    now: `Suspension bridge in Northmarch
-
-Not to be`,
-  },
-  {
     page: 'wiki-english',
     why: 'the head of a box of links',
     right: `## References
@@ -324,17 +308,5 @@ Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés
 If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
 
 # Hollis K2 gooseneck kettle review: slow, steady, superb`,
-  },
-  {
-    page: 'wiki-english',
-    why: 'where the article comes from, a line that all of the site have',
-    right: `# Vennard Bridge
-
-Not to be confused with [Venner Bridge](https://en.openlore.example/wiki/Venner_Bridge).`,
-    now: `# Vennard Bridge
-
-From OpenLore, the free encyclopedia
-
-Not to be confused with [Venner Bridge](https://en.openlore.example/wiki/Venner_Bridge).`,
   },
 ]

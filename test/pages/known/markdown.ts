@@ -25,12 +25,6 @@ worker(`,
 `,
   },
   {
-    page: 'docs-javadoc-english',
-    why: 'a term that ends with a colon gets a second one',
-    right: '**All Implemented Interfaces:** `AutoCloseable`',
-    now: '**All Implemented Interfaces:**: `AutoCloseable`',
-  },
-  {
     page: 'docs-mkdocs-german',
     why: 'the boxes of a task list are lost where a label is around them',
     right: `- [x] Firmware 4.2 oder neuer

@@ -5,7 +5,7 @@ import { electBrand } from '../../../src/products/branding/decide/brand-color.ts
 import { rankButtons } from '../../../src/products/branding/decide/buttons.ts'
 import { chooseFirst } from '../../../src/products/branding/decide/choices.ts'
 import { decideDesignSystem } from '../../../src/products/branding/decide/design-system.ts'
-import { rules } from '../../../src/products/branding/decide/design-system-rules.ts'
+import { rules } from '../../../src/products/branding/decide/design-systems.ts'
 import { cleanFamily, firstFamily } from '../../../src/products/branding/decide/families.ts'
 import { judgeOverlay, safeAnswer } from '../../../src/products/branding/decide/overlays.ts'
 import { readShadow, visibleShadow } from '../../../src/products/branding/decide/shadow.ts'

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../page/snapshot.ts'
 import type { DesignSystem } from '../profile/profile.ts'
 import { claim, type Value } from '../profile/value.ts'
-import { type Rule, rules, type Sign } from './design-system-rules.ts'
+import { type Rule, rules, type Sign } from './design-systems.ts'
 
 type Match = { rule: Rule; seen: string[]; weight: number }
 
@@ -54,6 +54,6 @@ const maxLength = 200
 const matchSign = (sign: Sign, names: Names): { text: string; count: number }[] => {
   const isSign = (name: string) => name.length <= maxLength && sign.pattern.test(name)
   const found = [...new Set(names[sign.in].filter(isSign))]
-  if (found.length < (sign.least ?? 1)) return []
+  if (found.length < sign.least) return []
   return [{ text: `${sign.in}: ${found.slice(0, 4).join(', ')}`, count: found.length }]
 }

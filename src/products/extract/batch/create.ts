@@ -8,11 +8,11 @@ import { sortUrls } from '../../../base/jobs/sort-urls.ts'
 import { jobStore } from '../../../base/jobs/store.ts'
 import { wantsBrowser } from '../../../base/reader/page-request.ts'
 import { AppError } from '../../../kit/errors.ts'
-import { type CheckDeps, checkRequest } from '../check-request.ts'
+import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
-export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model'>
+export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model' | 'findReader'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,
@@ -47,15 +47,36 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
   const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
   const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
   const sample = { ...one, url: 'https://example.com/' }
-  const { reading: read } = await checkRequest(deps, sample, accountId)
-  const { schema, prompt, evidence, onlyMainContent, headers = {}, actions = [], ...reading } = one
-  const own: Own = { schema, prompt, evidence, onlyMainContent, isTimed: one.timeout !== undefined }
+  const sampled = await checkRequest(deps, sample, accountId)
+  const {
+    schema,
+    prompt,
+    reader,
+    evidence,
+    onlyMainContent,
+    headers = {},
+    actions = [],
+    ...reading
+  } = one
+  const own: Own = {
+    schema,
+    prompt,
+    reader,
+    evidence,
+    onlyMainContent,
+    isTimed: one.timeout !== undefined,
+  }
   return {
-    options: { ...reading, ...(delay === undefined ? {} : { delay }), onlyMainContent: false, own },
+    options: {
+      ...{ ...reading, onlyMainContent: false, own },
+      ...(delay !== undefined && { delay }),
+      ...(sampled.reader &&
+        !mayAskModel(deps.model, sampled) && { operation: 'batchReader' as const }),
+    },
     ...{ headers, actions },
     webhook: readWebhook(deps.parseTarget, 'extract', asked),
     labels: { ...(name && { name }), ...(tags && { tags }) },
-    needsBrowser: wantsBrowser(read),
+    needsBrowser: wantsBrowser(sampled.reading),
   }
 }
 
@@ -84,7 +105,7 @@ export const retryBatchExtract = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await optionsOfEarlierJob(deps, kind, { id, accountId: caller.accountId })
-  const { own, ...options } = asked.options
+  const { own, operation: __, ...options } = asked.options
   const { isTimed: _, ...spec } = (own ?? {}) as Own
   const request = {
     ...options,

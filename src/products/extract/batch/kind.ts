@@ -1,6 +1,6 @@
 import type { Sql } from '../../../base/db/sql.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
-import { readsMainContent } from '../check-request.ts'
+import { type FindReader, readerOf, readsMainContent } from '../check-request.ts'
 import type { Extract } from '../extract.ts'
 import { type ExtractionSpec, promptIn } from '../schema/extraction-spec.ts'
 import { checkSchema } from '../schema/limits.ts'
@@ -14,12 +14,14 @@ export type Own = {
   onlyMainContent?: boolean | undefined
   /** Whether the caller named a time. */
   isTimed?: boolean
+  /** The id of a reader. */
+  reader?: string | undefined
 }
 
 /** The whole page is read; what of it is its content is chosen where the text is read. */
 const extractDefaults = { formats: ['source'], respectRobots: true } as const
 
-export const extractKind = (deps: { sql: Sql; extract: Extract }) =>
+export const extractKind = (deps: { sql: Sql; extract: Extract; findReader: FindReader }) =>
   ({
     name: 'extract',
     path: '/batch/extract',
@@ -27,13 +29,14 @@ export const extractKind = (deps: { sql: Sql; extract: Extract }) =>
     async read({ accountId, options }, reading, signal) {
       const own = (options.own ?? {}) as Own
       const { schema, evidence = false, isTimed = false } = own
-      const checked = schema === undefined ? undefined : checkSchema(schema)
+      const reader = await readerOf(deps, accountId, own)
+      const checked = schema === undefined ? reader?.schema : checkSchema(schema)
       const spec: ExtractionSpec = { schema: checked, prompt: promptIn(own) }
       const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
-      const request = { accountId, reading, spec, evidence, onlyMainContent, isTimed }
-      const { answer, keep } = await deps.extract(request, () => undefined, signal)
+      const request = { accountId, reading, spec, reader, evidence, onlyMainContent, isTimed }
+      const { answer, credits, keep } = await deps.extract(request, () => undefined, signal)
       await keep(deps.sql)
-      return answer
+      return { answer, credits }
     },
     table: ({ own }) => tableOf((own as Own | undefined)?.schema),
   }) satisfies JobKind

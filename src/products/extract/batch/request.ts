@@ -8,7 +8,7 @@ import {
   webhookFor,
 } from '../../../base/jobs/job-options.ts'
 import { actionList } from '../../../base/reader/actions/request.ts'
-import { promptField, schemaField } from '../../../base/reader/formats.ts'
+import { promptField, readerField, schemaField } from '../../../base/reader/formats.ts'
 import { readingOptions } from '../../../base/reader/options.ts'
 import { ExtractAnswer } from '../answer.ts'
 import { ExtractRequest } from '../request.ts'
@@ -33,6 +33,7 @@ export const BatchExtractRequest = Type.Object(
     ),
     schema: Type.Optional(schemaField),
     prompt: Type.Optional(promptField),
+    reader: readerField,
     evidence: ExtractRequest.properties.evidence,
     ...readingOptions,
     actions: actionList,
@@ -80,6 +81,7 @@ export const BatchExtractState = named('BatchExtractState', {
         ...{ url, error, code },
         data: Type.Optional(ExtractAnswer.properties.data),
         evidence: ExtractAnswer.properties.evidence,
+        reader: ExtractAnswer.properties.reader,
         warning: ExtractAnswer.properties.warning,
       },
       {

@@ -6,7 +6,8 @@ import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
 import { isJudgement } from '../words/intent.ts'
-import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup/markup.ts'
+import { leastMatch, matchItem } from './markup/markup.ts'
+import { chooseScope } from './markup/scope.ts'
 import { dropVainPrices } from './rank/old-price.ts'
 import { toQuery } from './rank/query.ts'
 import { readMap } from './read-map.ts'
@@ -39,7 +40,13 @@ export const fillSchema = (
   const fields = root.kind === 'array' ? (root.item?.properties ?? []) : root.properties
   const state: State = {
     ...{ page, scope: chooseScope(page, fields), learned, without, ...hintsOf(root) },
-    ...{ candidates: undefined, vocabulary: undefined, regions: undefined, said: undefined },
+    ...{
+      candidates: undefined,
+      vocabulary: undefined,
+      factWords: undefined,
+      regions: undefined,
+      said: undefined,
+    },
     ...{ signs: undefined, sentences: undefined, searches: 0, open: new Set(), ranking: undefined },
     ...{ sources: new Map(), needsModel: [], missing: [], cut: [] },
   }
@@ -96,7 +103,7 @@ const readObject = (state: State, { field, pointer, parents, item }: Place) => {
   const path = field.name ? [...parents, field.name] : parents
   for (const property of field.properties) {
     const at = `${pointer}/${escapePointer(property.name)}`
-    const inner = property.kind === 'object' ? itemFor(state.scope, item, property) : item
+    const inner = property.kind === 'object' ? itemFor(item, property) : item
     fill(state, { field: property, pointer: at, parents: path, item: inner }, found => {
       value[property.name] = found
     })
@@ -109,13 +116,9 @@ const isMap = ({ kind, properties, branches }: Field) =>
   kind === 'object' && properties.length === 0 && branches.length === 0
 
 /** The described thing that an object field stands for: `author` → the author's own item. */
-const itemFor = (
-  scope: MarkupScope,
-  item: FactItem | undefined,
-  field: Field,
-): FactItem | undefined => {
+const itemFor = (item: FactItem | undefined, field: Field): FactItem | undefined => {
   const match = item ? matchItem(item, toQuery(field)) : undefined
-  if (!match || match.score < 0.6) return itemOfType(scope, field.name) ?? item
+  if (!match || match.score < leastMatch) return item
   const inner = match.values.find(value => typeof value !== 'string')
   return inner && typeof inner !== 'string' ? inner : item
 }

@@ -4,9 +4,10 @@ import { type Field, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
+import { confidence } from './rank/confidence.ts'
+import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
-import { confidence } from './state/confidence.ts'
 import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
@@ -76,12 +77,11 @@ const aroundFacts = new Set<string>(['nav', 'header', 'footer'])
 const isPlain = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
   const value = nodes[node - 1]
   const isTold = value?.cell ?? value?.term ?? /[:：]/.test(value?.text.at(label.length) ?? '')
-  return Boolean(isTold) && label.length <= maxUnnamedLabel && text.length <= maxUnnamedText
+  return Boolean(isTold) && label.length <= maxUnnamedLabel && text.length <= maxChars.line
 }
 
 const minUnnamed = 3
 const maxUnnamedLabel = 30
-const maxUnnamedText = 100
 const minPairs = 2
 const anyFacts = new Set(
   'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field'

@@ -7,6 +7,42 @@ import { rowsOfRegions } from './records/region-rows.ts'
 import { rowsOfTestimonials } from './records/testimonials.ts'
 import type { State } from './state/state.ts'
 
+/** A list of objects that a schema asks for, and what the page's markup lists of it. */
+type RecordQuestion = { field: Field; item: Field; pointer: string; items: ItemRows }
+
+/** One way to find records. */
+type RecordReader = {
+  name: string
+  read: (state: State, question: RecordQuestion) => AlignedRow[]
+}
+
+/** The readers of records. The first that finds any rows answers. */
+const readers: readonly RecordReader[] = [
+  { name: 'parts', read: (state, { field, item }) => rowsOfParts(state, field, item) },
+  {
+    name: 'testimonials',
+    read: (state, { field, item }) => rowsOfTestimonials(state, field, item),
+  },
+  {
+    // What the markup lists, where it says of each all that was asked for.
+    name: 'items',
+    read: (state, { item, items }) =>
+      isCertain(state, items) && membersOf(items.rows).size >= item.properties.length
+        ? items.rows
+        : [],
+  },
+  {
+    name: 'regions',
+    read: (state, { field, item, pointer, items }) => {
+      const { rows, isCut } = rowsOfRegions(state, field, item)
+      if (!isBetter(state, field, rows, items)) return []
+      if (isCut) state.cut.push(pointer)
+      return rows
+    },
+  },
+  { name: 'items', read: (_, { items }) => items.rows },
+]
+
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const readRecords = (
   state: State,
@@ -52,24 +88,10 @@ export const readFirstRecord = (
   // What was read of the page for it is read.
   state.regions = asked.regions
   state.searches = asked.searches
-  if (!first || others.length < leastOthers || isLater(state, first)) return undefined
-  return keep(state, pointer, first, 'first')
+  return first && others.length >= leastOthers ? keep(state, pointer, first, 'first') : undefined
 }
 
 const leastOthers = 2
-
-/** A heading that leads to another page stands before it. */
-const isLater = ({ page }: State, { sources }: AlignedRow): boolean => {
-  const places = sources.flatMap(([, { node }]) => node ?? [])
-  const start = Math.min(...places)
-  return page.nodes.some(
-    ({ id, level, region, pieces }) =>
-      level && id < start && region === 'main' && pieces.some(({ link }) => link),
-  )
-}
-
-type Rows = { rows: AlignedRow[]; reader: RecordReader }
-type RecordReader = 'parts' | 'testimonials' | 'items' | 'regions' | 'first'
 
 const findRows = (
   state: State,
@@ -77,19 +99,14 @@ const findRows = (
   item: Field,
   pointer: string,
   parents: string[],
-): Rows => {
-  const isOn = (reader: RecordReader) => !state.without.has(reader)
-  const parts = isOn('parts') ? rowsOfParts(state, field, item) : []
-  if (parts.length > 0) return { rows: parts, reader: 'parts' }
-  const said = isOn('testimonials') ? rowsOfTestimonials(state, field, item) : []
-  if (said.length > 0) return { rows: said, reader: 'testimonials' }
+): { rows: AlignedRow[]; reader: string } => {
+  const isOn = (name: string) => !state.without.has(name)
   const items = isOn('items') ? rowsOfItems(state, field, item, parents) : noItems
-  const isWhole = isCertain(state, items) && !isPartial(items, item)
-  const shown = isWhole || !isOn('regions') ? undefined : rowsOfRegions(state, field, item)
-  if (!shown || !isBetter(state, field, shown.rows, items))
-    return { rows: items.rows, reader: 'items' }
-  if (shown.isCut) state.cut.push(pointer)
-  return { rows: shown.rows, reader: 'regions' }
+  for (const { name, read } of readers) {
+    const rows = isOn(name) ? read(state, { field, item, pointer, items }) : []
+    if (rows.length > 0) return { rows, reader: name }
+  }
+  return { rows: [], reader: '' }
 }
 
 const noItems: ItemRows = { rows: [], isGuess: true }
@@ -98,28 +115,26 @@ const noItems: ItemRows = { rows: [], isGuess: true }
 const isCertain = ({ isOnlyList }: State, { rows, isGuess }: ItemRows): boolean =>
   rows.length > 0 && !(isOnlyList && isGuess)
 
-/** The markup says less of each than was asked for: the page may show all of it. */
-const isPartial = ({ rows }: ItemRows, { properties }: Field): boolean =>
-  membersOf(rows).size < properties.length
+/** What the page shows, beside what its markup lists: the same entries, and more of each. */
+const isBetter = (
+  state: State,
+  { minItems }: Field,
+  rows: AlignedRow[],
+  items: ItemRows,
+): boolean =>
+  isCertain(state, items)
+    ? Math.abs(rows.length - items.rows.length) <= 1 &&
+      membersOf(rows).size > membersOf(items.rows).size
+    : rows.length >= Math.max(1, minItems, 2 * items.rows.length)
 
 const membersOf = (rows: AlignedRow[]): Set<string> =>
   new Set(rows.flatMap(({ value }) => Object.keys(value)))
-
-/** What the page shows, beside what its markup lists. */
-const isBetter = (state: State, field: Field, rows: AlignedRow[], items: ItemRows): boolean =>
-  isCertain(state, items)
-    ? saysMore(rows, items.rows)
-    : rows.length >= Math.max(1, field.minItems, 2 * items.rows.length)
-
-/** The same entries, and more of each. */
-const saysMore = (rows: AlignedRow[], known: AlignedRow[]): boolean =>
-  Math.abs(rows.length - known.length) <= 1 && membersOf(rows).size > membersOf(known).size
 
 const keep = (
   state: State,
   pointer: string,
   { value, sources }: AlignedRow,
-  reader: RecordReader,
+  reader: string,
 ): Record<string, unknown> => {
   for (const [path, source] of sources) state.sources.set(pointer + path, { ...source, reader })
   return value

@@ -15,6 +15,7 @@ import { belongsToSideContent } from './readers/side-content.ts'
 import { image, link } from './readers/targets.ts'
 import { total } from './readers/totals.ts'
 import { trail } from './readers/trail.ts'
+import { isSpokenOf } from './state/lines.ts'
 import { maySearch } from './state/searches.ts'
 import type { Question, State } from './state/state.ts'
 
@@ -43,22 +44,24 @@ const readers: readonly Reader[] = [
 export const readValues = (state: State) => {
   const searching = new Set<Question>()
   const beside = new Set([...state.open].filter(belongsToSideContent))
-  for (const reader of readers) {
-    if (state.without.has(reader.name)) continue
+  /** Whether the question is one for the reader, and the page may be searched for it. */
+  const isFor = (reader: Reader, question: Question): boolean => {
+    if (!reader.readsSideContent && beside.has(question)) return false
+    if (reader.needsOwnWords && !isSpokenOf(state, question)) return false
+    if (!reader.asks(question, state)) return false
+    if (!reader.isSearch || searching.has(question)) return true
+    const isAllowed = maySearch(state)
+    if (isAllowed) searching.add(question)
+    return isAllowed
+  }
+  for (const reader of readers.filter(({ name }) => !state.without.has(name)))
     for (const question of state.open) {
-      if (!reader.readsSideContent && beside.has(question)) continue
-      if (!reader.asks(question, state)) continue
-      if (reader.isSearch && !searching.has(question)) {
-        if (!maySearch(state)) continue
-        searching.add(question)
-      }
-      const found = reader.read(state, question)
+      const found = isFor(reader, question) ? reader.read(state, question) : undefined
       if (!found) continue
       const { value, quote, node, fact, confidence = reader.trust } = found
       state.sources.set(question.pointer, { quote, node, fact, confidence, reader: reader.name })
       question.answer(value)
       state.open.delete(question)
     }
-  }
   for (const { pointer } of state.open) state.missing.push(pointer)
 }

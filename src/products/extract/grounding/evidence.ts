@@ -22,6 +22,12 @@ export const Evidence = named('Evidence', {
         'The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.',
     }),
   ),
+  by: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'With a reader: the families of rules that agreed (`path`, `class`, `label`, `heading`, `inline`, `markup`).',
+    }),
+  ),
   confidence: Type.Optional(
     Type.Number({
       minimum: 0,

@@ -1,3 +1,5 @@
+import words from './number-words.json' with { type: 'json' }
+
 /** A number as it stands in a text, with every reading its separators allow. */
 export type NumberMention = {
   start: number
@@ -88,8 +90,7 @@ const vulgarFractions: Record<string, number> = {
   '⅞': 0.875,
 }
 
-const moneyCodes =
-  'USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|RUB|TRY|KRW|MXN|ZAR|SGD|HKD'
+const moneyCodes = words.moneyCodes.join('|')
 const moneyBefore = new RegExp(
   `(?:\\p{Sc}|\\b(?:${moneyCodes}|Rs\\.?|kr\\.?|zł|Fr\\.?))\\s?-?$`,
   'u',
@@ -100,37 +101,11 @@ const moneyAfter = new RegExp(
 )
 
 /** Words for thousands and millions count only when they stand on the page, right after the digits. */
-const scaleOf = (after: string): number | undefined => {
-  const word =
-    /^\s?([kKmMbB]|bn|mn|mio|mrd|thousand|million|billion|trillion|tausend|millionen|mille|mil|millones|milioni|milhões|万|亿|千)(?![\p{L}\p{N}])/iu.exec(
-      after,
-    )?.[1]
-  return word ? scales[word.toLowerCase()] : undefined
-}
+const scaleOf = (after: string): number | undefined =>
+  scales.get(scaleWord.exec(after)?.[1]?.toLowerCase() ?? '')
 
-const scales: Record<string, number> = {
-  k: 1e3,
-  m: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  mn: 1e6,
-  mio: 1e6,
-  mrd: 1e9,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-  tausend: 1e3,
-  millionen: 1e6,
-  mille: 1e3,
-  mil: 1e3,
-  millones: 1e6,
-  milioni: 1e6,
-  milhões: 1e6,
-  万: 1e4,
-  亿: 1e8,
-  千: 1e3,
-}
+const scales = new Map(Object.entries(words.scales))
+const scaleWord = new RegExp(`^\\s?(${[...scales.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
 const isNegative = (text: string, at: number) =>
   /(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, at - 3), at))

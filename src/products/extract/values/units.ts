@@ -1,5 +1,7 @@
+import { listOf, number, objectOf, tableOf, text } from '../../../kit/data-shape.ts'
 import type { Field } from '../schema/fields.ts'
 import { findNumbers } from './numbers.ts'
+import data from './units.json' with { type: 'json' }
 
 /** A measure in a text, in the unit that a field asks for. */
 type Measured = { value: number; start: number; end: number; isExact: boolean }
@@ -44,67 +46,15 @@ const rounded = (value: number) => Math.round(value * 1e4) / 1e4
 
 type Unit = { kind: string; size: number }
 
-const table: Record<string, [size: number, names: string][]> = {
-  mass: [
-    [1, 'g gram grams gr gramm'],
-    [1000, 'kg kilo kilos kilogram kilograms kilogramm'],
-    [0.001, 'mg milligram milligrams'],
-    [1e6, 't ton tons tonne tonnes'],
-    [453.592, 'lb lbs pound pounds'],
-    [28.3495, 'oz ounce ounces'],
-  ],
-  length: [
-    [1, 'm meter meters metre metres'],
-    [0.01, 'cm centimeter centimeters centimetre centimetres'],
-    [0.001, 'mm millimeter millimeters millimetre millimetres'],
-    [1000, 'km kilometer kilometers kilometre kilometres'],
-    [0.0254, 'in inch inches " ″ ” zoll'],
-    [0.3048, "ft foot feet ' ′"],
-    [0.9144, 'yd yard yards'],
-    [1609.344, 'mi mile miles'],
-  ],
-  volume: [
-    [1, 'l liter liters litre litres'],
-    [0.001, 'ml milliliter milliliters millilitre millilitres'],
-    [0.01, 'cl centiliter centilitre'],
-    [3.78541, 'gal gallon gallons'],
-  ],
-  data: [
-    [1, 'mb megabyte megabytes'],
-    [0.001, 'kb kilobyte kilobytes'],
-    [1000, 'gb gigabyte gigabytes'],
-    [1e6, 'tb terabyte terabytes'],
-  ],
-  power: [
-    [1, 'w watt watts'],
-    [1000, 'kw kilowatt kilowatts'],
-    [735.499, 'hp ps cv'],
-  ],
-  area: [
-    [1, 'm² sqm qm squaremeter squaremeters squaremetre squaremetres'],
-    [0.092903, 'sqft ft² sqfeet squarefoot squarefeet'],
-  ],
-  frequency: [
-    [1, 'hz hertz'],
-    [1e3, 'khz kilohertz'],
-    [1e6, 'mhz megahertz'],
-    [1e9, 'ghz gigahertz'],
-  ],
-  charge: [
-    [1, 'wh whr watthours'],
-    [1e3, 'kwh'],
-  ],
-  brightness: [[1, 'nit nits']],
-  energy: [
-    [1, 'kcal calories cal'],
-    [0.239006, 'kj kilojoule kilojoules'],
-  ],
-}
+/** By what is measured; sizes of one kind are in the same unit. */
+const table = tableOf(
+  listOf(
+    objectOf<{ size: number; names: readonly string[] }>({ size: number, names: listOf(text) }),
+  ),
+)(data, 'units.json')
 
 const units = new Map<string, Unit>(
   Object.entries(table).flatMap(([kind, rows]) =>
-    rows.flatMap(([size, names]) =>
-      names.split(' ').map(name => [name, { kind, size }] as [string, Unit]),
-    ),
+    rows.flatMap(({ size, names }) => names.map(name => [name, { kind, size }] as [string, Unit])),
   ),
 )

@@ -1,6 +1,6 @@
 import { type Color, contrast, hexOf, readColor } from '../../../page/css/color.ts'
 import type { Theme } from '../../../page/css/media.ts'
-import { groundShape, number, plateShape, plateShare } from '../../../page/pixels/beds.ts'
+import { groundShape, number, plateShape, plateShare } from '../../../page/pixels/plates.ts'
 import { isGrey, leastContrast, surfaces } from '../../../page/pixels/tint.ts'
 import type { Drawing, Mark } from './catalogue.ts'
 

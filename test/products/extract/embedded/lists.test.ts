@@ -160,18 +160,6 @@ describe('the entries of a list', () => {
       )
   })
 
-  it('are given with what they have, where anything would do', () => {
-    const asked = { title: text, url: address, price: text, location: text, company: text }
-    const body = page(
-      `<ul>${names.map((name, at) => `<li><h3><a href="/n/${at}">${name}</a></h3><p>Some words about it, and some more.</p></li>`).join('')}</ul>`,
-    )
-    assert.deepEqual(
-      extract(body, { items: listOf(asked) }).items,
-      names.map((title, at) => ({ title, url: `https://shop.example/n/${at}` })),
-    )
-    assert.deepEqual(extract(body, { jobs: listOf(asked) }), {})
-  })
-
   it('have no button for an author, and a day without what happened on it', () => {
     const body = page(
       names

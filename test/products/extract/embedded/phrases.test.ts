@@ -33,15 +33,6 @@ describe('the pages before and behind', () => {
     previousTopic: text,
   }
 
-  it('are named in the head', () => {
-    const head =
-      '<title>Wicks</title><link rel="next" title="Chimneys" href="chimneys.html"><link rel="prev" title="Oil" href="oil.html">'
-    assert.deepEqual(ask(asked, { head, body: main('') }), {
-      next_page: { title: 'Chimneys', url: 'https://www.lumenhouse.example/chimneys.html' },
-      previousTopic: 'Oil',
-    })
-  })
-
   it('are links that say so, or stand below what does', () => {
     const body = main(
       '<ul><li><div>Previous article</div><div><a href="/oil">Oil</a></div></li><li><a href="/chimneys">Next: Chimneys »</a></li></ul>',
@@ -71,14 +62,6 @@ describe('what stands beside the subject', () => {
 })
 
 describe('whose page it is', () => {
-  it('is said in the line of rights, with its legal name', () => {
-    const body = `${main('')}<footer><p>© 2026 Lumen House Labs, Inc.</p></footer>`
-    assert.deepEqual(ask({ company: text, legal_name: text }, { body }), {
-      company: 'Lumen House',
-      legal_name: 'Lumen House Labs, Inc',
-    })
-  })
-
   it('is the owner, however the page calls what it sells', () => {
     const product = JSON.stringify({
       '@context': 'https://schema.org',
@@ -91,17 +74,6 @@ describe('whose page it is', () => {
       '<main><h1>Award-winning lamps in Trieste</h1><p>Lumen House has made them for years.</p></main>'
     assert.deepEqual(ask({ 'Business Name': text }, { head, body }), {
       'Business Name': 'Lumen House',
-    })
-  })
-
-  it('is a long name for a short address', () => {
-    const given = {
-      head: '<title>Stay safe | Harbour Lamp Authority</title>',
-      body: '<main><h1>Stay safe</h1><p>Keep lamps away from straw.</p></main>',
-      url: 'https://www.hla.example/safe',
-    }
-    assert.deepEqual(ask({ agency: object({ name: text }) }, given), {
-      agency: { name: 'Harbour Lamp Authority' },
     })
   })
 
@@ -201,12 +173,5 @@ describe('yes and no', () => {
     })
     const asking = main('<p>Is a credit card required if I do not order?</p>')
     assert.deepEqual(ask({ credit_card_required: flag }, { body: asking }), {})
-  })
-
-  it('is how forums say that nobody can answer', () => {
-    const closed = { is_closed: flag }
-    for (const line of ['Not open for further replies.', 'Locked', 'Topic Archived'])
-      assert.deepEqual(ask(closed, { body: main(`<p>${line}</p>`) }), { is_closed: true }, line)
-    assert.deepEqual(ask(closed, { body: main('<p>The shop is closed on Sundays.</p>') }), {})
   })
 })

@@ -77,13 +77,6 @@ describe('the first of a list', () => {
       },
     )
   })
-
-  it('is not known where another story stands above the list', () => {
-    const lead = '<section><h2><a href="/big">Fire in the lamp works</a></h2></section>'
-    const body = `<main><h1>News</h1>${lead}${names.map(story).join('')}</main>`
-    const { lead_story } = ask(asked, { body })
-    assert.notDeepEqual(Object(lead_story).headline, 'Brass is back')
-  })
 })
 
 describe('what customers say', () => {

@@ -197,17 +197,6 @@ describe('the browser’s tab', () => {
   })
 })
 
-describe('a choice that is offered', () => {
-  it('is no rating', () => {
-    const { data } = extract(
-      '<main><h1>Camp stove</h1><p>Your rating <span>1</span> <span>2</span> <span>3</span> <span>4</span> <span>5</span></p></main>',
-      { rating: { type: 'number' } },
-      'Camp stove',
-    )
-    assert.deepEqual(data, {})
-  })
-})
-
 describe('a table without rows', () => {
   it('has heads only, and one head is no value of another', () => {
     const heads = ['Merchant', 'Base', 'Shipping', 'Availability', 'Total']
@@ -227,5 +216,60 @@ describe('an empty cart', () => {
     assert.deepEqual(extract(`${cart}</main>`, { price }, 'Camp stove').data, {})
     const free = extract(`${cart}<p>Price: $0.00</p></main>`, { price }, 'Camp stove')
     assert.deepEqual(free.data, { price: 0 })
+  })
+})
+
+describe('a field whose own words the page never says', () => {
+  const post =
+    '<article><h1>Lamps we like</h1><p>By Ann Reed</p><time datetime="2025-07-03">3 July 2025</time><p>All of them burn oil.</p></article>'
+
+  it('has no answer, though the page has a day, a heading and a number of comments', () => {
+    const page = `${post}<p class="comment-count">12 comments</p>`
+    const asked = {
+      warranty_date: { type: 'string', format: 'date' },
+      hospital_name: text,
+      number_of_passengers: { type: 'integer' },
+    }
+    assert.deepEqual(extract(page, asked, 'Lamps we like').data, {})
+  })
+
+  it('but one that names the sort of value and the thing has', () => {
+    const asked = { article_title: text, date_published: text, author: text }
+    assert.deepEqual(extract(post, asked, 'Lamps we like').data, {
+      article_title: 'Lamps we like',
+      date_published: '2025-07-03',
+      author: 'Ann Reed',
+    })
+  })
+})
+
+describe('a value whose own label names another thing', () => {
+  it('is no answer', () => {
+    const person =
+      '<main><h1>Ann Reed</h1><table><tr><th>Date of birth</th><td>4 July 1990</td></tr><tr><th>Club</th><td>Carlton</td></tr></table><p>Please check in at the desk. 12 reviews. Four bedrooms are on each floor.</p></main>'
+    const asked = {
+      check_in_date: { type: 'string', format: 'date' },
+      bedrooms_count: { type: 'integer' },
+    }
+    assert.equal(Object(extract(person, asked, 'Ann Reed').data).check_in_date, undefined)
+  })
+})
+
+describe('what only the markup says', () => {
+  const product = (price: string) =>
+    `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Brass lamp","offers":{"@type":"Offer","price":"${price}","seller":{"@type":"Organization","name":"Lumen"}}}</script><main><h1>Brass lamp</h1><p>Price: $48.00</p><p>Seller: Oak and Sons</p></main>`
+  const asked = { price: { type: 'number' }, seller: text }
+
+  it('gives way to what the page shows under the field’s own label, with a warning', () => {
+    const { data, warnings } = extract(product('9.99'), asked, 'Brass lamp')
+    assert.deepEqual(data, { price: 48, seller: 'Oak and Sons' })
+    assert.match(warnings.join(' '), /Not sure of .*\/price/)
+    assert.match(warnings.join(' '), /Not sure of .*\/seller/)
+  })
+
+  it('is surer where the page shows the same', () => {
+    const { data, warnings } = extract(product('48.00'), { price: asked.price }, 'Brass lamp')
+    assert.deepEqual(data, { price: 48 })
+    assert.deepEqual(warnings, [])
   })
 })

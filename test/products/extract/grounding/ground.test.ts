@@ -36,6 +36,14 @@ describe('grounding', () => {
     )
   })
 
+  it('takes 37,000 for thousands, and for a fraction only with doubt', () => {
+    const { numbers } = prepare('<p>37,000 people in 12 towns</p>').mentions
+    assert.deepEqual(
+      [37_000, 37, 12].map(value => numbers.get(value)?.map(({ isUnlikely }) => isUnlikely)),
+      [[false], [true], [false]],
+    )
+  })
+
   it('finds words that run over neighbouring lines, and names the first', () => {
     const result = ask(
       '<p>x</p><div>12 High Street</div><div>Springfield</div>',

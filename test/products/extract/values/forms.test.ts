@@ -22,6 +22,19 @@ describe('values in the form that a field asks for', () => {
     assert.equal(given('bedrooms', number, '3 rooms'), 3)
   })
 
+  it('a duration in ISO 8601 has its hours, minutes and seconds', () => {
+    const duration = { type: 'string', format: 'duration' }
+    for (const [text, value] of [
+      ['59 minutes', 'PT59M'],
+      ['1 hour 30 minutes', 'PT1H30M'],
+      ['2 h', 'PT2H'],
+      ['1 1/2 hours', 'PT1H30M'],
+      ['45 seconds', 'PT45S'],
+      ['1 hour 1 minute 1 second', 'PT1H1M1S'],
+    ] as const)
+      assert.equal(given('time', duration, text), value, text)
+  })
+
   it('whether there is any is said in phrases', () => {
     const yes = [
       'In stock. Ready to ship',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findDates } from '../../../../src/products/extract/values/dates.ts'
-import { findDurations } from '../../../../src/products/extract/values/durations.ts'
+import { findDurations, isoSeconds } from '../../../../src/products/extract/values/durations.ts'
 import { findNumbers } from '../../../../src/products/extract/values/numbers.ts'
 
 const first = (text: string) => findNumbers(text)[0]?.readings[0]
@@ -26,6 +26,17 @@ describe('numbers in text', () => {
 
   it('an unclear separator has both readings', () => {
     assert.deepEqual(findNumbers('1.299')[0]?.readings, [1.299, 1299])
+  })
+
+  it('a fraction with a stroke counts with the whole before it, and a day of a month is none', () => {
+    const readings = (text: string) => findNumbers(text).flatMap(({ readings }) => readings)
+    assert.deepEqual(readings('3/4 cup'), [3, 0.75, 4])
+    assert.deepEqual(readings('1 1/2 cups'), [1, 1, 1.5, 2])
+    assert.deepEqual(readings('add 12 3/8 oz'), [12, 3, 12.375, 8])
+    assert.deepEqual(readings('5/4'), [5, 4])
+    assert.deepEqual(readings('1/7 of it'), [1, 7])
+    assert.deepEqual(readings('1/2/2020'), [1, 2, 2020])
+    assert.deepEqual(readings('11/2'), [11, 2])
   })
 
   it('a suffix counts only right behind the digits', () => {
@@ -76,5 +87,22 @@ describe('lengths of time in text', () => {
       findDurations('30 minutes to 1 hour').map(one => one.seconds),
       [1800, 3600],
     )
+  })
+})
+
+describe('lengths of time', () => {
+  it('in ISO 8601 add up all their parts', () => {
+    const day = 86_400
+    assert.equal(isoSeconds('P1Y'), 365 * day)
+    assert.equal(isoSeconds('P1Y2M3W4DT5H6M7S'), (365 + 60 + 21 + 4) * day + 5 * 3600 + 6 * 60 + 7)
+    assert.equal(isoSeconds('PT1.5H'), 5400)
+    assert.equal(isoSeconds('PT'), undefined)
+    assert.equal(isoSeconds('1H'), undefined)
+  })
+  it('may be fractions', () => {
+    const seconds = (text: string) => findDurations(text).map(each => each.seconds)
+    assert.deepEqual(seconds('1 1/2 hours'), [5400])
+    assert.deepEqual(seconds('3/4 hour'), [2700])
+    assert.deepEqual(seconds('1½ hours'), [5400])
   })
 })

@@ -18,6 +18,16 @@ const fit = (label: string, name: string, description = '') =>
     ),
   )
 
+describe('what a field is for', () => {
+  it('is nothing that its type cannot hold', () => {
+    assert.equal(intentOf(fieldOf('author')), 'person')
+    for (const type of ['number', 'integer', 'boolean'])
+      assert.notEqual(intentOf(fieldOf('author', { type })), 'person')
+    assert.equal(intentOf(fieldOf('price', { type: 'number' })), 'money')
+    assert.notEqual(intentOf(fieldOf('price', { type: 'boolean' })), 'money')
+  })
+})
+
 describe('the caller’s words', () => {
   it('are the same in any case style', () => {
     for (const name of [

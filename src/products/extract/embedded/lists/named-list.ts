@@ -3,7 +3,7 @@ import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { splitLabel } from '../rank/labels.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
@@ -18,34 +18,37 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   let best: ListMatch | undefined
   const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
   for (const { nodes, score, titles } of scopes) {
-    const lines = itemise(nodes)
-    // Where it goes on in paragraphs, their headings are the entries: "12 trends", and then each.
-    const isText = isTold(lines) && !isOfTexts(query)
-    const cards =
-      inOrder(titles) ?? (isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined)
-    const entries = inOrderOnly(
-      (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
-        ({ text }) =>
-          !noEntry.test(text) &&
-          (/\p{L}/u.test(text) || asksWords(query)) &&
-          similarity(query.name, wordsOf(text)) < 1,
-      ),
-    )
+    const entries = entriesOf(nodes, titles, query)
     if (entries.length < 2 || entries.length > maxEntries) continue
-    if (isLabelled(entries) || (asksWords(query) && isProse(entries))) continue
-    if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries)))
-      continue
-    const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
-    // Tabs, links to other pages and one-letter entries are seldom what was meant.
-    const linked =
-      nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
-    const total =
-      score -
-      (linked > 0.6 && !asksWords(query) ? 0.25 : 0) -
-      (letters < entries.length * 4 ? 0.3 : 0)
+    if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
+    const total = score - seldomMeant(nodes, entries, query)
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
+}
+
+const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEntry[] => {
+  const lines = itemise(nodes)
+  const isText = isTold(lines) && !isOfTexts(query)
+  const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
+  return inOrderOnly(
+    (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
+      ({ text }) =>
+        !noEntry.test(text) &&
+        (/\p{L}/u.test(text) || asksWords(query)) &&
+        similarity(query.name, wordsOf(text)) < 1,
+    ),
+  )
+}
+
+/** Tabs, links to other pages and one-letter entries are seldom what was meant. */
+const seldomMeant = (nodes: PageNode[], entries: ListEntry[], query: Query): number => {
+  const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+  const linked = nodes.filter(node => node.pieces.every(piece => piece.link)).length
+  return (
+    (linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0) +
+    (letters < entries.length * 4 ? 0.3 : 0)
+  )
 }
 
 /** A label, how good something is, or what to press. */
@@ -58,13 +61,12 @@ const textLists = stemsOf(
   'step instruction direction paragraph text sentence quote review comment testimonial answer note description method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
 )
 
-/** Services stand on cards: a title each, and below it what is said of them. */
-const isOfCards = ({ name }: Query) => name.some(({ stem }) => cardLists.has(stem))
+/** Where a list goes on in paragraphs, their headings are the entries: "12 trends", and then each. */
 const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefined => {
   const levels = Map.groupBy(titles, ({ level }) => level)
   const [most = []] = [...levels.values()].sort((a, b) => b.length - a.length)
   const below = nodes.filter(({ level }) => !level)
-  const prose = below.filter(({ text }) => text.length > maxWordChars)
+  const prose = below.filter(({ text }) => text.length > maxChars.label)
   if (most.length < 3 || prose.length < below.length * 0.4) return undefined
   return most.map(node => ({ text: node.text, nodes: [node] }))
 }
@@ -82,12 +84,8 @@ const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
 
 const headNumber = /^#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])/u
 
-const areParagraphs = (entries: ListEntry[]) =>
-  entries.filter(({ text }) => text.length > maxLineChars).length > entries.length * 0.5
-const maxLineChars = 150
 const isTold = (entries: ListEntry[]) =>
-  entries.filter(({ text }) => text.length > maxTitleChars).length > entries.length * 0.4
-const maxTitleChars = 80
+  entries.filter(({ text }) => text.length > maxChars.title).length > entries.length * 0.4
 
 /** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
 const titled = (entries: ListEntry[]): ListEntry[] => {
@@ -97,20 +95,8 @@ const titled = (entries: ListEntry[]): ListEntry[] => {
       ? [{ text: title.text, nodes: [title] }]
       : []
   })
-  if (headed.length >= 2 && headed.length >= entries.length * 0.5) return headed
-  const withTitle = entries.filter(
-    ({ nodes: [first, second] }) => first && second && isTitle(first, second),
-  )
-  if (withTitle.length < 2 || withTitle.length < entries.length * 0.7) return entries
-  return withTitle.map(({ nodes }) => ({ text: nodes[0]?.text ?? '', nodes: nodes.slice(0, 1) }))
+  return headed.length >= 2 && headed.length >= entries.length * 0.5 ? headed : entries
 }
-
-const isTitle = (first: PageNode, second: PageNode): boolean =>
-  first.text.length <= maxNameChars &&
-  (first.text === second.text || second.text.length > first.text.length) &&
-  (first.level !== undefined ||
-    first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
-const maxNameChars = 60
 
 /** Of "More trends", "1. Webinar", "2. Zoom" those with numbers, without them. */
 const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
@@ -140,24 +126,13 @@ const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
 
 const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
 
-/** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
-const isLabelled = (entries: ListEntry[]) => {
-  const labels = new Set(entries.map(entry => splitLabel(entry.text).label).filter(Boolean))
-  return labels.size >= 2 && labels.size >= entries.length * 0.6
-}
-
 /** Tags and colors are words. */
 export const asksWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
 export const isProse = (entries: readonly { text: string }[]) =>
-  entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
-const maxWordChars = 40
+  entries.filter(({ text }) => text.length > maxChars.label).length > entries.length * 0.2
 const wordLists = stemsOf(
   'tag keyword category label topic genre color colour size language customer client partner integration',
 )
-const cardLists = stemsOf(
-  'service feature benefit solution product course program capability offering treatment specialty',
-)
-
 const minScore = 0.6
 const maxEntries = 500
 
@@ -166,29 +141,32 @@ type Scope = { nodes: PageNode[]; score: number; titles: PageNode[] }
 
 const headingScopes = (page: Page, query: Query): Scope[] => {
   const scopes: Scope[] = []
-  page.nodes.forEach((node, index) => {
-    if (node.text.length > 60 || node.region === 'nav' || node.region === 'footer') return
+  for (const [index, node] of page.nodes.entries()) {
+    if (scopes.length > maxScopes) break
+    if (node.text.length > maxChars.name || edges.has(node.region)) continue
     const score = similarity(query.name, wordsOf(node.text))
-    if (score < minScore) return
-    const isHeading = node.level !== undefined || isLoneTitle(node)
-    if (!isHeading || scopes.length > 50) return
-    const level = node.level ?? 6.5
-    const nodes: PageNode[] = []
-    for (let i = index + 1; i < page.nodes.length && nodes.length < 400; i++) {
-      const next = page.nodes[i] as PageNode
-      if ((next.level ?? 9) <= level) break
-      if (!next.level && level > 6 && isLoneTitle(next) && nodes.length > 0) break
-      if (next.region === 'footer') break
-      nodes.push(next)
-    }
+    if (score < minScore || !(node.level || isLoneTitle(node))) continue
+    const nodes = linesBelow(page.nodes.slice(index + 1, index + 1 + maxBelow), node.level ?? 6.5)
+    const titles = nodes.filter(one => one.level)
     if (nodes.length > 1)
-      scopes.push({
-        nodes: mainRun(nodes),
-        score: score + (node.level ? 0.05 : 0),
-        titles: nodes.filter(one => one.level),
-      })
-  })
+      scopes.push({ nodes: mainRun(nodes), score: score + (node.level ? 0.05 : 0), titles })
+  }
   return scopes
+}
+
+const maxScopes = 50
+const maxBelow = 400
+const edges = new Set<PageNode['region']>(['nav', 'footer'])
+
+/** Up to the next heading of the same rank. */
+const linesBelow = (nodes: PageNode[], level: number): PageNode[] => {
+  const end = nodes.findIndex(
+    (next, at) =>
+      (next.level ?? 9) <= level ||
+      (!next.level && level > 6 && isLoneTitle(next) && at > 0) ||
+      next.region === 'footer',
+  )
+  return end < 0 ? nodes : nodes.slice(0, end)
 }
 
 /** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
@@ -210,7 +188,7 @@ const containerScopes = (page: Page, query: Query): Scope[] => {
   const scores = new Map<HtmlElement, number>()
   const inside = new Map<HtmlElement, PageNode[]>()
   for (const node of page.nodes) {
-    if (node.region === 'nav' || node.region === 'footer') continue
+    if (edges.has(node.region)) continue
     let element: HtmlElement | undefined = node.element
     for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
       let score = scores.get(element)
@@ -250,7 +228,7 @@ const attributeScore = (name: Word[], element: HtmlElement): number => {
     attributes.id ?? '',
     attributes.itemprop ?? '',
   ]) {
-    if (!value || value.length > 60) continue
+    if (!value || value.length > maxChars.name) continue
     const words = wordsOf(value).filter(word => !shapeWords.has(word.stem))
     const score = similarity(name, words)
     if (score > best) best = score

@@ -1,37 +1,9 @@
 import { fold, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
+import hosts from './networks.json' with { type: 'json' }
 
 /** Where people and companies have pages of their own elsewhere. */
-const networks = new Map([
-  ['facebook.com', 'Facebook'],
-  ['fb.com', 'Facebook'],
-  ['instagram.com', 'Instagram'],
-  ['twitter.com', 'Twitter'],
-  ['x.com', 'X'],
-  ['linkedin.com', 'LinkedIn'],
-  ['youtube.com', 'YouTube'],
-  ['pinterest.com', 'Pinterest'],
-  ['tiktok.com', 'TikTok'],
-  ['github.com', 'GitHub'],
-  ['gitlab.com', 'GitLab'],
-  ['discord.gg', 'Discord'],
-  ['discord.com', 'Discord'],
-  ['reddit.com', 'Reddit'],
-  ['threads.net', 'Threads'],
-  ['threads.com', 'Threads'],
-  ['bsky.app', 'Bluesky'],
-  ['mastodon.social', 'Mastodon'],
-  ['t.me', 'Telegram'],
-  ['wa.me', 'WhatsApp'],
-  ['snapchat.com', 'Snapchat'],
-  ['vimeo.com', 'Vimeo'],
-  ['twitch.tv', 'Twitch'],
-  ['medium.com', 'Medium'],
-  ['xing.com', 'Xing'],
-  ['vk.com', 'VK'],
-  ['weibo.com', 'Weibo'],
-  ['yelp.com', 'Yelp'],
-])
+const networks = new Map(Object.entries(hosts))
 
 export type Profile = { network: string; url: string; node: number | undefined }
 

@@ -5,6 +5,7 @@ import { stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { itemsIn } from '../markup/markup-values.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { profilesOf } from './networks.ts'
 
 /** One entry of what a page is made of, and the line it stands in; no line of what is not shown. */
@@ -65,7 +66,7 @@ const questions = ({ facts, nodes }: Page): ListPart[] => {
   if (names.length > 0)
     return names.flatMap(text => (typeof text === 'string' ? { text, node: undefined } : []))
   const asked = nodes.filter(
-    ({ text, region }) => region !== 'nav' && text.length <= maxQuestion && /[?？]$/.test(text),
+    ({ text, region }) => region !== 'nav' && text.length <= maxChars.told && /[?？]$/.test(text),
   )
   const headed = asked.filter(({ level }) => level)
   const seen = new Set<string>()
@@ -76,8 +77,6 @@ const questions = ({ facts, nodes }: Page): ListPart[] => {
     return { text: question, node: id }
   })
 }
-
-const maxQuestion = 200
 
 const headings = ({ nodes }: Page, isBelow: boolean): ListPart[] =>
   nodes

@@ -1,8 +1,7 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
-import { wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 import { likenessOf } from './list-title.ts'
 import { asksWords, isProse } from './named-list.ts'
@@ -13,7 +12,7 @@ export type ToldEntry = { text: string; node: PageNode }
 
 /**
  * Lists that no heading names as the field does, found by what else says it: words of the
- * description, a title in a menu or at the foot, its last word alone, a heading that counts them.
+ * description, a title in a menu or at the foot, its last word alone.
  */
 export const findToldList = (page: Page, query: Query): ToldEntry[] => {
   const runs = [...itemRuns(page), ...boxRuns(page), ...headingRuns(page)]
@@ -23,21 +22,14 @@ export const findToldList = (page: Page, query: Query): ToldEntry[] => {
     .sort((a, b) => b.score - a.score)
   const [best, second] = judged
   // Two that are called alike: who can tell which is meant?
-  const isClear =
-    best &&
-    (!second ||
-      best.score - second.score >= ahead ||
-      overlapOf(best.run, second.run) ||
-      best.score >= sure)
-  return isClear ? entriesOf(best.run, query) : listicle(page, query)
+  const isClear = best && (!second || best.score - second.score >= ahead || best.score >= sure)
+  return isClear ? entriesOf(best.run, query) : []
 }
 
 const leastScore = 0.6
 const ahead = 0.05
 /** By its very title: the first of those is as good as any. */
 const sure = 0.95
-
-const overlapOf = (a: Run, b: Run): boolean => a.lines.some(line => b.lines.includes(line))
 
 const scoreOf = ({ titles, lines }: Run, query: Query): number => {
   const isAside = lines.some(({ region }) => region === 'nav' || region === 'footer')
@@ -76,7 +68,7 @@ const boxRuns = ({ nodes }: Page): Run[] => {
   }
   for (const node of nodes) {
     const { element, item, cell, text } = node
-    if (item || cell || text.length > maxBox) continue
+    if (item || cell || text.length > maxChars.title) continue
     add(element.parent, element.name, node)
     add(element.parent?.parent, `${element.name}.${element.attributes.class ?? ''}`, node)
   }
@@ -85,8 +77,6 @@ const boxRuns = ({ nodes }: Page): Run[] => {
     [...groups.values()].flatMap(kinds => [...kinds.values()]),
   )
 }
-
-const maxBox = 80
 
 /** Headings below one heading, all of one rank. */
 const headingRuns = ({ nodes }: Page): Run[] => {
@@ -116,12 +106,11 @@ const toRuns = (nodes: PageNode[], all: PageNode[][]): Run[] =>
     const before = nodes[first.id - 2]
     const heading = nodes[(first.headings.at(-1) ?? 0) - 1]
     const titles = [before, heading].flatMap(one =>
-      one && one.text.length <= maxTitle && !lines.includes(one) ? [one.text] : [],
+      one && one.text.length <= maxChars.title && !lines.includes(one) ? [one.text] : [],
     )
     return [{ lines, titles }]
   })
 
-const maxTitle = 80
 const leastOwn = 0.6
 
 const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
@@ -129,10 +118,10 @@ const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
   // The same again and again is what stands on each card.
   if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
   if (asksWords(query) && isProse(shown)) return []
-  const cut = shown.map(node => ({ node, text: node.text.replace(numbered, '') }))
+  const cut = shown.map(node => ({ node, text: node.text }))
   const titled = cut.filter(({ text }) => titleIn.test(text))
   const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)
-  const isTold = cut.filter(({ text }) => text.length > maxTitle).length > cut.length * 0.5
+  const isTold = cut.filter(({ text }) => text.length > maxChars.title).length > cut.length * 0.5
   if (titled.length >= cut.length * 0.7 && (asksNames || isTold))
     return titled.map(({ node, text }) => ({ node, text: titleIn.exec(text)?.[1] ?? text }))
   // What is told in paragraphs is no list of names.
@@ -140,40 +129,4 @@ const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
 }
 
 const more = /^(?:(?:see|view|show|load|read|learn) (?:all|more)\b.{0,24}|all|more)$/i
-const numbered =
-  /^(?:(?:step|chapter|part|lesson|module|tip|unit)\s)?\d{1,3}\s?[.):–-]\s+(?=\p{L})/iu
 const titleIn = /^([^.:—–?!]{2,60}?)(?::|\s[—–-])\s/u
-
-/** "11 strategies for next year", and then 11 headings, or headings with numbers. */
-const listicle = (page: Page, query: Query): ToldEntry[] => {
-  const heads = page.nodes.filter(({ level }) => level)
-  const top = heads.find(({ level }) => level === 1)
-  const [, count, what = ''] = countIn.exec(top?.text ?? page.title) ?? []
-  const isAsked = query.name.some(
-    ({ stem }) => counted.has(stem) || wordsOf(what).some(one => one.stem === stem),
-  )
-  if (!isAsked) return []
-  for (const level of [2, 3, 4]) {
-    const own = heads.filter(one => one.level === level && one.region === 'main')
-    const inOrder = numberedIn(own)
-    const isCounted = count !== undefined && own.length === Number(count)
-    const lines = inOrder.length >= leastEntries ? inOrder : isCounted ? own : []
-    if (lines.length >= leastEntries)
-      return lines.map(node => ({ node, text: node.text.replace(headNumber, '') }))
-  }
-  return []
-}
-
-/** The first, the second and so on. */
-const numberedIn = (all: PageNode[]): PageNode[] => {
-  const found: PageNode[] = []
-  for (const node of all)
-    if (Number(headNumber.exec(node.text)?.[1]) === found.length + 1) found.push(node)
-  return found
-}
-
-const headNumber = /^#?(\d{1,3})\s?[.):–-]?\s+(?=[\p{L}"“‘])/u
-const countIn = /(?<![\p{L}\p{N}])(\d{1,2})\s((?:\p{L}+\s?){1,6})/u
-const counted = stemsOf(
-  'tip step way reason strategy idea trend example method rule mistake tool pick item entry fact lesson habit technique benefit',
-)

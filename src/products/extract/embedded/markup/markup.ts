@@ -1,10 +1,8 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
-import type { Page } from '../../source/page.ts'
 import { asksForOld } from '../../source/struck.ts'
-import { type Query, things, toQuery } from '../rank/query.ts'
+import { type Query, things } from '../rank/query.ts'
 import { counterOf, voteScore } from './markup-counts.ts'
 import { metaWords } from './meta-names.ts'
 
@@ -20,69 +18,7 @@ export type MarkupScope = {
   isPage: boolean
 }
 
-/** Of all things a page describes (the shop, the site, the trail of links …), which one is meant? */
-export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
-  const { items, meta } = page.facts
-  const things = items.flatMap(mainEntities)
-  // What visitors ask is not what the page is about.
-  const questions = items.filter(item => typeOf(item) === 'Question')
-  const asked = new Set([
-    ...items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])),
-    ...(questions.length > 1 ? questions : []),
-  ])
-  const asksQuestion = fields.some(
-    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => stem === questionStem),
-  )
-  const isSubject = createSubjectTest(page)
-  const alike = Map.groupBy(things, typeOf)
-  let main: FactItem | undefined
-  let top = 0
-  for (const item of things) {
-    if (asked.has(item) && !asksQuestion) continue
-    const isBackground = background.has(typeOf(item))
-    const isKnown = isSubject(item)
-    // The site, its owner and the page itself are not what the page is about, unless it says so.
-    if (isBackground && !isKnown && !isNamed(item, fields)) continue
-    // Of several of a kind it is the one that the heading names.
-    const isOneOfMany = (alike.get(typeOf(item))?.length ?? 0) > 1 && !isKnown
-    const score = fitOf(item, fields) * (isBackground || isOneOfMany ? 0.4 : 1)
-    if (score > top) {
-      top = score
-      main = item
-    }
-  }
-  const isPage = !main || pageTypes.has(typeOf(main)) || background.has(typeOf(main))
-  return { main, others: things.filter(item => item !== main), meta, isPage }
-}
-
-const typeOf = ({ types }: FactItem) => types[0] ?? ''
-const questionStem = stemOf('question')
-
-/** The caller says which thing is meant: `company_name` of an Organization. */
-const isNamed = ({ types }: FactItem, fields: Field[]): boolean => {
-  const type = types.flatMap(wordsOf)
-  return fields.flatMap(scalars).some(field => overlap(type, wordsOf(field.name)).recall > 0.8)
-}
-
-/** Whether the page's heading, or the beginning of its title, is the thing's name. */
-const createSubjectTest = (page: Page) => {
-  const headings = page.nodes.filter(({ level }) => level === 1).slice(0, 3)
-  const shown = headings.map(({ text }) => wordsOf(text))
-  const title = wordsOf(page.title)
-  return ({ properties }: FactItem): boolean => {
-    const name = properties.get('name')?.[0] ?? properties.get('headline')?.[0]
-    if (typeof name !== 'string') return false
-    const words = wordsOf(name)
-    const starts = words.length > 0 && words.every((word, at) => word.stem === title[at]?.stem)
-    return starts || shown.some(heading => overlap(words, heading).recall > 0.8)
-  }
-}
-
-/** The described thing that an object field is called after: `product` → the page's Product. */
-export const itemOfType = ({ main, others }: MarkupScope, name: string): FactItem | undefined =>
-  [...(main ? [main] : []), ...others].find(
-    ({ types }) => overlap(wordsOf(name), types.flatMap(wordsOf)).recall > 0.99,
-  )
+export const typeOf = ({ types }: FactItem) => types[0] ?? ''
 
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
@@ -101,11 +37,11 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
     : undefined
   const meta = matchItem(scope.meta, query)
   // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
-  const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= minScore
+  const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= leastMatch
   if (picture) return meta
   const other = better(page, meta)
   const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
-  return best && best.score >= minScore ? best : undefined
+  return best && best.score >= leastMatch ? best : undefined
 }
 
 /** `solution_author`, `acceptedAnswerVotes`: what is said of the answer that was taken, and of no other. */
@@ -130,7 +66,7 @@ const ofAnswer = (
             names: [{ words: authorWord, weight: 1 }],
           })
         : matchItem(answer, plain)
-    return { match: match && match.score >= minScore ? match : undefined }
+    return { match: match && match.score >= leastMatch ? match : undefined }
   }
   return { match: undefined }
 }
@@ -164,51 +100,107 @@ export const matchItem = (
   taken: ReadonlySet<string> = nothing,
 ): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
-  const typeWords = item.types.flatMap(wordsOf)
-  const isOld = query.intent === 'money' && asksForOld(query.field)
   for (const [name, values] of item.properties) {
     const said = item.source === 'meta' ? metaWords(item, name) : name
-    if (
-      said === undefined ||
-      taken.has(name) ||
-      besides.has(name) ||
-      isNameOfOther(query, item, name)
-    )
-      continue
-    // What is to be paid now is not what it cost before, nor how good it is how many say so.
-    if (isOld && plainPrice.test(said)) continue
-    if (query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string') continue
-    if (isOtherAddress(query, said) || isOfOther(query, said)) continue
+    if (said === undefined || taken.has(name) || besides.has(name)) continue
+    if (others.some(({ when }) => when({ query, item, name, said, values }))) continue
     const score = Math.max(
-      pathScore(query, [said], typeWords),
+      pathScore(query, [said], item.types.flatMap(wordsOf)),
       dayScore(query, said),
       bodyScore(query, item, name),
       thingScore(query, name, item),
       voteScore(query, name),
     )
     best = better(best, { values, path: name, score, item })
-    for (const child of values.slice(0, 8)) {
-      if (typeof child === 'string') continue
-      const counter = counterOf(query, child)
-      if (counter)
-        best = better(best, { ...counter, path: `${name}.${counter.doing}`, item: child })
-      for (const [below, inner] of child.properties) {
-        if ((isOld && plainPrice.test(below)) || isNameOfOther(query, child, below)) continue
-        const nested = pathScore(query, [name, below], typeWords) * 0.98
-        const path = `${name}.${below}`
-        best = better(best, { values: inner, path, score: nested, item: child })
-      }
-    }
+    for (const child of values.slice(0, maxChildren))
+      if (typeof child !== 'string') best = better(best, matchBelow(item, query, name, child))
   }
   return best && best.score > 0 ? best : undefined
 }
+
+const maxChildren = 8
+
+/** What is said of the thing that a property stands for: the price of an offer. */
+const matchBelow = (
+  { types }: FactItem,
+  query: Query,
+  name: string,
+  child: FactItem,
+): MarkupMatch | undefined => {
+  const counter = counterOf(query, child)
+  let best: MarkupMatch | undefined = counter && {
+    ...{ values: counter.values, score: counter.score },
+    ...{ path: `${name}.${counter.doing}`, item: child },
+  }
+  for (const [below, values] of child.properties) {
+    if (isPriceNow(query, below) || isNameOfOther(query, child, below)) continue
+    const score = pathScore(query, [name, below], types.flatMap(wordsOf)) * nestedWeight
+    best = better(best, { values, path: `${name}.${below}`, score, item: child })
+  }
+  return best
+}
+
+const nestedWeight = 0.98
+
+/** A property of a thing; `said`: what it is about, in words. */
+type Property = { query: Query; item: FactItem; name: string; said: string; values: FactValue[] }
+
+/** Properties that say something else than what is asked for. */
+const others: readonly {
+  because: string
+  example: readonly [field: string, property: string]
+  when: (property: Property) => boolean
+}[] = [
+  {
+    because: 'a company is not called as the question, the article or the page about it',
+    example: ['company_name', 'Article headline'],
+    when: ({ query, item, name }) => isNameOfOther(query, item, name),
+  },
+  {
+    because: 'what is to be paid now is not what it cost before',
+    example: ['old_price', 'price'],
+    when: ({ query, said }) => isPriceNow(query, said),
+  },
+  {
+    because: 'how good it is says not how many say so',
+    example: ['rating_count', 'aggregateRating'],
+    when: ({ query, said, values }) =>
+      query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
+  },
+  {
+    because: 'the address of a video is not that of the page',
+    example: ['video_url', 'url'],
+    when: ({ query, said }) => isOtherAddress(query, said),
+  },
+  {
+    because: 'a site is not where a thing stands',
+    example: ['location', 'og:site_name'],
+    when: ({ query: { intent }, said }) =>
+      said === 'og:site_name' && (intent === 'place' || intent === 'address'),
+  },
+  {
+    because: 'when it was changed is no deadline',
+    example: ['deadline', 'dateModified'],
+    when: ({ query: { intent, name }, said }) =>
+      intent === 'date' && changed.test(said) && !name.some(({ stem }) => changeStems.has(stem)),
+  },
+  {
+    because: 'what somebody does is not who that is',
+    example: ['author_role', 'author'],
+    when: ({ query: { name }, said }) =>
+      name.length > 1 &&
+      name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
+  },
+]
+
+const isPriceNow = ({ intent, field }: Query, said: string): boolean =>
+  intent === 'money' && plainPrice.test(said) && asksForOld(field)
 
 const nothing: ReadonlySet<string> = new Set()
 const plainPrice = /^(?:low)?price$/i
 /** What a page or a site consists of is not said of the thing. */
 const besides = new Set(['isPartOf', 'hasPart', 'potentialAction'])
 
-/** A company is not called as the question, the article or the page about it. */
 const isNameOfOther = ({ intent }: Query, { types, source }: FactItem, name: string): boolean =>
   intent === 'organization' &&
   bareNames.test(name) &&
@@ -218,24 +210,10 @@ const bareNames = /^(?:(?:og|twitter):)?(?:name|title|headline)$/
 const noFirm =
   /(?:Article|Posting|Page|Question|Answer|Product|Offer|Rating|Review|Event|Recipe|Object|Book|Movie|Course|HowTo|List|Catalog|Game|Application|SourceCode|Vehicle|Car|Person|Dataset)$/
 
-/** `author_role` is not who the author is, and a site is not where a thing stands. */
-const isOfOther = ({ intent, name }: Query, said: string): boolean => {
-  if (said === 'og:site_name' && (intent === 'place' || intent === 'address')) return true
-  const given = wordsOf(said)
-  // When it was changed is no deadline.
-  if (intent === 'date' && changed.test(said) && !name.some(({ stem }) => changeStems.has(stem)))
-    return true
-  return (
-    name.length > 1 &&
-    name.some(({ stem }) => ownSides.has(stem) && !given.some(word => word.stem === stem))
-  )
-}
-
 const changed = /modif|update|revis/i
 const changeStems = stemsOf('modified updated changed revised edited last update revision')
 const ownSides = stemsOf('role job occupation position bio biography')
 
-/** The address of a video is not that of the page. */
 const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
   if (intent !== 'url') return false
   const meant = name.filter(({ stem }) => !addressWords.has(stem) && !things.has(stem))
@@ -281,40 +259,13 @@ const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): n
 const bodyNames = stemsOf('text body content message comment review')
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
 
-const minScore = 0.6
+/** A property that fits less well says something else. */
+export const leastMatch = 0.6
 const ownBonus = 0.15
 
-/** Things that stand on every page and are seldom what a caller asks about. */
-const background = new Set(
-  'WebSite WebPage Organization Person ImageObject BreadcrumbList SiteNavigationElement WPHeader WPFooter SearchAction ListItem CollectionPage VideoObject Corporation NewsMediaOrganization ItemList FAQPage Review Comment OfferCatalog PostalAddress ContactPoint AggregateRating'.split(
-    ' ',
-  ),
-)
-const pageTypes = new Set(
+export const pageTypes = new Set(
   'WebPage WebSite Article NewsArticle BlogPosting CollectionPage ItemPage'.split(' '),
 )
-
-const mainEntities = (item: FactItem): FactItem[] => [
-  item,
-  ...['mainEntity', 'mainEntityOfPage', 'item', 'itemOffered'].flatMap(name =>
-    (item.properties.get(name) ?? []).filter(
-      (value): value is FactItem => typeof value !== 'string' && value.properties.size > 1,
-    ),
-  ),
-]
-
-const fitOf = (item: FactItem, fields: Field[]): number => {
-  let sum = 0
-  for (const field of fields.flatMap(scalars).slice(0, 60)) {
-    const match = matchItem(item, toQuery(field))
-    if (match && match.score >= minScore) sum += match.score
-  }
-  return sum
-}
-
-/** A schema may put all that it asks for into one box. */
-const scalars = (field: Field): Field[] =>
-  field.kind === 'object' ? [field, ...field.properties] : [field]
 
 const matchAny = (items: FactItem[], query: Query, factor: number): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined

@@ -1,4 +1,5 @@
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
+import names from './meta-names.json' with { type: 'json' }
 
 /**
  * What a meta element is about, in words; nothing for those that speak to browsers, robots and
@@ -20,38 +21,4 @@ const labelOf = (item: FactItem, name: string): string | undefined => {
 const families =
   /^(?:og:(?!type$|locale:|image:)|twitter:(?!card|site|creator|label|data|app)|article:|book:|product:|music:|video:|dc\.|dcterms\.|citation_|parsely-|sailthru\.|link:)|^(?:title|description|keywords|news_keywords|author|inLanguage)$/i
 
-const known = new Map(
-  Object.entries({
-    'article:published_time': 'date published',
-    'og:article:published_time': 'date published',
-    'article:modified_time': 'date modified',
-    'og:article:modified_time': 'date modified',
-    'og:updated_time': 'date modified',
-    datepublished: 'date published',
-    date: 'date published',
-    pubdate: 'date published',
-    publishdate: 'date published',
-    publish_date: 'date published',
-    'publish-date': 'date published',
-    publication_date: 'date published',
-    'parsely-pub-date': 'date published',
-    'sailthru.date': 'date published',
-    citation_publication_date: 'date published',
-    'dc.date': 'date published',
-    'dc.date.issued': 'date published',
-    'dcterms.issued': 'date published',
-    'dcterms.created': 'date created',
-    'dcterms.modified': 'date modified',
-    'last-modified': 'date modified',
-    datemodified: 'date modified',
-    'dc.creator': 'author',
-    'dcterms.creator': 'author',
-    'parsely-author': 'author',
-    'sailthru.author': 'author',
-    'og:site_name': 'site name',
-    'og:price:amount': 'price',
-    'product:price:amount': 'price',
-    'og:price:currency': 'price currency',
-    'product:price:currency': 'price currency',
-  }),
-)
+const known = new Map(Object.entries(names))

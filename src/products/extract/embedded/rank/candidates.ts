@@ -6,7 +6,7 @@ import { cellTexts, type Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
-import { endsOpen, factsIn, holdsFacts } from './line-facts.ts'
+import { factsIn } from './line-facts.ts'
 import { sharesOf } from './shared-labels.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
@@ -81,61 +81,9 @@ const around = ({ nodes }: Page, { pieces }: PageNode, index: number, at: number
   (at === pieces.length - 1 ? nodes[index + 1] : pieces[at + 1])?.text,
 ]
 
-/**
- * No value, however well it is named: a stroke or an "and" between entries, a label, an entry of a
- * menu, names and their values in one, what holds and what no longer does, or that there is none.
- */
-export const isNoValue = (candidate: Candidate): boolean => {
-  const { node, piece, text, labels, linksAround, isPartlyOut } = candidate
-  if (!/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text) || /[:：]$/.test(text.trimEnd()))
-    return true
-  // "Couleur: Or" is gold.
-  const isNamed = [labels.row, labels.term, labels.before].some(endsOpen) || labels.term !== ''
-  if ((joints.test(text) && !isNamed) || saysNone.test(text) || holdsFacts(text)) return true
-  if (unfilled.test(text) || sorts.test(text)) return true
-  if (node.level && besideHeading.test(text)) return true
-  if ((piece?.element ?? node.element).name === 'button' || isHead(node.cell)) return true
-  if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
-  return !piece && (isPartlyOut || isPair(node))
-}
-
-/** A cell of a row that has nothing but heads. */
-const isHead = (cell: HtmlElement | undefined): boolean => {
-  if (cell?.name !== 'th') return false
-  const row = cell.parent?.children.filter(one => one.type === 'element') ?? []
-  return row.length >= 3 && row.every(({ name }) => name === 'th')
-}
-
-const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
-/** What pages write where they have no value. */
-const saysNone =
-  /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
-
-/** `${badge}`, `{{ name }}`: what a script would have filled in. */
-const unfilled = /^\W{0,3}(?:\$\{|\{\{|<%)/
-
-/** What a list may be sorted by. */
-const sorts =
-  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
-
 /** What is crossed out no longer holds. */
 const isCrossedOut = ({ element }: Piece): boolean =>
   [element, element.parent, element.parent?.parent].some(one => one && isStruck(one))
-
-/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
-const isPair = ({ pieces, element }: PageNode): boolean => {
-  const [name, value] = pieces
-  if (!name || !value || pieces.length > 2) return false
-  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
-  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
-}
-
-/** "Was $154.95", or crossed out: what it cost before. */
-export const isOldPrice = ({ isOut, labels }: Candidate): boolean =>
-  isOut || [labels.inline, labels.before, labels.row, labels.above].some(said => before.test(said))
-
-const before =
-  /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu
 
 /** Of "Genre: Drama | Director: …" the stroke belongs to neither. */
 const withoutJoints = (text: string): string =>
@@ -215,7 +163,7 @@ const maxUp = 12
 const beside = new WeakMap<HtmlElement, boolean>()
 const besideName =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|sponsor|comment|review/i
-const besideHeading =
+export const besideHeading =
   /^(?:related|similar|recommended|more (?:from|like|jobs|products|articles|items)|customers? (?:who|also|reviews?)|you (?:may|might)|people (?:who|also)|other |also |compare|reviews?\b|comments?\b|accessories\b|options (?:and|&) accessories|combo deals|bundles?\b|frequently bought)/i
 
 /** How a line stands to the one above it: as a value to its label, or as one label to another. */

@@ -3,23 +3,14 @@ import type { Shape } from '../../values/kinds.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import type { Labels } from './labels.ts'
-import { looksOf, maxLabel } from './looks.ts'
+import { maxChars } from './lengths.ts'
+import { looksOf } from './looks.ts'
 import type { Query } from './query.ts'
 import { createSimilarity, type Similarity } from './similarity.ts'
 
 const labelPlaces: (keyof Labels)[] = [
-  'inline',
-  'before',
-  'above',
-  'row',
-  'column',
-  'term',
-  'heading',
-  'own',
-  'parent',
-  'grand',
-  'href',
-  'after',
+  ...(['inline', 'before', 'above', 'row', 'column', 'term', 'heading', 'own'] as const),
+  ...(['parent', 'grand', 'href', 'after'] as const),
 ]
 
 /** Places whose words name a value outright, as a reader takes them. */
@@ -49,36 +40,16 @@ export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
 
 /** What such a value is shows in its form: it needs no label. */
 const typedIntents = new Set<Intent>([
-  'money',
-  'date',
-  'duration',
-  'phone',
-  'email',
-  'url',
-  'address',
-  'rating',
-  'percent',
+  ...(['money', 'date', 'duration', 'phone', 'email', 'url'] as const),
+  ...(['address', 'rating', 'percent'] as const),
 ])
 
 /** Most of the text has the shape. */
 export const wholeShape = 0.6
 
 const shapeNames: (keyof Shape)[] = [
-  'money',
-  'date',
-  'duration',
-  'phone',
-  'email',
-  'url',
-  'address',
-  'place',
-  'name',
-  'rating',
-  'count',
-  'measure',
-  'code',
-  'percent',
-  'prose',
+  ...(['money', 'date', 'duration', 'phone', 'email', 'url', 'address', 'place'] as const),
+  ...(['name', 'rating', 'count', 'measure', 'code', 'percent', 'prose'] as const),
 ]
 
 /**
@@ -133,7 +104,7 @@ const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
   let best = 0
   candidates.forEach(({ text, node, piece }, at) => {
     const { name } = (matches[at] as Match).own
-    if (name <= best || text.length > maxLabel || piece?.link) return
+    if (name <= best || text.length > maxChars.label || piece?.link) return
     if (node.region !== 'nav' && node.region !== 'footer') best = name
   })
   return best
@@ -194,7 +165,7 @@ const unnamed = 0.3
 
 const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
   const places = {} as Record<keyof Labels, Similarity>
-  const own = similar(text.slice(0, 80))
+  const own = similar(text.slice(0, maxChars.title))
   const match: Match = {
     ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name },
     near: undefined,

@@ -2,21 +2,17 @@ import { placeOf } from '../../../../page/learned/columns.ts'
 import { isNoName, withoutBy } from '../../../../page/metadata/names.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
-import { unitOf } from '../../values/units.ts'
-import { type Intent, isGrade } from '../../words/intent.ts'
+import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import { candidateColumns, wholeShape } from './features.ts'
-import type { Query } from './query.ts'
-
-/** A text of the page beside a field; `row` says how they stand to each other. */
-type Pairing = { query: Query; candidate: Candidate; row: Float32Array }
-
-/** `example`: what the field is called, and a text that is refused for it. */
-type Refusal = {
-  when: (pairing: Pairing) => boolean
-  because: string
-  example: readonly [field: string, text: string]
-}
+import {
+  countOfRatings,
+  isFronted,
+  isNamedNearby,
+  type Pairing,
+  type Refusal,
+  wordCount,
+} from './refusals.ts'
 
 type IntentRule = {
   /** The form of values that need no label; without one, any text has it. */
@@ -32,7 +28,7 @@ type IntentRule = {
 export const contradictsIntent = (pairing: Pairing): boolean => {
   const { query, candidate, row } = pairing
   const isRefused = ({ when }: Refusal) => when(pairing)
-  if (anyRefusals.some(isRefused) || rules[query.intent]?.refuses?.some(isRefused)) return true
+  if (rules[query.intent]?.refuses?.some(isRefused)) return true
   if (fitsIntent(query.intent, candidate)) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(candidate.labels.before) && (row[before] ?? 0) >= 0.99
@@ -42,78 +38,10 @@ export const contradictsIntent = (pairing: Pairing): boolean => {
 const fitsIntent = (intent: Intent, { text, shape }: Candidate): boolean =>
   rules[intent]?.accepts?.(text, shape) ?? true
 
-/** A label in front of it is the field's own name. */
-export const isFronted = (row: Float32Array, least = 0.99): boolean =>
-  inFront.some(place => (row[place] ?? 0) >= least)
-
 /** "HQ" is as good as "Headquarters". */
 const likeLabel = 0.8
 
-/** Some label, class or id around it says the field's name, at least in part. */
-export const isNamedNearby = (row: Float32Array, least: number = leastLike): boolean =>
-  nearby.some(place => (row[place] ?? 0) >= least)
-
-/** The text itself says the field's name, at least in part. */
-export const saysItsName = (row: Float32Array): boolean => (row[ownText] ?? 0) >= leastLike
-
-const leastLike = 0.3
-
 const before = placeOf(candidateColumns, 'beforeName')
-const aboveName = placeOf(candidateColumns, 'aboveName')
-const ownText = placeOf(candidateColumns, 'ownText')
-const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
-  placeOf(candidateColumns, name),
-)
-const nearby = [
-  ...inFront,
-  before,
-  ...['ownName', 'parentName', 'grandName'].map(name => placeOf(candidateColumns, name)),
-]
-
-const wordCount = (text: string): number => text.split(' ').length
-const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'
-
-/** Whatever is asked for. */
-const anyRefusals: readonly Refusal[] = [
-  {
-    because: 'neither it nor its label says of what it is said',
-    example: ['is_waterproof', 'Not available'],
-    when: ({ query, candidate: { text }, row }) =>
-      query.field.kind === 'boolean' &&
-      !saysItsName(row) &&
-      (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
-  },
-  {
-    because: 'it is a word between others, or of every menu',
-    example: ['state', 'in'],
-    when: ({ candidate: { text }, row }) => smallWords.test(text) && !isFronted(row),
-  },
-  {
-    because: 'a price is no length, nor how many there are',
-    example: ['weight', '$20'],
-    when: ({ query, candidate: { text }, row }) =>
-      /^\p{Sc}/u.test(text) &&
-      (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
-      !isFronted(row),
-  },
-  {
-    because: 'a grade in letters is no number of stars, nor how many gave them',
-    example: ['mpaa_rating', '7.8'],
-    when: ({ query, candidate: { text }, row }) =>
-      isGrade(query.field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row),
-  },
-]
-
-/** "In stock", "Not yet available". */
-const maxYes = 3
-/** IN is a state. */
-const smallWords =
-  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack|a|an|please|here|more|this|that|also)\W{0,3}$/
-const countOfRatings =
-  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
-/** "7.8", "6/10", "3 out of 5". */
-const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
-
 const copyrightYear: Refusal = {
   because: 'it is the year of a copyright',
   example: ['date', '© 2024'],
@@ -182,15 +110,6 @@ const rules: Partial<Record<Intent, IntentRule>> = {
     ],
   },
   organization: { accepts: isNameLike },
-  place: {
-    refuses: [
-      {
-        because: 'it is a telephone number',
-        example: ['location', '+1 212 555 0142'],
-        when: ({ candidate: { shape } }) => shape.phone >= wholeShape,
-      },
-    ],
-  },
   rating: {
     // Nobody gives 137 stars, and "ships in 24 hours" says nothing of how good it is.
     accepts: text =>
@@ -205,12 +124,6 @@ const rules: Partial<Record<Intent, IntentRule>> = {
         because: 'it says how many, not how good',
         example: ['rating', '54 ratings'],
         when: ({ candidate: { text } }) => countOfRatings.test(text),
-      },
-      {
-        because: 'it is what one may choose from',
-        example: ['rating', '1 2 3 4 5'],
-        when: ({ candidate: { node } }) =>
-          /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/.test(node.text),
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
+import { maxChars } from './lengths.ts'
 import { endsOpen, isDashed } from './line-facts.ts'
 
 /** Words that may name a candidate, by where they stand. */
@@ -87,14 +88,10 @@ const countedWords = (text: string): string => {
 /** `Price: $5` → label and value; text whose colon does not part a label is left whole. */
 export const splitLabel = (text: string): { label: string; value: string } => {
   if (/^\s*[:：]/.test(text)) return { label: '', value: text.replace(/^[\s:：]+/, '') }
-  const [, name, said] = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/.exec(text) ?? []
-  if (name && said) return { label: name, value: said }
   const once = /^(?:was|before|formerly|statt|avant|antes) (?=\p{Sc}|\d)/iu.exec(text)?.[0]
   if (once) return { label: oldPrice, value: text.slice(once.length) }
-  const told = text.length <= maxTold ? withoutColon(text) : undefined
-  if (told) return told
   const colon = text.search(/[:：]/)
-  if (colon <= 0 || colon > 40) return { label: '', value: text }
+  if (colon <= 0 || colon > maxChars.label) return { label: '', value: text }
   const label = text.slice(0, colon).trim()
   const value = text.slice(colon + 1).trim()
   // 10:30, http://, "Title: a subtitle" of many words, are no labels.
@@ -103,47 +100,75 @@ export const splitLabel = (text: string): { label: string; value: string } => {
   return { label, value }
 }
 
-/** Labels that need no colon: what was done, and by whom or when; what somebody is. */
-const withoutColon = (text: string): { label: string; value: string } | undefined => {
-  const [, done, made] =
-    (text.includes(' by ') ? doneBy.exec(text) : /\d$/.test(text) && yearOf.exec(text)) || []
-  if (done && made) return { label: done, value: made }
-  const [, person, role] = (text.includes(', ') && holder.exec(text)) || []
-  return person && role ? { label: role, value: person } : undefined
-}
-
-const maxTold = 90
-
-/** "Built in 1987". */
-const yearOf =
-  /^(built|constructed|founded|established|opened|since|released|published|born|launched|created|formed|incorporated)(?: in)? ((?:1[5-9]|20)\d\d)$/i
-
-/** "Hosted by Ines Ferro". */
-const doneBy =
-  /^((?:[Hh]osted|[Dd]irected|[Tt]aught|[Pp]resented|[Pp]roduced|[Nn]arrated|[Ss]old|[Dd]esigned|[Ii]llustrated|[Oo]rgani[sz]ed|[Tt]ranslated|[Cc]omposed) by) (\p{Lu}[^.!?]{1,60})$/u
-/** "Noor Haddad, CEO". */
-const holder =
-  /^(\p{Lu}[\p{L}'’.-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,3}), (CEO|CTO|CFO|COO|(?:[Cc]o-?)?[Ff]ounder(?: (?:and|&) CEO)?|[Pp]resident|[Cc]hair(?:man|woman|person)?|(?:[Mm]anaging |[Ee]xecutive )?[Dd]irector|[Ee]ditor(?:-in-chief)?|[Oo]wner)$/u
+/** A text and the line above it. `label`: what names the text in its own line. */
+type Above = { page: Page; line: PageNode; spot: Spot; label: string }
 
 /** What the line above says of it, where that can be its label. */
-const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string): string => {
-  const line = page.nodes[index - 1]
-  if (!line || at > 0 || (isMenuLine(line) && !isMenuLine(node))) return ''
-  // "Engine:" above "Transmission: automatic" waits for a value that the page does not have.
-  const isNamed = label !== '' || isDashed(piece?.text ?? node.text)
-  if (node.pieces.length > 1 && hasOwnLabel(node)) return ''
-  if ((isNamed && endsOpen(line.text)) || isNextLabel(line, node, page.nodes[index + 1])) return ''
-  // In a table with heads its column's head names it, and no other cell that stands before it.
-  if (node.cell && (page.tables.get(node.cell)?.column || isOtherColumn(line, node))) return ''
-  // The cell that names its row is the next label.
-  if (node.cell && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell)) return ''
-  // An entry of a list names no other, nor does a value or a caption what stands below it.
-  if (areEntries(line, node) && !endsOpen(line.text)) return ''
-  if (line.element.parent && isCaptioned(line.element.parent)) return ''
-  // One link names no other.
-  const areLinks = [line, node].every(({ pieces }) => pieces.every(({ link }) => link))
-  return areLinks && !endsOpen(line.text) ? '' : short(line.text)
+const labelAbove = (page: Page, spot: Spot, label: string): string => {
+  const line = page.nodes[spot.index - 1]
+  if (!line || spot.at > 0) return ''
+  return notLabels.some(({ when }) => when({ page, line, spot, label })) ? '' : short(line.text)
 }
+
+/** `example`: the line above, and the text below that it does not name. */
+const notLabels: readonly {
+  because: string
+  example: readonly [line: string, text: string]
+  when: (above: Above) => boolean
+}[] = [
+  {
+    because: 'an entry of a menu names nothing that stands outside of it',
+    example: ['Home Shop Contact', 'Brass lamp'],
+    when: ({ line, spot: { node } }) => isMenuLine(line) && !isMenuLine(node),
+  },
+  {
+    because: 'a line of several parts has its own label',
+    example: ['Engine:', '<b>Fuel:</b> gas'],
+    when: ({ spot: { node } }) => node.pieces.length > 1 && hasOwnLabel(node),
+  },
+  {
+    because: 'a label waits for a value that the page does not have',
+    example: ['Engine:', 'Transmission: automatic'],
+    when: ({ line, spot: { node, piece }, label }) =>
+      endsOpen(line.text) && (label !== '' || isDashed(piece?.text ?? node.text)),
+  },
+  {
+    because: 'this is the next label',
+    example: ['Engine', 'Transmission'],
+    when: ({ page, line, spot: { node, index } }) => isNextLabel(line, node, page.nodes[index + 1]),
+  },
+  {
+    because: 'in a table with heads the head of its column names it',
+    example: ['6-5', '212'],
+    when: ({ page, line, spot: { node } }) =>
+      node.cell !== undefined &&
+      (page.tables.get(node.cell)?.column !== undefined || isOtherColumn(line, node)),
+  },
+  {
+    because: 'the cell that names its row is the next label',
+    example: ['6-5', 'Weight'],
+    when: ({ page, line, spot: { node } }) =>
+      node.cell !== undefined &&
+      line.cell?.parent !== node.cell.parent &&
+      namesRow(page, node.cell),
+  },
+  {
+    because: 'an entry of a list names no other',
+    example: ['<li>Brass', '<li>Steel'],
+    when: ({ line, spot: { node } }) => areEntries(line, node) && !endsOpen(line.text),
+  },
+  {
+    because: 'it is the caption of what stands above it',
+    example: ['Bedrooms', '2.5'],
+    when: ({ line }) => line.element.parent !== undefined && isCaptioned(line.element.parent),
+  },
+  {
+    because: 'one link names no other',
+    example: ['<a>Lamps', '<a>Shades'],
+    when: ({ line, spot: { node } }) =>
+      [line, node].every(({ pieces }) => pieces.every(({ link }) => link)) && !endsOpen(line.text),
+  },
+]
 
 /**
  * The line below, in small boxes that stand beside each other and have their value on top: told by
@@ -250,7 +275,7 @@ const hasOwnLabel = ({ pieces, text }: PageNode): boolean =>
 
 const lookOf = (element: HtmlElement) => `${signature(element)}|${signature(element.parent)}`
 
-const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
+const short = (text: string | undefined) => (text && text.length <= maxChars.title ? text : '')
 
 /** One link names no other: they are entries of a menu, or of a list. */
 const labelBefore = ({ pieces }: PageNode, at: number): string => {

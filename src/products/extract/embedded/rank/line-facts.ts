@@ -1,3 +1,5 @@
+import { maxChars } from './lengths.ts'
+
 /** A label in front and its value: `Weight – 2 kg`. Titles have dashes too: see `factsIn`. */
 const dashed = /^(\p{L}[\p{L} .()/&'-]{1,30}?) [-–—=] (\S.*)$/u
 
@@ -6,32 +8,24 @@ const dashed = /^(\p{L}[\p{L} .()/&'-]{1,30}?) [-–—=] (\S.*)$/u
  * Weight: 212 lbs", and "Height – 6-5" where the line before or behind is made so too.
  */
 export const factsIn = (text: string, before = '', after = ''): string[] => {
-  if (text.length > maxLine) return []
+  if (text.length > maxChars.told) return []
   const [, label, value] = dashed.exec(text) ?? []
   if (label && value && (isDashed(before) || isDashed(after))) return [`${label}: ${value}`]
-  const [, thing, number] = numbered.exec(text) ?? []
-  if (thing && number) return [`${thing}: ${number}`]
   return moreFacts.test(text) ? labelled(text) : parted(text)
 }
-
-/** "Episode 118", "Gate C7". */
-const numbered =
-  /^(episode|season|gate|chapter|volume|issue|part|lesson|level|room|platform|terminal|lot|track|no|nr) #?([A-Z]?\d{1,4}[A-Z]?)$/i
-
-const maxLine = 200
-const maxFact = 60
 
 /** "… V8 Transmission: automatic Doors: 4" */
 const moreFacts = /\p{L}{2}: .*\p{L}{2}: /u
 
 /** Names and their values in one are no value. */
-export const holdsFacts = (text: string): boolean => text.length <= maxLine && moreFacts.test(text)
+export const holdsFacts = (text: string): boolean =>
+  text.length <= maxChars.told && moreFacts.test(text)
 
 const parted = (text: string): string[] => {
   if (!/[·•|]/.test(text)) return []
   const facts = text.split(/[·•|]/).flatMap(part => (/[\p{L}\p{N}]/u.test(part) ? part.trim() : []))
-  if (facts.length < 2 || facts.some(fact => fact.length > maxFact)) return []
-  return facts.map(fact => fact.replace(numbered, '$1: $2'))
+  if (facts.length < 2 || facts.some(fact => fact.length > maxChars.name)) return []
+  return facts
 }
 
 /**
@@ -62,7 +56,7 @@ const labelLength = (words: readonly string[]): number => {
 }
 
 /** A line that has a label of its own with a dash behind it. */
-export const isDashed = (text: string): boolean => text.length <= maxLine && dashed.test(text)
+export const isDashed = (text: string): boolean => text.length <= maxChars.told && dashed.test(text)
 
 /** Whether a line ends as a label without a value does. */
 export const endsOpen = (text: string): boolean => /[:：–—=-]\s*$/.test(text)

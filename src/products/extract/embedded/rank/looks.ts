@@ -1,8 +1,6 @@
 import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Candidate } from './candidates.ts'
-
-/** Longer lines are no labels. */
-export const maxLabel = 40
+import { maxChars } from './lengths.ts'
 
 type Looks = {
   words: number
@@ -23,7 +21,7 @@ export const looksOf = (candidate: Candidate): Looks => {
     digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
     capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
     sentence: Number(/[.!?]$/.test(text)),
-    known: text.length <= maxLabel ? knownShare(wordsOf(text)) : 0,
+    known: text.length <= maxChars.label ? knownShare(wordsOf(text)) : 0,
   }
   looks.set(candidate, found)
   return found

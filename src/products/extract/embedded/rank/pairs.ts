@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { splitLabel } from './labels.ts'
+import { maxChars } from './lengths.ts'
 
 export type Pair = { label: string; text: string; node: number; box: HtmlElement | undefined }
 
@@ -14,7 +15,7 @@ export const pairsOf = (page: Page): Pair[] => {
       .trim()
       .replace(/[:：]$/, '')
       .trim()
-    if (name && name.length <= maxLabel && text.trim())
+    if (name && name.length <= maxChars.name && text.trim())
       pairs.push({ label: name, text, node: node.id, box })
   }
   nodes.forEach((node, at) => {
@@ -36,8 +37,6 @@ export const pairsOf = (page: Page): Pair[] => {
   return pairs
 }
 
-const maxLabel = 60
-
 const cellsOf = (row: HtmlElement) => row.children.filter(child => child.type === 'element')
 
 const tableOf = (row: HtmlElement): HtmlElement | undefined =>
@@ -50,7 +49,7 @@ const isSecondOfTwo = (first: PageNode, second: PageNode): boolean => {
     box !== undefined &&
     first.element !== second.element &&
     first.element.parent === box &&
-    first.text.length <= maxLabel &&
+    first.text.length <= maxChars.name &&
     cellsOf(box).length === 2
   )
 }

@@ -2,6 +2,7 @@ import { stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { type Intent, intentOf } from '../../words/intent.ts'
 import { phrasesIn } from '../../words/phrases.ts'
+import { maxChars } from './lengths.ts'
 
 /** A field as the page is asked for it: words, and what sort of thing is wanted. */
 export type Query = {
@@ -39,7 +40,7 @@ export const isItsName = ({ field, intent, name }: Query, text: string): boolean
   // "In stock" answers whether it is in stock.
   if (field.kind !== 'string' || field.values || intent === 'title') return false
   const isOwn = ({ stem }: Word) => name.some(one => one.stem === stem)
-  const words = text.length > maxName ? [] : wordsOf(text)
+  const words = text.length > maxChars.label ? [] : wordsOf(text)
   return words.some(isOwn) && words.every(word => isOwn(word) || ornaments.has(word.stem))
 }
 
@@ -52,8 +53,6 @@ export const isAspect = ({ names }: Query, label: string): boolean => {
     !names.some(({ words }) => words.some(({ stem }) => stem === head.stem))
   )
 }
-
-const maxName = 40
 
 const waysOf = (field: Field, name: Word[]): Way[] => {
   const { title, description } = field
@@ -69,7 +68,7 @@ const waysOf = (field: Field, name: Word[]): Way[] => {
     { words: wordsOf(title), weight: 1 },
     { words: plain, weight: 0.95 },
     { words: plain.filter(({ stem }) => !genericNames.has(stem)), weight: 0.92 },
-    ...phrasesIn(description.slice(0, maxHintChars)).map(said => ({
+    ...phrasesIn(description.slice(0, maxChars.title)).map(said => ({
       words: wordsOf(said),
       weight: told ?? 0.9,
     })),
@@ -88,7 +87,7 @@ const keyOf = (words: Word[]) => words.map(({ stem }) => stem).join(' ')
 
 /** "Company that offers the job" names a company; of "Date of publication" both words count. */
 const headOf = (description: string): Word[] => {
-  const text = description.slice(0, maxHintChars).replace(/^\s*(?:the|an?)\s/i, '')
+  const text = description.slice(0, maxChars.title).replace(/^\s*(?:the|an?)\s/i, '')
   const [start = ''] = text.split(headEnd)
   const head = wordsOf(start)
   if (head.length > 0 && !head.every(({ stem }) => genericNames.has(stem))) return head.slice(0, 4)
@@ -106,14 +105,13 @@ const opaque = /^(?:[a-z]{0,2}|field|col|column|val|attr|prop|param|var)[\d_-]*$
 /** `runtime_minutes` asks for the runtime; `p1` says nothing, and its title or description does. */
 const ownWords = (field: Field): Word[] => {
   const said = opaque.test(field.name)
-    ? field.title || field.description.slice(0, maxHintChars)
+    ? field.title || field.description.slice(0, maxChars.title)
     : ''
   const words = wordsOf(said || field.name)
   const meant = words.filter(word => !units.has(word.stem))
   return meant.length > 0 ? meant : words
 }
 
-const maxHintChars = 80
 const stems = (words: string) =>
   new Set(words.split(' ').flatMap(word => wordsOf(word).map(({ stem }) => stem)))
 

@@ -1,5 +1,6 @@
 import { conceptsOf, stemOf, type Word } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
+import { maxChars } from './lengths.ts'
 import { type Query, qualifiers, things } from './query.ts'
 
 /** Every word the page uses, markup included, and every thing that those may stand for. */
@@ -9,7 +10,7 @@ export const readVocabulary = (page: Page): Vocabulary => {
   const stems = new Set<string>()
   const seen = new Set<string>()
   const add = (text: string) => {
-    for (const [word] of text.slice(0, 2000).matchAll(/[\p{L}\p{M}]+/gu))
+    for (const [word] of text.slice(0, maxChars.text).matchAll(/[\p{L}\p{M}]+/gu))
       if (!seen.has(word)) {
         seen.add(word)
         stems.add(stemOf(word))

@@ -1,8 +1,9 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { fold, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { confidence } from '../state/confidence.ts'
-import { candidatesOf, shortLine } from '../state/lines.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
+import { candidatesOf } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
 /** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */
@@ -11,11 +12,9 @@ export const statement: Reader = {
   asks: ({ field }) => field.kind === 'boolean' && !field.values && askedOf(field).length > 0,
   read: (state, { field }) => {
     const asked = askedOf(field)
-    const asksEnd = asked.some(({ stem }) => ends.has(stem))
     for (const { node, text, isBeside } of candidatesOf(state)) {
-      const isEnded = asksEnd && text.length <= shortLine && ended.test(text)
       const isElsewhere = isBeside || (asked.length === 1 && node.region !== 'main')
-      const value = isEnded || (isElsewhere ? undefined : answerIn(text, asked))
+      const value = isElsewhere ? undefined : answerIn(text, asked)
       if (value !== undefined) return { value, quote: text, node: node.id }
     }
     return undefined
@@ -28,17 +27,15 @@ const askedOf = ({ name }: Field): Word[] => wordsOf(name).filter(({ stem }) => 
 
 const answerIn = (text: string, asked: Word[]): boolean | undefined => {
   // "Vegan", "Certified kosher": one word says it where there are hardly others.
-  const most = asked.length === 1 ? maxWord : shortLine
-  if (text.length > shortLine) return undefined
+  const most = asked.length === 1 ? maxWord : maxChars.line
+  if (text.length > maxChars.line) return undefined
   const said = wordsIn(text)
   const at = said.findIndex((_, from) => asked.every((word, i) => isSame(word, said[from + i])))
   if (at < 0) return undefined
-  const [before, behind] = [said.slice(Math.max(0, at - reach), at), said.slice(at + asked.length)]
+  const before = said.slice(Math.max(0, at - reach), at)
   // "No credit card required", "Do not machine wash".
   if (asked.length > 1 && before.some(word => denials.has(word)) && !open.test(text)) return false
-  const isPlain = text.length <= most && !negation.test(text)
-  // "This topic has been automatically closed": of one word, where it is all that is said of it.
-  return isPlain || (asked.length === 1 && closing.test(text) && behind.length === 0) || undefined
+  return (text.length <= most && !negation.test(text)) || undefined
 }
 
 /** Also those that deny it, which other readers leave out. */
@@ -55,14 +52,8 @@ const small = new Set(
   'is are was be been the a an of to for and or in on at with our your'.split(' '),
 )
 const reach = 3
-/** How forums say that nobody can answer any more. */
-const ends = stemsOf('closed locked archived')
-const ended =
-  /^(?:(?:topic|thread|this (?:topic|thread|discussion))\s)?(?:is |has been )?(?:closed|locked|archived)\W{0,2}$|\bnot open for further replies\b|\bclosed to new replies\b/i
 const denials = new Set("no not non never without don't isn't cannot".split(' '))
 const open = /[?]|\b(?:if|unless|when|except)\b/i
-const closing =
-  /^this (?:topic|thread|post|question|discussion|forum|listing|job)\b.{0,12}\b(?:is|was|has been)\b/i
 const maxWord = 24
 const asking = stemsOf('is has have with available included offer offered possible')
 const negation =

@@ -3,8 +3,8 @@ import { stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
-import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
+import { type Query, qualifiers, things } from '../rank/query.ts'
 import { signsOf } from '../state/page-signs.ts'
 import type { Reader } from './reader.ts'
 
@@ -25,6 +25,7 @@ export const byline: Reader = {
     return undefined
   },
   trust: confidence.guessed,
+  needsOwnWords: true,
 }
 
 /** Those that are words of the page. */
@@ -39,9 +40,18 @@ const signsFor = ({ intent, names }: Query): Sign[] => {
       : []
   if (intent !== 'date') return []
   if (says(changeWords)) return ['modifiedTime']
-  const isOfPublishing = ({ concepts }: Word) => concepts.some(one => publishing.includes(one))
-  const isPublished = says(publishWords) || names[0]?.words.some(isOfPublishing)
-  return isPublished ? ['publishedTime', 'publishedText', 'nearDate'] : []
+  const isOfPublishing = ({ stem, concepts }: Word) =>
+    publishWords.has(stem) || concepts.some(one => publishing.includes(one))
+  // A date of something else is not the page's: `warranty_date`.
+  const isOfPage = names[0]?.words.every(
+    word =>
+      word.stem.length < 3 ||
+      isOfPublishing(word) ||
+      things.has(word.stem) ||
+      qualifiers.has(word.stem),
+  )
+  const isPublished = names.some(({ words }) => words.some(isOfPublishing))
+  return isOfPage && isPublished ? ['publishedTime', 'publishedText', 'nearDate'] : []
 }
 
 /** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */

@@ -1,13 +1,12 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { toFinding } from '../state/finding.ts'
-import { longLine } from '../state/lines.ts'
-import type { Finding, State } from '../state/state.ts'
+import type { State } from '../state/state.ts'
 import type { Reader } from './reader.ts'
 
 /** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
@@ -23,7 +22,6 @@ export const contact: Reader = {
   read: (state, { field, query }) => {
     const part = addressPartOf(field)
     const said = onlyContact(state, query)
-    if (!said && (part === 'city' || part === 'state')) return fromHeading(state, field, part)
     const text = said && part ? cutAddress(said.text, part) : said?.text
     return toFinding(field, text, { node: said?.node.id })
   },
@@ -39,21 +37,6 @@ const onlyContact = (state: State, query: Query): Mention | undefined => {
     return onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
   return onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
 }
-
-/** "Movers in Jackson, NJ": the page is about what there is in a town. */
-const fromHeading = (
-  { page }: State,
-  field: Field,
-  part: 'city' | 'state',
-): Finding | undefined => {
-  const heading = page.nodes.find(({ level }) => level === 1)
-  const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
-  const said = part === 'city' ? city : state
-  return toFinding(field, said, { node: heading?.id })
-}
-
-const townOfState =
-  /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
 const reachWords = wordsOf('phone email hotline call fax')
 const others = stemsOf('author seller agent landlord whatsapp press sales')
@@ -133,7 +116,7 @@ const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
 
 const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
   nodes.flatMap(node =>
-    [...node.text.slice(0, longLine).matchAll(pattern)].map(({ 0: text, index }) => ({
+    [...node.text.slice(0, maxChars.text).matchAll(pattern)].map(({ 0: text, index }) => ({
       ...{ text, node, at: index },
     })),
   )
@@ -145,21 +128,20 @@ const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@
 /** Addresses that end in a state and its code, with the lines above that belong to them. */
 const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
   nodes.flatMap((node, index) => {
-    if (node.text.length > longLine) return []
+    if (node.text.length > maxChars.text) return []
     const inLine = addressIn(node.text)
     if (inLine) return [{ text: inLine, node, at: 0 }]
-    if (!town.test(node.text) || node.text.length > maxPart) return []
+    if (!town.test(node.text) || node.text.length > maxChars.name) return []
     const lines = [node.text]
     for (let at = index - 1; at >= index - 3; at--) {
       const line = nodes[at]?.text ?? ''
-      if (line.length > maxPart || !/\d/.test(line)) break
+      if (line.length > maxChars.name || !/\d/.test(line)) break
       lines.unshift(line.replace(/,$/, ''))
       if (streetStart.test(line)) return [{ text: lines.join(', '), node, at: 0 }]
     }
     return []
   })
 
-const maxPart = 60
 const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?(?:,?\sUSA?)?$/u
 const streetStart = /^\W{0,3}(?:\d{1,6}[A-Z]?\s\p{Lu}?|P\.?\s?O\.?\sBox\s)/iu
 /** "420 9th Ave, New York, NY 10001" of a longer line: from the number of the house to the code. */

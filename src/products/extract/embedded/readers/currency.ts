@@ -1,6 +1,7 @@
 import { asksCurrency, currencySigns, otherDollars } from '../../values/currencies.ts'
 import { normalise } from '../../values/normalise.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { candidatesOf } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
@@ -11,7 +12,7 @@ export const currency: Reader = {
   read: (state, { field }) => {
     const found = new Map<string, { quote: string; node: number }>()
     for (const { text, node, shape } of candidatesOf(state)) {
-      if (shape.money < leastMoney || text.length > maxPrice) continue
+      if (shape.money < leastMoney || text.length > maxChars.label) continue
       if (otherDollars.test(text)) return undefined
       const said = signed.exec(text)?.[0]
       const code = said && (codes.get(said) ?? said)
@@ -30,7 +31,6 @@ export const currency: Reader = {
 }
 
 const leastMoney = 0.3
-const maxPrice = 40
 const codes = new Map([...currencySigns].map(([code, sign]) => [sign, code]))
 const signed = new RegExp(
   `[${[...codes.keys()].filter(sign => sign.length === 1).join('')}]|zł|Kč|\\b(?:${[...codes.values()].join('|')}|CHF|JPY|CNY|SEK|NOK|DKK|HUF|BRL)\\b`,

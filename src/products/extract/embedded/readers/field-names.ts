@@ -16,17 +16,13 @@ export const asksOwner = ({ field, name, intent }: Query): boolean =>
 export const asksGoodsName = ({ name }: Query): boolean =>
   name.length > 1 && name.some(({ stem }) => goods.has(stem))
 
-/** A heading is asked for, not what the tab says. */
-export const asksHeading = ({ name }: Query): boolean => name.some(({ stem }) => headings.has(stem))
-
 /** The title of nothing but the page; that of a thing need not be the page's. */
 export const asksPageTitle = ({ name, context }: Query): boolean =>
   name.some(({ stem }) => titleWords.has(stem)) &&
   name.every(({ stem }) => titleWords.has(stem) || storyWords.has(stem)) &&
   context.every(isOfPageTitle)
 
-export const isOfPageTitle = ({ stem }: Word): boolean =>
-  titleWords.has(stem) || pageWords.has(stem)
+const isOfPageTitle = ({ stem }: Word): boolean => titleWords.has(stem) || pageWords.has(stem)
 
 /** The board of a forum that a thread stands on. */
 export const asksBoard = ({ name }: Query): boolean => name.some(({ stem }) => boards.has(stem))
@@ -36,7 +32,6 @@ const owners = stemsOf(
   'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand site website',
 )
 const goods = stemsOf('product item company brand app tool software service course event job')
-const headings = stemsOf('heading headline h1 überschrift ueberschrift')
 const boards = stemsOf('board forum subforum unterforum')
 const titleWords = stemsOf(
   'title heading headline h1 überschrift ueberschrift hauptüberschrift main question thread titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',

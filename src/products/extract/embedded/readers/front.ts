@@ -1,6 +1,6 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { stemOf } from '../../../../page/words/words.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
 import { toFinding } from '../state/finding.ts'
 import { ownerOf } from './owner.ts'
 import type { Reader } from './reader.ts'

@@ -1,18 +1,16 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
+import { confidence } from '../rank/confidence.ts'
 import { toFinding } from '../state/finding.ts'
 import { signsOf } from '../state/page-signs.ts'
-import { asksPageTitle, isOfPageTitle } from './field-names.ts'
+import { asksPageTitle } from './field-names.ts'
 import type { Reader } from './reader.ts'
 import { isNameOfPart } from './side-content.ts'
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 export const heading: Reader = {
   name: 'heading',
-  asks: question =>
-    !isNameOfPart(question) && (asksPageTitle(question.query) || saysHeading(question.query)),
+  asks: question => !isNameOfPart(question) && asksPageTitle(question.query),
   read: (state, { field }) => {
     const headings = state.page.nodes.filter(({ level }) => level)
     const lines = headings.filter(({ level }) => level === 1)
@@ -33,9 +31,3 @@ const headOf = ({ element }: PageNode): HtmlElement => {
 }
 
 const maxUp = 6
-
-/** "Main heading of the insurance page" says so, whatever the page is about. */
-const saysHeading = ({ field, name }: Query): boolean =>
-  mainHeading.test(field.description) && name.every(isOfPageTitle)
-
-const mainHeading = /\b(?:main|page|top) head(?:ing|line)\b|\bh1\b|hauptüberschrift/i

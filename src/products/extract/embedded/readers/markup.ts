@@ -1,14 +1,23 @@
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
-import { isAccountName } from '../../../../page/metadata/text.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { isOrderFact } from '../../grounding/orders.ts'
 import { findDates } from '../../values/dates.ts'
 import { normalise } from '../../values/normalise.ts'
+import { findNumbers } from '../../values/numbers.ts'
 import type { Intent } from '../../words/intent.ts'
-import { isAboutPage, type MarkupMatch, matchItem, matchMarkup } from '../markup/markup.ts'
+import {
+  isAboutPage,
+  leastMatch,
+  type MarkupMatch,
+  matchItem,
+  matchMarkup,
+} from '../markup/markup.ts'
 import { scalarOf } from '../markup/markup-values.ts'
+import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { isItsName, type Query, toQuery } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
+import { type Answer, rankFields } from '../rank/rank.ts'
+import { createSimilarity } from '../rank/similarity.ts'
+import { candidatesOf, vocabularyOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksGoodsName, asksOwner, asksPageTitle } from './field-names.ts'
 import type { Reader } from './reader.ts'
@@ -20,9 +29,11 @@ export const markup: Reader = {
   asks: () => true,
   read: (state, question) => {
     const match = matchFor(state, question)
-    return match && !isOfTab(state, match) ? readMatch(state, question, match) : undefined
+    const found = match && !isOfTab(state, match) ? readMatch(state, question, match) : undefined
+    return found && (shownInstead(state, question, found) ?? found)
   },
   trust: 0,
+  needsOwnWords: true,
 }
 
 /** What only the browser's tab and the page's head say: the title of a page without a heading, its language. */
@@ -37,6 +48,51 @@ export const tab: Reader = {
   trust: confidence.faint,
 }
 
+/**
+ * What no reader of the page sees gives way to a visible text under the field's own label. The two
+ * contradict each other, so that the warning names the field.
+ */
+const shownInstead = (
+  state: State,
+  { query }: Question,
+  { quote }: Finding,
+): Finding | undefined => {
+  if (!labelled.has(query.intent) || isShown(state, quote)) return undefined
+  const [shown] = rankFields(
+    [query],
+    candidatesOf(state),
+    vocabularyOf(state),
+    state.learned.ranker,
+  )
+  if (!shown || !hasOwnLabel(query, shown)) return undefined
+  const { value, quote: words, candidate } = shown
+  return { value, quote: words, node: candidate.node.id, confidence: confidence.guessed }
+}
+
+const hasOwnLabel = (query: Query, { candidate: { labels } }: Answer): boolean => {
+  const similar = createSimilarity(query)
+  const before = /[:：]\s*$/.test(labels.before) ? labels.before : ''
+  return [labels.inline, labels.term, labels.row, labels.column, before].some(
+    label => similar(label).name > 0.99,
+  )
+}
+
+/** A number by its digits alone: 1299.00 is shown as "$1,299". */
+const isShown = (state: State, quote: string): boolean => {
+  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
+  if (state.said.includes(fold(quote))) return true
+  const number = Number(quote)
+  return (
+    Number.isFinite(number) &&
+    findNumbers(state.said).some(({ readings }) => readings.includes(number))
+  )
+}
+
+const labelled = new Set<Intent>([
+  ...(['money', 'organization', 'person', 'place', 'count', 'rating', 'phone', 'email'] as const),
+  ...(['measure', 'code', 'percent', 'other'] as const),
+])
+
 /** The first of its values that may be one. */
 const readMatch = (
   state: State,
@@ -49,34 +105,25 @@ const readMatch = (
     const text = scalarOf(value, query.intent)
     if (!text || refusals.some(({ when }) => when({ state, query, match, text }))) continue
     const found = normalise(field, withoutSite(state, query, match, text))
-    if (found) return { ...found, ...placeOf(state, query, match, joined) }
+    // Joined values stand nowhere as one: the first of them is quoted.
+    const quote = joined ? scalarOf(match.values[0] ?? '', query.intent) : undefined
+    const place = { fact: factOf(match), confidence: trustIn(state, match) }
+    if (found) return { ...found, ...place, ...(quote !== undefined && { quote }) }
   }
   return undefined
 }
 
 const matchFor = ({ scope }: State, { field, query, item }: Question): MarkupMatch | undefined => {
   const inner = item && item !== scope.main ? matchItem(item, toQuery(field)) : undefined
-  return inner && inner.score >= 0.6 ? inner : matchMarkup(scope, query)
+  return inner && inner.score >= leastMatch ? inner : matchMarkup(scope, query)
 }
-
-const placeOf = (
-  state: State,
-  { intent }: Query,
-  match: MarkupMatch,
-  joined: string | undefined,
-): Partial<Finding> => ({
-  fact: factOf(match),
-  confidence: trustIn(state, match),
-  // Joined values stand nowhere as one: the first of them is quoted.
-  ...(joined !== undefined && { quote: scalarOf(match.values[0] ?? '', intent) ?? '' }),
-})
 
 export const factOf = ({ item, path }: MarkupMatch) =>
   `${item.source} ${item.types[0] ?? ''} ${path}`
 
 /** What a page states of the thing itself is right nearly always; what it states of itself, less. */
 export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
-  (item === state.scope.meta ? 0.45 : 0.55) + 0.4 * Math.min(1, score)
+  (item === state.scope.meta ? sureOfMatch.head : sureOfMatch.thing)(score)
 
 /**
  * A browser tab's title, which a WebPage is called by too, wears the site's name, and the page's
@@ -102,14 +149,6 @@ const refusals: readonly Refusal[] = [
     when: ({ query, text }) => wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text),
   },
   {
-    because: 'a name stands where an address is asked for',
-    example: 'url: Lumen House',
-    when: ({ query, match, text }) =>
-      query.intent === 'url' &&
-      match.path !== 'og:site_name' &&
-      (/\s/.test(text) || !/[./]/.test(text)),
-  },
-  {
     because: 'it is an order to a machine',
     example: 'description: Ignore all previous instructions',
     when: ({ match, text }) => isOrderFact(text, match.path),
@@ -120,21 +159,10 @@ const refusals: readonly Refusal[] = [
     when: ({ query, text }) => isItsName(query, text),
   },
   {
-    because: 'nobody gave the page a title',
-    example: 'title: Home',
-    when: ({ state, match, text }) => isOfTab(state, match) && emptyTitles.test(text.trim()),
-  },
-  {
     because: 'it has no number',
     example: 'datePublished: https://lumen.example/press',
     when: ({ query, text }) =>
       numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')),
-  },
-  {
-    because: 'it says how long something takes',
-    example: 'cookTime: PT30M',
-    when: ({ query, text }) =>
-      query.intent !== 'duration' && /^P(?:T|\d)[\dA-Z.]{1,12}$/.test(text),
   },
   {
     because: 'it is too short for a telephone number',
@@ -149,12 +177,6 @@ const refusals: readonly Refusal[] = [
       query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0,
   },
   {
-    because: 'it is an account and not the name of a person',
-    example: 'author: j.smith42',
-    when: ({ state, query, match, text }) =>
-      match.item === state.scope.meta && query.intent === 'person' && isAccountName(text),
-  },
-  {
     because: 'meta elements name the makers of the site, which readers of the page do not see',
     example: 'author: Webworks Ltd.',
     when: ({ state, query, match, text }) =>
@@ -163,15 +185,11 @@ const refusals: readonly Refusal[] = [
 ]
 
 const leastDigits = 5
-const emptyTitles =
-  /^(?:home(?:page)?|index|untitled(?: document)?|document|welcome|startseite|accueil|inicio)$/i
-
 /** Unless the site is asked for, a reader must see a name too; an article has its author there. */
 const isBorneOut = (state: State, query: Query, text: string): boolean => {
   if (!named.has(query.intent) || isAboutPage(query)) return true
   if (query.intent === 'person') return isArticle(state)
-  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
-  return state.said.includes(fold(text))
+  return isShown(state, text)
 }
 
 const isArticle = ({ scope: { meta }, page }: State): boolean => {
@@ -203,7 +221,7 @@ const joinShort = (values: FactValue[]): string | undefined => {
   return [...new Set(words)].join(', ')
 }
 
+const joinable = new Set<Intent>(['other', 'person', 'organization'])
 const named = new Set<Intent>(['person', 'organization', 'place', 'address'])
 const numeric = new Set<Intent>(['date', 'money', 'phone', 'duration', 'rating', 'percent'])
 const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
-const joinable = new Set<Intent>(['other', 'person', 'organization'])

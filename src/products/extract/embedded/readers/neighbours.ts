@@ -1,13 +1,10 @@
-import { documentBase, webUrl } from '../../../../page/html/addresses.ts'
-import { cleanText } from '../../../../page/html/clean-text.ts'
-import { descendants } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { confidence } from '../state/confidence.ts'
-import { shortLine } from '../state/lines.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Reader } from './reader.ts'
 
 /** The page before or behind this one, as it links to it. */
@@ -35,25 +32,17 @@ export const neighbour: Reader = {
     const isAddress =
       /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
     const value = isAddress ? found.url : found.title
-    const fact = found.node === undefined ? 'link' : undefined
-    return value === '' ? undefined : { value, quote: value, node: found.node, fact }
+    return value === '' ? undefined : { value, quote: value, node: found.node }
   },
   trust: confidence.likely,
   isSearch: true,
   readsSideContent: true,
 }
 
-const neighbourOf = (page: Page, side: Side): Neighbour | undefined => {
-  const stated = inHead(page, side)
-  if (stated?.title) return stated
-  const shown = inLines(page, side)
-  return shown && stated ? { ...shown, url: stated.url } : (shown ?? stated)
-}
-
 /** "Next: Brass lamps", or "Next" and below it where that leads. */
-const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
+const neighbourOf = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
   for (const [at, { id, text, pieces }] of nodes.entries()) {
-    const [lead] = text.length > shortLine ? [] : (leads[side].exec(text) ?? [])
+    const [lead] = text.length > maxChars.line ? [] : (leads[side].exec(text) ?? [])
     if (lead === undefined) continue
     const title = text
       .slice(lead.length)
@@ -70,24 +59,13 @@ const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
 }
 
 const titleOf = (below: PageNode | undefined, url: string): string =>
-  below && linkOf(below.pieces) === url && below.text.length <= shortLine ? below.text : ''
+  below && linkOf(below.pieces) === url && below.text.length <= maxChars.line ? below.text : ''
 
 const linkOf = (pieces: readonly Piece[]): string | undefined =>
   pieces.find(({ link }) => link && /^https?:/.test(link))?.link
 
 const isRelated = (rel: string | undefined, side: Side): boolean =>
   rel?.split(/\s+/).includes(side) ?? false
-
-/** `<link rel="next" title="Brass lamps" href="…">` */
-const inHead = (page: Page, side: Side): Neighbour | undefined => {
-  for (const { name, attributes } of descendants(page.document.root)) {
-    if (name === 'body') break
-    if (name !== 'link' || !isRelated(attributes.rel, side)) continue
-    const url = webUrl(attributes.href, documentBase(page.document.root, page.url))
-    if (url) return { url, title: cleanText(attributes.title ?? ''), node: undefined }
-  }
-  return undefined
-}
 
 const leads: Record<Side, RegExp> = {
   next: /^\W{0,3}(?:next|weiter|suivante?|siguiente|successiv[ao]|volgende)\b(?: (?:page|article|topic|chapter|post|lesson|section|story|entry)\b)?/i,

@@ -1,15 +1,12 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { bareName } from '../../../../page/metadata/text.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { toFinding } from '../state/finding.ts'
-import { longLine } from '../state/lines.ts'
 import { signsOf } from '../state/page-signs.ts'
-import type { Finding, State } from '../state/state.ts'
+import type { Finding, Question, State } from '../state/state.ts'
 import { asksOwner } from './field-names.ts'
 import { isLabelled, rankedAnswer } from './ranker.ts'
 import type { Reader } from './reader.ts'
@@ -22,24 +19,20 @@ import { isDomain, isFront, isOfHost, isSite, partsOfTab } from './site-name.ts'
  */
 export const owner: Reader = {
   name: 'owner',
-  asks: question =>
-    !isNameOfPart(question) && (asksOwner(question.query) || asksCopyright(question.query)),
+  asks: question => !isNameOfPart(question) && asksOwner(question.query),
   read: (state, question) => {
     const ranked = rankedAnswer(state, question)
     const isNamed =
       ranked && (ranked.candidate.labels.inline || (state.isOfGoods && isLabelled(ranked)))
-    const { field, query } = question
-    if (!isNamed) return fromCopyright(state, query, field) ?? fromSite(state, query, field)
-    return undefined
+    return isNamed ? undefined : fromSite(state, question)
   },
   trust: confidence.guessed,
 }
 
-const fromSite = (state: State, query: Query, field: Field): Finding | undefined => {
-  if (!asksOwner(query) || exceptions.some(({ when }) => when(state, query))) return undefined
+const fromSite = (state: State, { field, query }: Question): Finding | undefined => {
+  if (exceptions.some(({ when }) => when(state, query))) return undefined
   const name = ownerOf(state)
-  const found = toFinding(field, name?.text, { fact: name?.fact })
-  return found ?? (state.isOfCompany ? subjectOf(state, field) : undefined)
+  return toFinding(field, name?.text, { fact: name?.fact })
 }
 
 type Exception = { when: (state: State, query: Query) => boolean; because: string }
@@ -104,10 +97,10 @@ const shownOwner = (state: State): Named | undefined => {
 /** "Famous Footwear", as a page of famousfootwear.com writes it. */
 const shownName = ({ page }: State): string | undefined => {
   const label = getDomainWithoutSuffix(page.url)?.replace(/[^a-z\d]/g, '') ?? ''
-  if (label.length < minLabel || label.length > maxLabel) return undefined
+  if (label.length < minLabel || label.length > maxChars.label) return undefined
   const counts = new Map<string, number>()
   for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)]) {
-    const said = spelled(text.slice(0, longLine), label)
+    const said = spelled(text.slice(0, maxChars.text), label)
     if (said && /\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -136,49 +129,9 @@ const spelled = (text: string, letters: string): string | undefined => {
 }
 
 const minLabel = 3
-const maxLabel = 40
-
-/** A company's page is headed by its name. */
-const subjectOf = (state: State, field: Field): Finding | undefined => {
-  const { heading = '' } = signsOf(state)
-  const node = state.page.nodes.find(({ level, text }) => level === 1 && text === heading)
-  const name = bareName(heading)
-  const isNamed = name.length > 2 && bareName(state.page.title).startsWith(name)
-  return node && isNamed
-    ? toFinding(field, heading, { node: node.id, confidence: confidence.faint })
-    : undefined
-}
-
-/** "© 2019–2026 Lumen House GmbH. All rights reserved." */
-const fromCopyright = ({ page }: State, query: Query, field: Field): Finding | undefined => {
-  if (!asksCopyright(query)) return undefined
-  const lines = page.nodes.flatMap(node => copyrightIn(node) ?? [])
-  const line = lines.at(-1)
-  const isYear = field.kind === 'integer' || says(query, years)
-  const text = isYear ? line?.year : line?.holder
-  return toFinding(field, text, { node: line?.node.id, confidence: confidence.likely })
-}
-
-const copyrightIn = (node: PageNode) => {
-  const at = mark.exec(node.text)
-  if (!at) return undefined
-  const said = node.text.slice(at.index + at[0].length, at.index + maxRight)
-  const [years = '', year] = yearsOf.exec(said) ?? []
-  const [holder = ''] = said.slice(years.length).split(behind, 1)
-  return { node, year, holder: /^\p{Lu}/u.test(holder) ? holder.trim() : undefined }
-}
-
-const mark = /©|\(c\) |\bcopyright\b/i
-const yearsOf = /^[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by )?/
-const behind = /\.\s|\.?\s?all rights|[|·•]|\.$/i
-const maxRight = 120
-
-const asksCopyright = (query: Query): boolean => says(query, rightWords)
 
 const brands = stemsOf('brand')
 const publishers = stemsOf('publisher')
-const years = stemsOf('year')
-const rightWords = stemsOf('copyright legal')
 /** What those who offer a job or hold an event are called too. */
 const anyFirm = stemsOf('company organization organisation business')
 /** Whatever the page is about, these are whose site it is. */

@@ -5,8 +5,9 @@ import { findDates } from '../../values/dates.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { measuresIn, unitOf } from '../../values/units.ts'
 import { intentOf } from '../../words/intent.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { candidatesOf } from '../state/lines.ts'
 import type { Sentence, State } from '../state/state.ts'
 import type { Reader } from './reader.ts'
@@ -128,8 +129,8 @@ const readSentences = (state: State): Sentence[] => {
     if (!holdsNumber.test(node.text)) continue
     const isBeside = beside.has(node)
     const [above, next] = [page.nodes[index - 1], page.nodes[index + 1]]
-    const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxCaption
-    const heading = above?.level && above.text.length <= maxCaption ? above.text : ''
+    const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxChars.title
+    const heading = above?.level && above.text.length <= maxChars.title ? above.text : ''
     const whole = isFigure ? `${node.text} ${next.text}` : node.text
     for (const text of whole.split(sentenceEnd))
       if (holdsNumber.test(text))
@@ -141,7 +142,6 @@ const readSentences = (state: State): Sentence[] => {
 const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})/u
 const maxSentences = 3000
 const maxFigure = 16
-const maxCaption = 80
 
 type Form = 'money' | 'percent' | 'time' | 'unit' | 'year' | 'count'
 
@@ -153,7 +153,7 @@ const formOf = (field: Field): Form => {
   if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (asksYear.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
-  if (inMoney.test(field.description) || leastOrder.test(field.name)) return 'money'
+  if (leastOrder.test(field.name)) return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
 
@@ -162,7 +162,6 @@ const asksYear =
   /(?:year|since)$|^year[_ -]?(?:of|built|founded|established|opened|launched|started)|^(?:founded|established)(?:[_ -]?in)?$/i
 
 const leastOrder = /shipping.{0,12}(?:over|from|above|min)|min(?:imum)?[_ -]?order|order[_ -]?min/i
-const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
 
 const reviews = stemsOf('review rating recommend')
 const countWords = stemsOf('number count total num qty quantity')

@@ -5,7 +5,7 @@ import { type Answer, rankFields } from '../rank/rank.ts'
 import { candidatesOf, vocabularyOf } from '../state/lines.ts'
 import { signsOf } from '../state/page-signs.ts'
 import type { Question, State } from '../state/state.ts'
-import { asksBoard, asksGoodsName, asksHeading } from './field-names.ts'
+import { asksBoard, asksGoodsName } from './field-names.ts'
 import type { Reader } from './reader.ts'
 import { belongsToPart, belongsToSideContent } from './side-content.ts'
 
@@ -21,6 +21,7 @@ export const ranker: Reader = {
   },
   trust: 0,
   readsSideContent: true,
+  needsOwnWords: true,
 }
 
 /** What the ranker says of a field; all fields that are open are ranked together, once. */
@@ -66,16 +67,6 @@ const headingRefusals: readonly Refusal[] = [
     because: 'it is the thread and not the board',
     example: 'forum: Who has seen this lamp?',
     when: ({ question }) => question.field.kind === 'string' && asksBoard(question.query),
-  },
-  {
-    because: 'it names no office',
-    example: 'ceo: Lumen House',
-    when: ({ question }) => says(question, offices) && !asksHeading(question.query),
-  },
-  {
-    because: 'it is no license',
-    example: 'license: Lamp toolkit',
-    when: ({ question }) => says(question, licenses),
   },
   {
     because: 'it is no part of the page',
@@ -131,5 +122,3 @@ const change = ['modified', 'updated'].flatMap(word => conceptsOf(stemOf(word)))
 
 const jobs = stemsOf('job role position occupation')
 const makers = stemsOf('manufacturer maker producer')
-const offices = stemsOf('director ceo founder president manager editor owner host chairman head')
-const licenses = stemsOf('license licence')

@@ -10,6 +10,8 @@ export type Reader = {
   trust: number
   /** Reads all lines of the page for one field: not for thousands of them. */
   isSearch?: true
+  /** Goes by the sort of a value: it must not answer where the page never says which is meant. */
+  needsOwnWords?: true
   /** Also reads what stands beside the page's subject: its next page, its first story. */
   readsSideContent?: true
 }

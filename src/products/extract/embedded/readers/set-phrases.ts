@@ -1,10 +1,10 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
 import { toFinding } from '../state/finding.ts'
-import { longLine } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
 /** What pages say in a few set phrases: who owns the site, when it is open, how it may be used. */
@@ -54,7 +54,7 @@ const phrases: Phrase[] = [
   {
     asks: query => says(query, parents) && says(query, firms),
     read: ({ text }) =>
-      text.length > longLine
+      text.length > maxChars.text
         ? undefined
         : (ownedBy.exec(text)?.[1] ?? aCompany.exec(text)?.[1])?.replace(/[.,]$/, ''),
   },
@@ -62,7 +62,7 @@ const phrases: Phrase[] = [
     asks: query => says(query, licenses) && query.name.length <= 3,
     read: ({ text }, query) => {
       const ofCode = says(query, codes)
-      for (const part of text.length > longLine ? [] : text.split(/(?<=[.;])\s|,\sand\s/u)) {
+      for (const part of text.length > maxChars.text ? [] : text.split(/(?<=[.;])\s|,\sand\s/u)) {
         const [, name] = licensed.exec(part) ?? []
         if (name && /\bcode\b|\bsamples?\b/i.test(part) === ofCode) return name.trim()
       }
@@ -71,7 +71,7 @@ const phrases: Phrase[] = [
   },
   {
     asks: query => says(query, coupons) && says(query, codeWords),
-    read: ({ text }) => (text.length > longLine ? undefined : couponIn.exec(text)?.[1]),
+    read: ({ text }) => (text.length > maxChars.text ? undefined : couponIn.exec(text)?.[1]),
   },
   {
     asks: query => says(query, hourWords) && says(query, openWords),

@@ -1,23 +1,14 @@
-import { getDomainWithoutSuffix } from 'tldts'
 import { fold } from '../../../../page/words/words.ts'
 import { trailOf } from '../lists/page-lists.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { State } from '../state/state.ts'
 
 /** Whether it is what the page's address is called. */
 export const isOfHost = ({ page }: State, text: string): boolean => {
   const name = squash(text)
   const host = URL.parse(page.url)?.hostname ?? ''
-  return (name.length > 2 && squash(host).includes(name)) || isShortFor(host, text)
+  return name.length > 2 && squash(host).includes(name)
 }
-
-/** sba.example is the site of the Small Business Administration. */
-const isShortFor = (host: string, text: string): boolean => {
-  const label = getDomainWithoutSuffix(host) ?? ''
-  const initials = [...text.matchAll(/(?<![\p{L}\p{N}.])\p{Lu}(?=\p{Ll})/gu)].join('').toLowerCase()
-  return label.length >= leastInitials && initials === label
-}
-
-const leastInitials = 3
 
 /** Whether a part of the tab is the name of the site: as the page says, or as its address does. */
 export const isSite = (state: State, part: string): boolean => {
@@ -35,11 +26,10 @@ export const isFront = ({ page }: State): boolean => {
   const { pathname = '', search = '' } = URL.parse(page.url) ?? {}
   if (!frontPage.test(pathname) || (search !== '' && !counters.test(search))) return false
   if (trailOf(page).length > 1) return false
-  return !page.nodes.some(({ text }) => text.length <= maxButton && cart.test(text))
+  return !page.nodes.some(({ text }) => text.length <= maxChars.name && cart.test(text))
 }
 
 const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
-const maxButton = 60
 const cart =
   /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|spec ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
 const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i

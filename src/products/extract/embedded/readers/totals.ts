@@ -2,9 +2,9 @@ import type { HtmlElement } from '../../../../page/html/html.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { confidence } from '../state/confidence.ts'
-import { shortLine } from '../state/lines.ts'
 import type { Finding } from '../state/state.ts'
 import type { Reader } from './reader.ts'
 
@@ -25,7 +25,7 @@ const totalOf = (page: Page, { name }: Query): Finding | undefined => {
   const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
   const found = page.nodes.flatMap(node => {
     const said =
-      node.text.length <= shortLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
+      node.text.length <= maxChars.line ? (asksPages ? ofPages : ofAll).exec(node.text) : null
     const quote = said?.slice(1).find(Boolean) ?? ''
     const value = Number(quote.replace(/[,.\s]/g, ''))
     const words = wordsOf(node.text)
@@ -40,7 +40,7 @@ const totalOf = (page: Page, { name }: Query): Finding | undefined => {
 /** "22 Items", "Products (6)": a line of its own, where no other says another number. */
 const countsAlone = ({ nodes }: Page, counted: Word[]): Total[] => {
   const found = nodes.flatMap(({ id, text }): Total[] => {
-    const said = text.length <= maxAlone ? alone.exec(text) : null
+    const said = text.length <= maxChars.label ? alone.exec(text) : null
     const [quote = '', what = ''] = said?.[1] ? [said[1], said[2]] : [said?.[4], said?.[3]]
     const value = Number(quote.replace(/[,.]/g, ''))
     const words = wordsOf(what)
@@ -55,7 +55,6 @@ const countsAlone = ({ nodes }: Page, counted: Word[]): Total[] => {
 
 type Total = { value: number; quote: string; node: number }
 
-const maxAlone = 40
 const alone =
   /^\(?(\d[\d,.]{0,9})\+?\s(\p{L}+(?:\s\p{L}+)?)(?:\sfound)?\)?$|^(\p{L}+(?:\s\p{L}+)?)\s\((\d[\d,.]{0,9})\)$/iu
 

@@ -10,9 +10,9 @@ import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Intent } from '../../words/intent.ts'
+import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
-import { splitLabel } from '../rank/labels.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Found } from '../state/state.ts'
@@ -160,31 +160,16 @@ const isOwn = (slot: Slot, share: number): boolean => {
   return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
 }
 
+/** A place of the records beside a field; `named`: how well its labels say the field's name. */
+type SlotPairing = { slot: Slot; query: Query; named: number; shape: number }
+
 const fit = (slot: Slot, query: Query, count: number): number => {
-  const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
-  let named = 0
-  for (const label of slot.label.split(' | ')) {
-    const given = wordsOf(label)
-    if (query.intent === 'title' && isOfOther(given, query)) continue
-    for (const { words, weight } of query.names) {
-      const { recall, precision } = overlap(words, given)
-      named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
-      // `userPostCount`, "Posts: 138"
-      if (numeric && precision > 0.9 && recall > 0.3) named = Math.max(named, 0.7)
-    }
-  }
   const wanted = expectedShape[query.intent]
-  const shape = query.intent === 'rating' ? shareOfScores(slot) : wanted ? slot.shape[wanted] : 0
-  if (numeric && slot.shape.count === 0) return 0
-  // How many of what? A bare number does not say.
-  if (numeric && !typed.has(query.intent) && named < 0.3) return 0
-  // A column called `price` needs no sign of money.
-  if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
-  if (query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot))) return 0
-  // Words with capitals are as often a button as somebody.
-  if (query.intent === 'person' && named < 0.3 && !areNames(slot)) return 0
+  const shape = wanted ? slot.shape[wanted] : 0
+  const named = Math.max(...slot.label.split(' | ').map(label => likenessOf(label, query)))
+  if (unfit.some(({ when }) => when({ slot, query, named, shape }))) return 0
   const title =
-    query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
+    query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
   // "Joined: 4 July 2012" is the day of something else, where there is another.
   const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
@@ -192,6 +177,57 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
   return score * Math.min(1, 0.4 + coverage * 0.6)
 }
+
+const likenessOf = (label: string, query: Query): number => {
+  const given = wordsOf(label)
+  if (query.intent === 'title' && isOfOther(given, query)) return 0
+  const ways = query.names.map(({ words, weight }) => {
+    const { recall, precision } = overlap(words, given)
+    const plain = weight * recall * (0.7 + 0.3 * precision)
+    // `userPostCount`, "Posts: 138"
+    return isNumeric(query) && precision > 0.9 && recall > 0.3 ? Math.max(plain, 0.7) : plain
+  })
+  return Math.max(0, ...ways)
+}
+
+const isNumeric = ({ field: { kind } }: Query) => kind === 'number' || kind === 'integer'
+
+/** `example`: what the field is called, and what stands at the place. */
+const unfit: readonly {
+  because: string
+  example: readonly [field: string, text: string]
+  when: (pairing: SlotPairing) => boolean
+}[] = [
+  {
+    because: 'there is no number',
+    example: ['price', 'Sold out'],
+    when: ({ slot, query }) => isNumeric(query) && slot.shape.count === 0,
+  },
+  {
+    because: 'a bare number does not say what it counts',
+    example: ['replies', '12'],
+    when: ({ query, named }) => isNumeric(query) && !typed.has(query.intent) && named < 0.3,
+  },
+  {
+    because: 'it has not the form; a column called `price` needs no sign of money',
+    example: ['price', 'Brass lamp'],
+    when: ({ query, named, shape }) =>
+      typed.has(query.intent) &&
+      expectedShape[query.intent] !== undefined &&
+      shape === 0 &&
+      named < 0.9,
+  },
+  {
+    because: 'titles tell their records apart, and are words',
+    example: ['title', '1.'],
+    when: ({ slot, query }) => query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
+  },
+  {
+    because: 'words with capitals are as often a button as somebody',
+    example: ['author', 'Read More'],
+    when: ({ slot, query, named }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
+  },
+]
 
 /** "1.", "2.", and where a thing comes from: "(lumen.example)". */
 const isNoTitle = (slot: Slot): boolean => {
@@ -211,19 +247,6 @@ const others = new Set(
     .split(' ')
     .map(stemOf),
 )
-
-/** "4.9", "4.9 out of 5", stars. */
-const shareOfScores = (slot: Slot): number => {
-  const texts = someTexts(slot)
-  const scores = texts.filter(text =>
-    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?|average|avg).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
-      text,
-    ),
-  )
-  const areWhole = scores.every(text => /^\W{0,2}\d\W{0,2}$/.test(text))
-  // One bare digit may be anything.
-  return (scores.length / Math.max(1, texts.length)) * (areWhole ? 0.4 : 0.9)
-}
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 
@@ -286,14 +309,6 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
-/** "Model: 11070", in a link or a heading. */
-const withoutName = (field: Field, text: string): string => {
-  const { label, value } = splitLabel(text)
-  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value
-    ? value
-    : text
-}
-
 /** A year stands in a record without a name of its own: it is the only one there. */
 const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
   const years = nodes.flatMap(({ text, id }) =>
@@ -308,7 +323,7 @@ const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => 
 
 /** How likely a field of a record is right: by the list, and by its place in it. */
 const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
-  0.35 + 0.35 * sigmoid(region.score ?? 0) + 0.25 * Math.min(1, fits)
+  sureOfMatch.record(sigmoid(region.score ?? 0), fits)
 
 const rowOf = (
   region: PageRegion,
@@ -332,30 +347,27 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const text = plainText(field, withoutName(field, at.text))
+      const text = plainText(field, at.text)
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
-      const confidence = trustIn(region, choice.score)
       if (found)
         add(field, found.value, {
-          ...{ quote: found.quote, node: at.piece.node, fact: undefined, confidence },
+          ...{ quote: found.quote, node: at.piece.node, fact: undefined },
+          confidence: trustIn(region, choice.score),
         })
     } else if (asksYear(field)) {
       const year = yearOf(record)
       const found = year && normalise(field, year.text)
-      const confidence = trustIn(region, minScore)
       if (year && found)
         add(field, found.value, {
-          quote: found.quote,
-          node: year.node,
-          fact: undefined,
-          confidence,
+          ...{ quote: found.quote, node: year.node, fact: undefined },
+          confidence: trustIn(region, minScore),
         })
     } else if (target)
       add(field, target.url, {
         quote: target.url,
         node: record.nodes[0]?.id,
         fact: undefined,
-        confidence: trustIn(region, 0.9),
+        confidence: trustIn(region, confidence.stated),
       })
   }
   return row

@@ -4,8 +4,9 @@ import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
 import { isJudgementOfEntry } from '../../words/intent.ts'
-import { matchItem, matchMarkup } from '../markup/markup.ts'
+import { leastMatch, matchItem, matchMarkup } from '../markup/markup.ts'
 import { itemsIn, listOf, scalarOf } from '../markup/markup-values.ts'
+import { sureOfMatch } from '../rank/confidence.ts'
 import { toQuery } from '../rank/query.ts'
 import { factOf } from '../readers/markup.ts'
 import type { State } from '../state/state.ts'
@@ -26,7 +27,7 @@ export const rowsOfItems = (
   parents: string[],
 ): ItemRows => {
   const match = matchMarkup(state.scope, toQuery(field, parents))
-  const own = match ? itemsIn(match.values).filter(one => isAsked(one, field, match.path)) : []
+  const own = match ? itemsIn(match.values) : []
   let best: ItemRows = { rows: [], isGuess: false }
   const others = namesBeside(item)
   for (const { items, isGuess, least } of [
@@ -66,17 +67,6 @@ const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactIte
 
 const answers = stemsOf('reply response answer post message')
 const posts = stemsOf('post message all thread forum')
-
-/** The site and its owner stand on every page: they are a list's entry only where it is called so. */
-const isAsked = ({ types }: FactItem, field: Field, path: string): boolean => {
-  if (!types.some(type => ofSite.has(type))) return true
-  const called = new Set([path, ...types].flatMap(wordsOf).map(({ stem }) => stem))
-  return wordsOf(field.name).some(({ stem }) => called.has(stem))
-}
-
-const ofSite = new Set(
-  'WebSite WebPage CollectionPage Organization Corporation NewsMediaOrganization'.split(' '),
-)
 
 type Group = { items: FactItem[]; isGuess: boolean; least: number }
 
@@ -130,8 +120,8 @@ const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>
     const query = toQuery(asWriter(item, property))
     // A person's `title` is not the name that was asked for beside it.
     const match = matchItem(item, query, others.get(property))
-    if (!match || match.score < 0.6 || isJudgementOfEntry(property)) continue
-    const confidence = 0.5 + 0.4 * Math.min(1, match.score)
+    if (!match || match.score < leastMatch || isJudgementOfEntry(property)) continue
+    const confidence = sureOfMatch.entry(match.score)
     const source = { node: undefined, fact: factOf(match), confidence }
     if (property.kind === 'array' && property.item) {
       const values: unknown[] = []

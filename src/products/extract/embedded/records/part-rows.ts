@@ -4,6 +4,7 @@ import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import { normalise } from '../../values/normalise.ts'
 import { type ListPart, partsOfPage } from '../lists/page-lists.ts'
+import { confidence } from '../rank/confidence.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
 
@@ -22,7 +23,7 @@ export const rowsOfParts = ({ page }: State, field: Field, item: Field): Aligned
       const fact = part.node === undefined ? 'breadcrumbs' : undefined
       row.sources.push([
         `/${escapePointer(property.name)}`,
-        { quote: value.quote, node: part.node, fact, confidence: 0.9 },
+        { quote: value.quote, node: part.node, fact, confidence: confidence.stated },
       ])
     }
     return row.sources.length > 0 ? row : []

@@ -1,5 +1,6 @@
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Slot } from './record-slots.ts'
@@ -15,7 +16,7 @@ export const takeHead = (
 ): PageRecord | undefined => {
   if (!first || !second) return undefined
   const said = slots.flatMap(slot => slot.texts.get(first)?.text ?? [])
-  if (said.length < 2 || said.some(text => text.length > maxHead || /\d/.test(text)))
+  if (said.length < 2 || said.some(text => text.length > maxChars.label || /\d/.test(text)))
     return undefined
   const named = fields.filter(field => said.some(text => isNameOf(field, text)))
   if (named.length < 2) return undefined
@@ -30,8 +31,6 @@ export const takeHead = (
   }
   return first
 }
-
-const maxHead = 40
 
 const isNameOf = (field: Field, text: string): boolean =>
   toQuery(field).names.some(({ words }) => {

@@ -4,6 +4,7 @@ import type { Page } from '../../source/page.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { splitLabel } from '../rank/labels.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { relative } from '../regions/paths.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 
@@ -103,11 +104,10 @@ const leastNames = 3
 /** "stop — fast shutdown" */
 const splitDash = (text: string): Cut => {
   const at = text.search(/\s[—–-]\s/u)
-  return at > 0 && at <= maxName && !/[.!?]/.test(text.slice(0, at))
+  return at > 0 && at <= maxChars.name && !/[.!?]/.test(text.slice(0, at))
     ? { label: text.slice(0, at), value: text.slice(at + 3) }
     : { label: '', value: text }
 }
-const maxName = 60
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
 export const splitPiece = (piece: Piece, { level }: PageNode) =>

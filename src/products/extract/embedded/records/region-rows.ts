@@ -73,7 +73,6 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
       ),
   )
   if (best) return [best]
-  if (isAny(field)) return likely.filter(isSomeList)
   return isPlain ? likely.filter(isSureList) : []
 }
 
@@ -107,10 +106,6 @@ const isSureList = ({ region, alignment }: AlignedList): boolean =>
   region.score > ratherThanNot &&
   region.records.length >= 3
 const ratherThanNot = 0
-
-/** Titles and what they lead to make a list, whatever else was asked for. */
-const isSomeList = ({ region, alignment }: AlignedList): boolean =>
-  alignment.found >= 2 && region.records.length >= 3
 
 const maxRegions = 40
 

@@ -1,6 +1,7 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { likenessOf } from '../lists/list-title.ts'
+import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 import type { RankedRegion } from '../regions/records.ts'
 
@@ -11,14 +12,13 @@ type Section = { from: number; to: number }
 export const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
   let best: { node: PageNode; score: number } | undefined
   for (const node of nodes) {
-    if (node.text.length > maxTitle || (!node.level && !isTitle(node))) continue
+    if (node.text.length > maxChars.title || (!node.level && !isTitle(node))) continue
     const score = likenessOf(node.text, query) + (node.level ? ahead : 0)
     if (score >= leastScore && score > (best?.score ?? 0)) best = { node, score }
   }
   return best && { from: best.node.id, to: endOf(nodes, best.node) }
 }
 
-const maxTitle = 80
 const leastScore = 0.7
 const ahead = 0.01
 

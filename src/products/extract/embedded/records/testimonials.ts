@@ -7,8 +7,8 @@ import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
 import { normalise } from '../../values/normalise.ts'
-import { confidence } from '../state/confidence.ts'
-import { shortLine } from '../state/lines.ts'
+import { confidence } from '../rank/confidence.ts'
+import { maxChars } from '../rank/lengths.ts'
 import { maySearch } from '../state/searches.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
@@ -102,9 +102,9 @@ const quotesIn = (nodes: readonly PageNode[]): PageNode[] => {
   const plain: PageNode[] = []
   const told = nodes.filter(node => {
     if (node.level && node.level <= 2) isBelow = false
-    if (node.text.length <= maxTitle && titles.test(node.text)) isBelow = true
+    if (node.text.length <= maxChars.title && titles.test(node.text)) isBelow = true
     const { text, level, region, element } = node
-    if (level || region !== 'main' || text.length < leastQuote || text.length > maxQuote)
+    if (level || region !== 'main' || text.length < leastQuote || text.length > maxChars.text)
       return false
     if (isBelow && text.length >= leastPlain && /[.!]["”]?$/.test(text)) plain.push(node)
     return marked.test(text) || isBoxed(element)
@@ -137,7 +137,7 @@ const isWithin = (element: HtmlElement, box: HtmlElement): boolean => {
 
 /** The lines up to the next quote, or to a text that is no name and no role. */
 const until = (quotes: ReadonlySet<PageNode>, lines: PageNode[]): PageNode[] => {
-  const end = lines.findIndex(one => one.text.length > shortLine || quotes.has(one))
+  const end = lines.findIndex(one => one.text.length > maxChars.line || quotes.has(one))
   return end < 0 ? lines : lines.slice(0, end)
 }
 
@@ -150,13 +150,11 @@ const fromName = (lines: PageNode[]): PageNode[] =>
   )
 
 const nobody = { person: undefined, role: undefined, company: undefined }
-const maxTitle = 80
 const titles =
   /\btestimonials?\b|\b(?:what|see what|hear what|hear from)\b.{0,20}\b(?:customers?|clients?|people|users?|students?|patients?|they)\b|\b(?:customer|client) (?:stories|reviews|feedback)\b/i
 
 const leastQuote = 30
 const leastPlain = 80
-const maxQuote = 2000
 const marked = /^["“„«][^"“”„«»]{20,}["”“»][.!]?$/u
 
 const isBoxed = (element: HtmlElement): boolean => {
@@ -182,7 +180,7 @@ const whoIn = (lines: PageNode[], asksCompany: boolean): Omit<Testimonial, 'quot
   const said = behind
     ? { text: behind, node: first }
     : second && { text: second.text, node: second }
-  if (!said || said.text.length > shortLine) return { ...nobody, person }
+  if (!said || said.text.length > maxChars.line) return { ...nobody, person }
   if (!asksCompany) return { ...nobody, person, role: said }
   const at = Math.max(said.text.lastIndexOf(', '), said.text.lastIndexOf(' at '))
   const part = (text: string): Said => ({ text: text.replace(/^(?:, | at )/, ''), node: said.node })

@@ -1,15 +1,12 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
-import { type Field, leaves } from '../../schema/fields.ts'
+import type { Field } from '../../schema/fields.ts'
 import { intentOf } from '../../words/intent.ts'
-import { toQuery } from '../rank/query.ts'
 
 /** What sort of page a schema has in mind, by what it asks for. */
 export type SchemaHints = {
   /** The schema asks for records once: at its root, or in one of its properties. */
   isOnlyList: boolean
-  /** The schema asks for what companies have, and for no other title. */
-  isOfCompany: boolean
   /** It asks for lists of things, or for how many there are. */
   asksMany: boolean
   /** It asks for what vacancies and events have: their company is not the site's. */
@@ -20,21 +17,12 @@ export type SchemaHints = {
 
 export const hintsOf = (root: Field): SchemaHints => ({
   isOnlyList: countLists(root) === 1,
-  isOfCompany: asksOfCompany([...leaves(root)]),
   asksMany: root.properties.some(
     ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
   ),
   isOfJob: asksSomeOf(root, ofJobs) || isOfPosting(root),
   isOfGoods: asksSomeOf(root, ofGoods),
 })
-
-const asksOfCompany = (fields: Field[]): boolean =>
-  fields.every(field => intentOf(field) !== 'title') &&
-  fields.filter(field => toQuery(field).name.some(({ stem }) => ofCompanies.has(stem))).length > 1
-
-const ofCompanies = stemsOf(
-  'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
-)
 
 const manyNames =
   /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i

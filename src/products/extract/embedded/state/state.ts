@@ -61,6 +61,8 @@ export type State = SchemaHints & {
   without: ReadonlySet<string>
   candidates: Candidate[] | undefined
   vocabulary: Vocabulary | undefined
+  /** What the page's markup calls its values. */
+  factWords: Word[] | undefined
   regions: RankedRegion[] | undefined
   /** All that a reader sees, in small letters. */
   said: string | undefined

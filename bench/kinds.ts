@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { atLeast, defineBench, figure } from './harness/bench.ts'
+import { scrapeHtml } from './support/scrape.ts'
+
+/** What a reader who did not know the code says of a page: words that must be there, and must not. */
+export type KindPage = {
+  id: string
+  html: string
+  kind: string
+  url: string
+  must: string[]
+  mustNot: string[]
+  inOrder?: string[]
+}
+
+export const bench = defineBench({
+  name: 'kinds',
+  part: 'Scrape',
+  title:
+    'Pages of many kinds, made with the programs that make them (documentation generators, forums, shops, wikis …), each with what must be in its Markdown and what must not',
+  minutes: 1,
+  needs: { data: [] },
+  rows: {
+    faultless: {
+      what: 'pages without a fault',
+      unit: '%',
+      limit: atLeast(90),
+      note: 'Written by readers who did not know the code; half of the pages were first read by us when this was measured.',
+    },
+    must: { what: 'of what must be there, there', unit: '%' },
+    mustNot: { what: 'of what must not be there, there', unit: '%' },
+  },
+  measure: async ({ sample, verbose, say }) => {
+    const results = readKinds('bench/kinds')
+      .filter((_, at) => at % sample === 0)
+      .map(checkKind)
+    if (verbose)
+      for (const { id, faults } of results) if (faults.length > 0) say(`${id}: ${faults}`)
+    const share = (count: number, of: number) => (100 * count) / Math.max(1, of)
+    const sum = (of: (result: Checked) => number) =>
+      results.reduce((total, result) => total + of(result), 0)
+    const faultless = results.filter(({ faults }) => faults.length === 0).length
+    return {
+      faultless: figure(share(faultless, results.length), `${faultless} of ${results.length}`),
+      must: figure(
+        share(
+          sum(({ found }) => found),
+          sum(({ must }) => must),
+        ),
+      ),
+      mustNot: figure(
+        share(
+          sum(({ left }) => left),
+          sum(({ mustNot }) => mustNot),
+        ),
+      ),
+    }
+  },
+})
+
+/** A folder of pages and their truths, or the packed set of the repository. */
+export const readKinds = (folder: string): KindPage[] => {
+  const packed = join(folder, 'pages.jsonl.gz')
+  if (existsSync(packed))
+    return gunzipSync(readFileSync(packed))
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as KindPage)
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => {
+      const id = name.slice(0, -'.json'.length)
+      const truth = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+      return { id, html: readFileSync(join(folder, `${id}.html`), 'utf8'), ...truth }
+    })
+}
+
+type Checked = {
+  id: string
+  faults: string[]
+  must: number
+  found: number
+  mustNot: number
+  left: number
+}
+
+export const checkKind = (page: KindPage): Checked => {
+  const outcome = scrapeHtml(page.html, page.url, { formats: ['markdown'] })
+  const markdown = outcome.is === 'answer' ? (outcome.answer.markdown ?? '') : ''
+  const text = comparable(markdown)
+  const lost = page.must.filter(part => !text.includes(comparable(part)))
+  const left = page.mustNot.filter(part => text.includes(comparable(part)))
+  const order = (page.inOrder ?? []).map(part => text.indexOf(comparable(part)))
+  const isOrdered = order.every((place, at) => place >= 0 && place >= (order[at - 1] ?? 0))
+  return {
+    id: page.id,
+    faults: [
+      ...(outcome.is === 'answer' ? [] : [`no answer: ${outcome.is}`]),
+      ...lost.map(part => `lost: ${part.slice(0, 80)}`),
+      ...left.map(part => `kept: ${part.slice(0, 80)}`),
+      ...(isOrdered ? [] : ['out of order']),
+    ],
+    ...{ must: page.must.length, found: page.must.length - lost.length },
+    ...{ mustNot: page.mustNot.length, left: left.length },
+  }
+}
+
+/** Letters and digits with one space between: white space and Markdown's own marks do not count. */
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
+    .replaceAll(/\\([^\w\s])/g, '$1')
+    .replaceAll(/[*_`~]/g, '')
+    .replaceAll(/^[\s>#|+-]+|\|/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

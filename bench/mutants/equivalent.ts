@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import type { Mutant } from './draw.ts'
+
+type Equivalent = { file: string; line: string; change: string; why: string }
+
+/** Mutants that do exactly what the code does, each found by hand; `line` is its text. */
+const equivalents: readonly Equivalent[] = [
+  {
+    file: 'src/page/documents/bare-addresses.ts',
+    line: 'for (; end > 0; end--) {',
+    change: '0 → 1',
+    why: 'An address begins with a letter, at which the loop has ended.',
+  },
+  {
+    file: 'src/page/css/syntax.ts',
+    line: 'for (let at = from; at < to; at++) {',
+    change: '< → <=',
+    why: 'The answer at the last place is that place, whatever stands there.',
+  },
+]
+
+/** Why a mutant cannot be noticed by anything. */
+export const reasonEqual = ({ file, line, from, to }: Mutant): string | undefined => {
+  const own = equivalents.filter(one => one.file === file && one.change === `${from} → ${to}`)
+  if (own.length === 0) return undefined
+  const text = readFileSync(file, 'utf8').split('\n')[line - 1]?.trim()
+  return own.find(one => one.line === text)?.why
+}

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { findAccount } from '../base/accounts/accounts.ts'
+import { inTransaction, type Sql } from '../base/db/sql.ts'
+import { parsePage } from '../page/html/parse-page.ts'
+import { compileSchema } from '../products/extract/schema/compile.ts'
+import { checkSchema } from '../products/extract/schema/limits.ts'
+import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
+import { type ReaderFile, readReaderFile, taughtIn } from '../products/readers/file.ts'
+import {
+  findVersion,
+  insertReader,
+  insertVersion,
+  keptPages,
+  lastVersion,
+} from '../products/readers/operations.ts'
+import { type ReaderRow, readerStore } from '../products/readers/store.ts'
+import { UsageError } from './command-error.ts'
+
+/* A folder of readers in a repository: `lamps.json`, and its pages `lamps/1.html` with `lamps/1.json`. */
+
+type Context = { sql: Sql; args: string[]; flags: { account?: string } }
+type Output = { text: string; json: unknown; ok?: boolean }
+
+/** Writes every reader of an account with the pages that it was taught from. */
+export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output> => {
+  const folder = folderIn(args, 'pull')
+  const { id: accountId } = await findAccount(sql, flags.account)
+  const rows = await readersOf(sql, accountId)
+  mkdirSync(folder, { recursive: true })
+  const names = new Set<string>()
+  for (const row of rows) {
+    const { file } = await findVersion(sql, row, row.version)
+    const name = fileName(row.name, names)
+    writeJson(join(folder, `${name}.json`), { ...file, name: row.name })
+    const { labelled } = await keptPages(sql, row.id)
+    if (labelled.length > 0) mkdirSync(join(folder, name), { recursive: true })
+    for (const [at, { url, data, source }] of labelled.entries()) {
+      writeFileSync(join(folder, name, `${at + 1}.html`), source)
+      writeJson(join(folder, name, `${at + 1}.json`), { url, data })
+    }
+  }
+  return { text: `Wrote ${rows.length} readers to ${folder}.`, json: { readers: [...names] } }
+}
+
+/** A reader is known by its name and host: a new one is created, a changed one gets a version. */
+export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output> => {
+  const files = filesIn(folderIn(args, 'push'))
+  const { id: accountId } = await findAccount(sql, flags.account)
+  const known = await readersOf(sql, accountId)
+  const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
+  for (const { file } of files) {
+    compileSchema(file.schema)
+    const { name } = file
+    const row = known.find(one => one.name === name && one.host === file.match.host)
+    const lesson = { summary: {}, questions: [] }
+    const did = await inTransaction(sql, async transaction => {
+      if (!row) {
+        const id = await insertReader(transaction, {
+          ...{ accountId, name, host: file.match.host, schema: file.schema, file, lesson },
+          ...{ fallback: 'model', reading: {}, cause: 'import' },
+        })
+        return { name, id, did: 'created' as const }
+      }
+      const now = await findVersion(transaction, row, row.version)
+      if (isDeepStrictEqual({ ...now.file, name }, file))
+        return { name, id: row.id, did: 'unchanged' as const }
+      const before = await lastVersion(transaction, row.id)
+      await insertVersion(transaction, row.id, before, { file, lesson, cause: 'import' })
+      return { name, id: row.id, did: 'updated' as const }
+    })
+    done.push(did)
+  }
+  const text = done.map(({ name, id, did }) => `${did.padEnd(9)}  ${id}  ${name}`).join('\n')
+  return { text, json: done }
+}
+
+/** Reads the kept pages with the readers of a folder: no network, no database. */
+export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Output> => {
+  const moved: { reader: string; page: string; field: string; was: unknown; is: unknown }[] = []
+  const counts = { readers: 0, pages: 0 }
+  for (const { path, file } of filesIn(folderIn(args, 'test'))) {
+    counts.readers++
+    for (const { page, url, source, data } of pagesOf(path)) {
+      counts.pages++
+      const read = readWith(file, url, source)
+      for (const [field, was] of Object.entries(Object(data))) {
+        const is = Object(read)[field] ?? null
+        // Of a list, the entries that were taught are its first ones.
+        const isSame = Array.isArray(was)
+          ? Array.isArray(is) && isDeepStrictEqual(is.slice(0, was.length), was)
+          : isDeepStrictEqual(is, was)
+        if (!isSame) moved.push({ reader: basename(path), page, field, was, is })
+      }
+    }
+  }
+  const lines = moved.map(
+    ({ reader, page, field, was, is }) =>
+      `✖ ${reader} ${page} ${field}: ${JSON.stringify(is)}, not ${JSON.stringify(was)}`,
+  )
+  const sum = `${counts.pages} pages of ${counts.readers} readers, ${moved.length} fields differ.`
+  return { text: [...lines, sum].join('\n'), json: { ...counts, moved }, ok: moved.length === 0 }
+}
+
+const readWith = (file: ReaderFile, url: string, source: string): unknown => {
+  const schema = checkSchema(file.schema)
+  const page = { document: parsePage(source), url }
+  const taught = readByReader(page, compileSchema(schema).schema, taughtIn(file))
+  return taught.isOther ? {} : finishTaught({ schema, taught }).data
+}
+
+const folderIn = ([folder]: string[], command: string): string => {
+  if (!folder) throw new UsageError(`Say which folder: readers ${command} <folder>.`)
+  return folder
+}
+
+const filesIn = (folder: string): { path: string; file: ReaderFile }[] => {
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
+  if (names.length === 0) throw new UsageError(`There is no reader in ${folder}.`)
+  return names.sort().map(name => {
+    const path = join(folder, name)
+    try {
+      return { path, file: readReaderFile(JSON.parse(readFileSync(path, 'utf8'))) }
+    } catch (error) {
+      throw new UsageError(`${path}: ${Object(error).message}`)
+    }
+  })
+}
+
+const pagesOf = (path: string) => {
+  const folder = path.replace(/\.json$/, '')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.html'))
+    .sort()
+    .map(page => {
+      const told = join(folder, page.replace(/\.html$/, '.json'))
+      const { url, data } = JSON.parse(readFileSync(told, 'utf8')) as { url: string; data: unknown }
+      return { page, url, data, source: readFileSync(join(folder, page), 'utf8') }
+    })
+}
+
+const pageSize = 100
+const readersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> => {
+  const all: ReaderRow[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    const wanted = { accountId, host: undefined, offset, limit: pageSize }
+    const { rows } = await readerStore.list(sql, wanted)
+    all.push(...rows)
+    if (rows.length < pageSize) return all
+  }
+}
+
+/** Letters and digits alone, and each name once. */
+const fileName = (name: string, used: Set<string>): string => {
+  const plain =
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'reader'
+  let free = plain
+  for (let n = 2; used.has(free); n++) free = `${plain}-${n}`
+  used.add(free)
+  return free
+}
+
+const writeJson = (path: string, value: unknown): void =>
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)

@@ -1,0 +1,53 @@
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+
+/**
+ * Whether an element is there to be pressed and says nothing of the page: "Copy", "Run", "Add to
+ * cart", "Reply". What opens something on the page is its title, and stays.
+ */
+export const isControl = (node: HtmlNode): boolean => {
+  if (node.type === 'text') return false
+  const { name, attributes } = node
+  if (attributes.class !== undefined && labelled.test(attributes.class)) return isShort(node)
+  if (name === 'button' && attributes.id?.startsWith('copy')) return true
+  if (name === 'button' || attributes.role === 'button')
+    return !opens(node) && !isTitle(node) && isShort(node)
+  return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node)
+}
+
+/** Links to the source of a function, to its own heading, to an editor; what copies code. */
+const labelled =
+  /(?:^|\s)(?:viewcode-link|headerlink|header-anchor|copy-?btn|btn-copy|copy-button|clipboard-copy|add_to_cart_button|add-to-cart|test-arrow|reply-link)(?:\s|$)/
+
+const opens = ({ attributes }: HtmlElement): boolean =>
+  attributes['aria-expanded'] !== undefined ||
+  attributes['aria-controls'] !== undefined ||
+  attributes.role === 'tab'
+
+/** A link that is drawn as a button, or that only a script follows. */
+const isPressed = ({ attributes }: HtmlElement): boolean => {
+  const { href = '', onclick, class: names = '' } = attributes
+  if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
+  if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
+  return /(?:^|\s)(?:btn|button|cta)(?:\s|$|[-_])/i.test(names)
+}
+
+const isTitle = (element: HtmlElement): boolean => {
+  for (let at = element.parent, level = 0; at && level < 3; at = at.parent, level++)
+    if (titleTags.has(at.name)) return true
+  return false
+}
+const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 'th', 'td'])
+
+const maxControlChars = 32
+
+const isShort = (element: HtmlElement): boolean => {
+  const text = textContent(element).replaceAll(/\s+/g, ' ').trim()
+  if (text === '' || text.length > maxControlChars) return false
+  return text.split(' ').length <= maxControlWords && !holdsPicture(element)
+}
+const maxControlWords = 3
+
+const holdsPicture = (element: HtmlElement): boolean => {
+  for (const { name } of descendants(element)) if (name === 'img' || name === 'picture') return true
+  return false
+}

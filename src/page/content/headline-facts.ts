@@ -1,0 +1,96 @@
+import type { HtmlElement } from '../html/html.ts'
+import { type Block, isBlank } from './blocks.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import { linkShare } from './sums.ts'
+
+/**
+ * What stands beside the headline and says who wrote it, when, and what it is about in a line. The
+ * model learned from texts that mostly leave these out, and readers ask for them first.
+ */
+export const keepHeadlineFacts = (selection: Selection) => {
+  const { view, kept, wantsEssentials } = selection
+  if (!wantsEssentials) return
+  for (const { index } of view.blocks) {
+    if (!kept[index] || (view.ranks[index] ?? 0) === 0) continue
+    const isHeadline = index === view.headline
+    const first = isHeadline ? Math.max(0, index - maxBefore) : index + 1
+    const last = index + (isHeadline ? maxAfter : maxAfterTitle)
+    for (let at = first; at <= last; at++) {
+      if ((view.ranks[at] ?? 0) > 0 && !isHeadline) break
+      if (isFact(selection, at, isHeadline && at > index)) kept[at] = 1
+    }
+  }
+}
+
+const isFact = ({ view, kept }: Selection, at: number, isBelowHeadline: boolean): boolean => {
+  const block = view.blocks[at]
+  if (!block || kept[at]) return false
+  if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
+  const flags = view.flags[block.region.index] ?? 0
+  // The header of the site, not of the text.
+  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+  if ((flags & around) !== 0 || isOfSite) return false
+  return isByline(block) || isDated(block) || (isBelowHeadline && isSubtitle(block))
+}
+
+const maxBefore = 3
+const maxAfter = 8
+/** Of a post in a list of them. */
+const maxAfterTitle = 3
+const maxFactWords = 24
+const around = flagBit('nav') | flagBit('dialog') | flagBit('button') | flagBit('comments')
+
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
+
+const maxLevels = 3
+
+/** What the elements around a line's first words say of it. */
+const isMarked = (block: Block, says: (element: HtmlElement) => boolean): boolean => {
+  const first = block.texts.find(({ text }) => !isBlank(text))
+  let levels = 0
+  for (let at = first?.parent; at && levels < maxLevels; at = at.parent, levels++)
+    if (says(at)) return true
+  return false
+}
+
+const named = (words: string) =>
+  new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_-])|[a-z](?:Author|Byline|Date|Subtitle)(?![a-z])`)
+
+const bylineName = named('byline|by-line|author|authors|writer|posted-by|post-meta|entry-meta|meta')
+const dateName = named('date|datetime|published|timestamp|posted-on|pubdate')
+const subtitleName = named(
+  'subtitle|sub-title|excerpt|lead|role|job-title|subheading|subhead|deck|dek|standfirst|tagline|lede|intro|summary',
+)
+
+export const isByline = (block: Block): boolean =>
+  block.facts.words <= maxBylineWords &&
+  isMarked(
+    block,
+    ({ attributes: { rel, itemprop, class: names = '' } }) =>
+      rel === 'author' || itemprop === 'author' || bylineName.test(names.slice(0, 200)),
+  )
+const maxBylineWords = 16
+
+export const isDated = (block: Block): boolean => {
+  const { facts, text } = block
+  if (facts.words > maxDateWords || linkShare(block) > 0.9) return false
+  const isTime = isMarked(
+    block,
+    ({ name, attributes: { class: names = '', itemprop = '' } }) =>
+      name === 'time' || /date/i.test(itemprop) || dateName.test(names.slice(0, 200)),
+  )
+  return (isTime && facts.digits > 0) || hasDate.test(text)
+}
+const maxDateWords = 12
+/** A year with a day, in digits or with the month's name, in any order and language. */
+const hasDate =
+  /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
+
+/** The caption of the picture above the text is read with the headline too. */
+const isSubtitle = (block: Block): boolean =>
+  isMarked(
+    block,
+    ({ name, attributes: { class: names = '' } }) =>
+      name === 'figcaption' || subtitleName.test(names.slice(0, 200)),
+  )

@@ -1,0 +1,152 @@
+import type { Block, Region } from './blocks.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import { between } from './sums.ts'
+import type { PageView } from './view.ts'
+import { mixHash } from './words.ts'
+
+/* Items of a list share a fate: ingredients, steps, ranks, prices. Half a list is worse than none. */
+
+/** Look-alikes in one place, of a short line each, in page order. */
+export type List = readonly Region[]
+
+export const findLists = (view: PageView): List[] => {
+  const groups = new Map<string, Region[]>()
+  const paths = new Uint32Array(view.regions.length)
+  for (const region of view.regions) {
+    const { index, parent } = region
+    paths[index] = mixHash(paths[parent?.index ?? -1] ?? 0, view.looks[index] ?? 0)
+    const key = groupOf(view, region, paths)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group) group.push(region)
+    else groups.set(key, [region])
+  }
+  const lists: List[] = []
+  // An outer list comes before those inside it, and stands for them.
+  const isListed = new Uint8Array(view.blocks.length)
+  for (const all of groups.values()) {
+    const items = all.filter(({ first }) => !isListed[first])
+    const least = itemTags.has(items[0]?.element.name ?? '') ? minItems : minBoxes
+    if (items.length < least || !isOfShortLines(view, items)) continue
+    lists.push(items)
+    for (const { first, end } of items) isListed.fill(1, first, end)
+  }
+  return lists
+}
+
+const minItems = 3
+const minBoxes = 4
+const maxItemWords = 16
+
+/**
+ * Items of markup's own lists by their place, and where a list has a name with those of all its
+ * look-alikes: ingredients for the dough and for the filling. Other elements must look alike too.
+ */
+const groupOf = (
+  view: PageView,
+  { element, parent, index }: Region,
+  paths: Uint32Array,
+): string | undefined => {
+  if (!parent) return undefined
+  const { class: names } = parent.element.attributes
+  if (itemTags.has(element.name)) return names ? `${paths[parent.index]} all` : `${parent.index}`
+  if ((view.twins[index] ?? 0) < minBoxes || !boxTags.has(element.name)) return undefined
+  return `${parent.index} ${view.looks[index]}`
+}
+const itemTags = new Set(['li', 'dt', 'dd', 'tr'])
+const boxTags = new Set(['div', 'p', 'span', 'label', 'section', 'article'])
+
+const isOfShortLines = ({ sums }: PageView, items: List): boolean => {
+  const words = items.reduce((sum, { first, end }) => sum + between(sums.words, first, end), 0)
+  return words <= maxItemWords * items.length
+}
+
+/**
+ * Each line is as likely as all of its list together. In rows of cards that is said of titles,
+ * prices and buttons apart; where a list is text all of it is one.
+ */
+export const likelyOfLists = (selection: Selection) => {
+  const { likely, lists } = selection
+  for (const list of lists) {
+    const bonus = isWorthMore(selection, list) ? textBonus : 0
+    for (const lines of linesOf(selection, list)) {
+      let sum = 0
+      let weights = 0
+      for (const { index, facts } of lines) {
+        const weight = Math.sqrt(facts.words) + 0.01
+        sum += weight * logOdds(likely[index] ?? 0)
+        weights += weight
+      }
+      const share = 1 / (1 + Math.exp(-sum / weights - bonus))
+      for (const { index } of lines) likely[index] = share
+    }
+  }
+}
+
+/** The blocks of a list that are judged as one. */
+const linesOf = ({ view, pageType }: Selection, list: List): Block[][] => {
+  const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
+  if (pageType !== 'forum' && isTextList(view, list)) return [blocks]
+  const byShape = new Map<number, Block[]>()
+  for (const block of blocks) {
+    const shape = view.shapes[block.index] ?? 0
+    const lines = byShape.get(shape)
+    if (lines) lines.push(block)
+    else byShape.set(shape, [block])
+  }
+  return [...byShape.values()]
+}
+
+const edge = 1e-4
+const logOdds = (share: number) => Math.log((share + edge) / (1 - share + edge))
+
+/**
+ * What a list of short lines is worth to its readers is more than its few words: an ingredient too
+ * few is missed, a line too many is passed over. In forums and listings such lists are what stands
+ * beside every entry.
+ */
+const isWorthMore = ({ view, pageType }: Selection, list: List): boolean =>
+  pageType !== 'forum' && pageType !== 'listing' && isTextList(view, list)
+const textBonus = 0.8
+
+/** Not a menu: no links, and not in what stands around the content. */
+export const isTextList = (view: PageView, list: List): boolean => {
+  let chars = 0
+  let linkChars = 0
+  for (const { first, end } of list) {
+    chars += between(view.sums.chars, first, end)
+    linkChars += between(view.sums.linkChars, first, end)
+  }
+  if (linkChars > maxLinkShare * chars) return false
+  return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
+}
+const maxLinkShare = 0.4
+const around =
+  flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
+
+/** Whether a block is an item of a list, or a part of one. */
+export const listedBlocks = ({ view, lists }: Selection): Uint8Array => {
+  const listed = new Uint8Array(view.blocks.length)
+  for (const list of lists) for (const { first, end } of list) listed.fill(1, first, end)
+  return listed
+}
+
+/** Whole or not at all, whatever the steps before made of single lines. */
+export const completeLists = (selection: Selection) => {
+  const { view, kept, lists } = selection
+  for (const list of lists) {
+    if (list.some(({ first, end }) => view.headline >= first && view.headline < end)) continue
+    for (const lines of linesOf(selection, list)) {
+      let words = 0
+      let keptWords = 0
+      for (const { index, facts } of lines) {
+        words += facts.words
+        if (kept[index]) keptWords += facts.words
+      }
+      if (keptWords === 0 || lines.length < minItems) continue
+      const whole = keptWords * 2 >= words ? 1 : 0
+      for (const { index } of lines) kept[index] = whole
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** The rules of a sheet that hide, and the names in those that show. */
+export type RelevantRules = { hiding: string; shown: string[] }
+
+/**
+ * What a sheet says of hiding, without the rest of it: most of it is about other things, and to
+ * read it whole takes half as long as to read the page.
+ */
+export const relevantRules = (css: string): RelevantRules => {
+  const kept: string[] = []
+  const shown: string[] = []
+  // Rules inside rules are shown by the names around them too: those are read with their places.
+  const isNested = css.includes('&')
+  // Where the text that is not yet decided begins, and the last brace in it that opens a block.
+  let start = 0
+  let open = -1
+  let skipTo = 0
+  for (const { index, 0: mark } of css.matchAll(/[{}"']|\/\*/g)) {
+    if (index < skipTo) continue
+    if (mark === '{') {
+      if (open >= 0) kept.push(css.slice(start, open + 1))
+      if (open >= 0) start = open + 1
+      open = index
+    } else if (mark === '}') {
+      const text = css.slice(start, index + 1)
+      if (open < 0 || mayHide.test(text) || (isNested && mayShow.test(text))) kept.push(text)
+      else if (mayShow.test(text)) shown.push(css.slice(start, open))
+      start = index + 1
+      open = -1
+    } else skipTo = mark === '/*' ? after(css, '*/', index + 2) : endOfString(css, mark, index + 1)
+  }
+  kept.push(css.slice(start))
+  return { hiding: kept.join(''), shown }
+}
+
+const after = (css: string, text: string, from: number): number => {
+  const at = css.indexOf(text, from)
+  return at < 0 ? css.length : at + text.length
+}
+
+/** Behind the closing mark; a line break ends a string that was never closed. */
+const endOfString = (css: string, mark: string, from: number): number => {
+  for (let at = from; at < css.length; at++) {
+    const character = css[at]
+    if (character === '\\') at++
+    else if (character === mark || character === '\n') return at + 1
+  }
+  return css.length
+}
+
+const mayShow = /display|visibility|opacity/i
+
+/** Values that take text out of sight; an escape may spell any of them. */
+export const mayHide =
+  /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s*[0-3](?:\D|$)|(?<!-)color\s*:[^}]*background|background[^}]*(?<!-)color\s*:|\\/i

@@ -1,0 +1,84 @@
+import { type HtmlElement, textContent } from '../html/html.ts'
+import type { Reader } from './reader.ts'
+
+/** The five kinds that GitHub's Markdown knows. */
+export type Alert = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION'
+
+/** What generators of documentation call them, in class names and in titles. */
+const kinds = new Map<string, Alert>([
+  ['note', 'NOTE'],
+  ['info', 'NOTE'],
+  ['information', 'NOTE'],
+  ['remark', 'NOTE'],
+  ['seealso', 'NOTE'],
+  ['tip', 'TIP'],
+  ['hint', 'TIP'],
+  ['success', 'TIP'],
+  ['important', 'IMPORTANT'],
+  ['warning', 'WARNING'],
+  ['attention', 'WARNING'],
+  ['caution', 'CAUTION'],
+  ['danger', 'CAUTION'],
+  ['error', 'CAUTION'],
+])
+const kind = [...kinds.keys()].join('|')
+
+/** `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress). */
+const boxes =
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|section)(?:\s|$)/
+const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-)?(${kind})(?:\\s|$)`)
+/** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `starlight-aside--caution`. */
+const oneName = new RegExp(
+  `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)--?(${kind})(?:-text)?(?:\\s|$)`,
+)
+const bareName = /^\s*(note|tip|important|warning|caution)\s*$/
+
+const maxClassChars = 300
+
+/** What kind of note to the reader an element is, if its generator says so. */
+export const alertOf = (element: HtmlElement): Alert | undefined => {
+  const { name, attributes } = element
+  if (name === 'blockquote') return kinds.get(labelOf(firstLabel(element)))
+  if (!boxTags.has(name)) return undefined
+  const names = attributes.class
+  if (names === undefined || names.length > maxClassChars) return undefined
+  const found =
+    oneName.exec(names) ?? (boxes.test(names) ? boxKind.exec(names) : bareKind(element, names))
+  return kinds.get(found?.[1] ?? '')
+}
+/** DocBook and rustdoc say no more than `note`; so do others of the small print below a table. */
+const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
+  const first = children.find(node => node.type === 'element')
+  const isTitled = first?.type === 'element' && kinds.has(labelOf(first))
+  return name === 'div' && (isTitled || /warning/.test(names)) ? bareName.exec(names) : null
+}
+
+const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p'])
+
+/** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo). */
+const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
+  const first = quote.children.find(node => node.type === 'element' || node.text.trim() !== '')
+  if (first?.type !== 'element' || first.name !== 'p') return undefined
+  const label = first.children.find(node => node.type === 'element' || node.text.trim() !== '')
+  if (label?.type !== 'element' || !/^(?:b|strong)$/.test(label.name)) return undefined
+  return /:\s*$/.test(textContent(label)) ? label : undefined
+}
+
+const labelOf = (element: HtmlElement | undefined): string =>
+  element
+    ? textContent(element)
+        .trim()
+        .replace(/[:：]$/, '')
+        .replaceAll(' ', '')
+        .toLowerCase()
+    : ''
+
+/** Whether an element only repeats what its alert is called, or draws it. */
+export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean => {
+  const { container } = draft
+  if (container.kind !== 'quote' || container.alert === undefined || !draft.isAtStart) return false
+  if (container.children.length > 0) return false
+  if (element.name === 'td' && element.attributes.class === 'icon') return true
+  return labelTags.has(element.name) && kinds.has(labelOf(element))
+}
+const labelTags = new Set('p div span strong b dt h2 h3 h4 h5 h6 header summary td'.split(' '))

@@ -1,0 +1,47 @@
+import type { PageIndex } from './index-page.ts'
+import type { Family, FieldKind, TaughtField } from './reader.ts'
+import { fitsShape } from './shape.ts'
+import { vote } from './votes.ts'
+
+export type Flag = 'missing' | 'weak' | 'disagree' | 'shape'
+
+export type FieldAnswer = {
+  /** Undefined where the page has none. */
+  value: unknown
+  key: string
+  quote: string
+  by: Family[]
+  /** From 0 to 1, beside what the examples had. */
+  confidence: number
+  flags: Flag[]
+}
+
+export const answerField = (
+  page: PageIndex,
+  kind: FieldKind,
+  field: TaughtField,
+  isCommon: (text: string) => boolean,
+): FieldAnswer => {
+  const votes = vote(page, kind, field.rules)
+  const [first, second] = votes
+  const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
+  // What some pages do not have is not to be found where only a few rules see it.
+  const least = field.expect / (field.seen < 1 ? 3 : 4)
+  if (!first || first.said.key === '' || first.score < least) return absent
+  const { said, score, by } = first
+  const isWeak = score < field.expect / 2
+  const isOdd = !fitsShape(said.quote, field.shape)
+  // A text of every page is most likely a label that moved up to where the value was.
+  const isLabel = isCommon(said.quote) && !field.isCommon
+  if (isWeak && (isOdd || isLabel || votes.some(one => one.said.key === ''))) return absent
+  const flags: Flag[] = []
+  if (isWeak) flags.push('weak')
+  if (second && second.score > score / 2) flags.push('disagree')
+  if (isOdd) flags.push('shape')
+  return {
+    ...{ value: said.value, key: said.key, quote: said.quote, by, flags },
+    confidence: Math.min(1, score / Math.max(field.expect, 0.1)),
+  }
+}
+
+const nothing = { value: undefined, key: '', quote: '', by: [], confidence: 0 }

@@ -1,0 +1,192 @@
+import { pickOne, sayings } from './ask.ts'
+import { addCandidates, type Candidate } from './candidates.ts'
+import type { PageIndex } from './index-page.ts'
+import {
+  type FieldKind,
+  families,
+  familyOf,
+  type Pick,
+  type Rule,
+  type TaughtField,
+} from './reader.ts'
+import { shapeOf } from './shape.ts'
+import { vote, weightOf } from './votes.ts'
+
+/** A page whose value is known; null says that the page has none. */
+export type FieldExample = { page: PageIndex; key: string | null }
+
+export type LearnedField = {
+  field: TaughtField
+  /** What the examples say, in the words of their pages. */
+  quotes: string[]
+  /** Positions of examples that the others contradict. */
+  doubted: number[]
+}
+
+export const learnField = (
+  kind: FieldKind,
+  examples: readonly FieldExample[],
+  others: readonly PageIndex[],
+): LearnedField => {
+  const learned = learnFrom(kind, examples, others)
+  const doubted = doubtedIn(kind, learned.field.rules, examples)
+  if (doubted.length === 0) return { ...learned, doubted }
+  const kept = examples.filter((_, at) => !doubted.includes(at))
+  return { ...learnFrom(kind, kept, others), doubted }
+}
+
+const learnFrom = (
+  kind: FieldKind,
+  examples: readonly FieldExample[],
+  others: readonly PageIndex[],
+): Omit<LearnedField, 'doubted'> => {
+  const candidates = new Map<string, Candidate>()
+  for (const { page, key } of examples) if (key !== null) addCandidates(page, kind, key, candidates)
+  const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
+  const shown = examples.filter(({ key }) => key !== null)
+  const rules = confirm(kind, tried, others, shown.length < 3 ? 2 : 1)
+  const scores = shown.map(({ page, key }) => {
+    const best = vote(page, kind, rules)[0]
+    return best && best.said.key === key ? best.score : 0
+  })
+  const right = scores.filter(score => score > 0)
+  const quotes = quotesOf(kind, rules, shown)
+  const field = {
+    rules,
+    expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
+    seen: shown.length / Math.max(1, examples.length),
+    shape: shapeOf(quotes),
+  }
+  return { field, quotes }
+}
+
+/** How often a rule was right, wrong and silent. */
+type Record = { right: number; wrong: number; silent: number }
+type Tried = Candidate & { pick: Pick; record: Record }
+
+const picks: readonly Pick[] = ['only', 'first', 'last']
+
+const tryOn = (
+  kind: FieldKind,
+  candidate: Candidate,
+  examples: readonly FieldExample[],
+): Tried[] => {
+  const said = examples.map(({ page }) => sayings(page, kind, candidate))
+  const isSingle = said.every(all => all.length < 2)
+  return (isSingle ? picks.slice(0, 1) : picks).flatMap(pick => {
+    const record: Record = { right: 0, wrong: 0, silent: 0 }
+    examples.forEach(({ key }, at) => {
+      const one = pickOne(said[at] ?? [], pick)
+      if (!one || one.key === '') record.silent += key === null ? 0 : 1
+      else if (one.key === key) record.right += candidate.isChance ? chanceShare : 1
+      else record.wrong++
+    })
+    return record.right > record.wrong ? [{ ...candidate, pick, record }] : []
+  })
+}
+
+/** What a place by chance counts beside one of the value's own. */
+const chanceShare = 0.5
+
+const ruleOf = ({ view, cut, pick, record }: Tried): Rule => ({
+  ...{ view, pick, p: precisionOf(record) },
+  ...(cut && { cut }),
+})
+
+/** With one example behind it and one error thought of; silence costs a third of an error. */
+const precisionOf = ({ right, wrong, silent }: Record): number =>
+  (right + 1) / (right + wrong + 0.3 * silent + 2)
+
+/** Pages without labels: rules that go with the majority gain half an example, others lose it. */
+const confirm = (
+  kind: FieldKind,
+  tried: readonly Tried[],
+  others: readonly PageIndex[],
+  /** One example alone does not make one family's word enough. */
+  leastFamilies: number,
+): Rule[] => {
+  let best = bestOf(tried, kept.candidates)
+  if (others.length === 0) return bestOf(best, kept.rules).map(ruleOf)
+  const told = best.map(one => others.map(page => pickOne(sayings(page, kind, one), one.pick)))
+  const all = best
+  let current = all
+  for (let round = 0; round < rounds; round++) {
+    const rules = bestOf(current, kept.rules).map(ruleOf)
+    const winners = others.map(page => clearWinner(kind, rules, page, leastFamilies))
+    current = all.map((one, at) => {
+      const record = { ...one.record }
+      winners.forEach((winner, page) => {
+        if (winner === undefined) return
+        const said = told[at]?.[page]
+        if (!said) record.silent += 0.5
+        else if (said.key === winner) record.right += 0.5
+        else record.wrong += 0.5
+      })
+      return { ...one, record }
+    })
+  }
+  best = bestOf(current, kept.rules)
+  return best.map(ruleOf)
+}
+
+const rounds = 3
+/** Of each family. */
+const kept = { candidates: 30, rules: 5 }
+
+const clearWinner = (
+  kind: FieldKind,
+  rules: readonly Rule[],
+  page: PageIndex,
+  leastFamilies: number,
+): string | undefined => {
+  const [first, second] = vote(page, kind, rules)
+  if (!first || first.by.length < leastFamilies) return undefined
+  return second && second.score > first.score / 2 ? undefined : first.said.key
+}
+
+const bestOf = (tried: readonly Tried[], count: number): Tried[] => {
+  const byFamily = new Map<string, { one: Tried; weight: number }[]>()
+  for (const one of tried) {
+    if (one.record.right <= one.record.wrong) continue
+    const family = familyOf(one.view)
+    const known = byFamily.get(family) ?? []
+    known.push({ one, weight: weightOf(ruleOf(one)) })
+    byFamily.set(family, known)
+  }
+  return families.flatMap(family =>
+    (byFamily.get(family) ?? [])
+      // The same input gives the same reader, in whatever order the examples come.
+      .sort((a, b) => b.weight - a.weight || compare(nameOf(a.one), nameOf(b.one)))
+      .slice(0, count)
+      .map(({ one }) => one),
+  )
+}
+
+const nameOf = ({ view, pick, cut }: Tried): string => `${view}\n${pick}\n${cut ?? ''}`
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** An example is doubted where most others make another answer of its page. */
+const doubtedIn = (
+  kind: FieldKind,
+  rules: readonly Rule[],
+  examples: readonly FieldExample[],
+): number[] => {
+  const shown = examples.flatMap(({ key }, at) => (key === null ? [] : [at]))
+  if (shown.length < 3) return []
+  const wrong = shown.filter(at => {
+    const example = examples[at] as FieldExample
+    const best = vote(example.page, kind, rules)[0]
+    return !best || best.said.key !== example.key
+  })
+  return wrong.length * 2 < shown.length ? wrong : []
+}
+
+const quotesOf = (
+  kind: FieldKind,
+  rules: readonly Rule[],
+  shown: readonly FieldExample[],
+): string[] =>
+  shown.flatMap(({ page, key }) => {
+    const best = vote(page, kind, rules)[0]
+    return best && best.said.key === key ? [best.said.quote] : []
+  })

@@ -1,0 +1,226 @@
+import type { HtmlElement } from '../html/html.ts'
+import { placesOf } from './candidates.ts'
+import { shortHash } from './hash.ts'
+import { indexPage, type PageIndex } from './index-page.ts'
+import { type FieldExample, learnField } from './learn-field.ts'
+import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
+import { familyOf } from './reader.ts'
+import { type Entry, learnRows } from './rows.ts'
+import { commonTexts, templateOf } from './template.ts'
+import { vote } from './votes.ts'
+
+/** What is to be learned, by JSON Pointer; of a list, by pointers into an entry. */
+export type TaughtKinds = {
+  fields: ReadonlyMap<string, FieldKind>
+  lists: ReadonlyMap<string, ReadonlyMap<string, FieldKind>>
+}
+
+/** A page whose values are known. Null says that the page has none. */
+export type Example = {
+  root: HtmlElement
+  url: string
+  fields: ReadonlyMap<string, unknown>
+  lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
+}
+
+export type Lesson = {
+  reader: TaughtReader
+  /** Examples that the others contradict. */
+  doubted: { field: string; example: number }[]
+  questions: Question[]
+  summary: Record<string, { taught: number; families: Family[]; expected: number; seenOn: number }>
+}
+
+/** A page without labels on which rules disagree. */
+export type Question = {
+  url: string
+  field: string
+  choices: { value: unknown; quote: string; by: Family[] }[]
+}
+
+/** A value that does not stand on its page. */
+export type Absent = { field: string; example: number; value: unknown; nearest: string | undefined }
+
+export type LearnOutcome = { is: 'learned'; lesson: Lesson } | { is: 'absent'; absent: Absent }
+
+export const learnReader = (
+  kinds: TaughtKinds,
+  examples: readonly Example[],
+  others: readonly { root: HtmlElement; url: string }[],
+): LearnOutcome => {
+  const pages = examples.map(({ root, url }) => indexPage(root, url))
+  const unlabelled = others.map(({ root, url }) => indexPage(root, url))
+  const absent = findAbsent(kinds, examples, pages)
+  if (absent) return { is: 'absent', absent }
+  const common = new Set(commonTexts([...pages, ...unlabelled]))
+  const lesson: Lesson = {
+    reader: {
+      ...{ fields: {}, lists: {}, common: [...common] },
+      template: templateOf(pages, unlabelled),
+    },
+    ...{ doubted: [], questions: [], summary: {} },
+  }
+  for (const [pointer, kind] of kinds.fields) {
+    const given = examplesOf(pointer, kind, examples, pages)
+    if (given.every(({ key }) => key === null)) continue
+    const { field, quotes, doubted } = learnField(kind, given, unlabelled)
+    if (quotes.some(quote => common.has(shortHash(quote)))) field.isCommon = true
+    lesson.reader.fields[pointer] = field
+    lesson.doubted.push(
+      ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
+    )
+    lesson.summary[pointer] = summaryOf(kind, field, given, unlabelled)
+    lesson.questions.push(...questionsOf(pointer, kind, field, unlabelled))
+  }
+  for (const [pointer, columns] of kinds.lists) {
+    const list = learnList(columns, pointer, examples, pages)
+    if (list) lesson.reader.lists[pointer] = list
+  }
+  return {
+    is: 'learned',
+    lesson: { ...lesson, questions: lesson.questions.slice(0, maxQuestions) },
+  }
+}
+
+const maxQuestions = 5
+
+type Given = FieldExample & { example: number }
+
+/** A field that an example leaves out is not said there, and so no example of it. */
+const examplesOf = (
+  pointer: string,
+  kind: FieldKind,
+  examples: readonly Example[],
+  pages: readonly PageIndex[],
+): Given[] =>
+  examples.flatMap(({ fields }, example) => {
+    const value = fields.get(pointer)
+    const page = pages[example]
+    if (value === undefined || !page) return []
+    return [{ example, page, key: value === null ? null : (kind.keyOf(value) ?? null) }]
+  })
+
+const findAbsent = (
+  kinds: TaughtKinds,
+  examples: readonly Example[],
+  pages: readonly PageIndex[],
+): Absent | undefined => {
+  for (const [example, { fields, lists }] of examples.entries()) {
+    const page = pages[example] as PageIndex
+    const look = (field: string, kind: FieldKind | undefined, value: unknown) => {
+      if (!kind || value === null || value === undefined || stands(page, kind, value)) return
+      return { field, example, value, nearest: nearestText(page, value) }
+    }
+    for (const [field, value] of fields) {
+      const absent = look(field, kinds.fields.get(field), value)
+      if (absent) return absent
+    }
+    for (const [list, entries] of lists)
+      for (const [at, entry] of entries.entries())
+        for (const [field, value] of entry) {
+          const absent = look(`${list}/${at}${field}`, kinds.lists.get(list)?.get(field), value)
+          if (absent) return absent
+        }
+  }
+  return undefined
+}
+
+const stands = (page: PageIndex, kind: FieldKind, value: unknown): boolean => {
+  const key = kind.keyOf(value)
+  return key !== undefined && !placesOf(page, kind, key).next().done
+}
+
+/** The text of the page that shares most words with a value. */
+const nearestText = (page: PageIndex, value: unknown): string | undefined => {
+  const words = new Set(wordsIn(String(value)))
+  let best: { text: string; score: number } | undefined
+  for (const { text } of page.found.texts) {
+    const own = wordsIn(text.slice(0, 500))
+    const shared = own.filter(word => words.has(word)).length
+    const score = (2 * shared) / (own.length + words.size)
+    if (shared > 0 && score > (best?.score ?? 0)) best = { text: text.slice(0, 200), score }
+  }
+  return best?.text
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
+
+const learnList = (
+  columns: ReadonlyMap<string, FieldKind>,
+  pointer: string,
+  examples: readonly Example[],
+  pages: readonly PageIndex[],
+): TaughtList | undefined => {
+  let list: TaughtList | undefined
+  const given = new Map<string, FieldExample[]>()
+  for (const [example, { lists }] of examples.entries()) {
+    const entries = (lists.get(pointer) ?? []).map(entry => keysOf(entry, columns))
+    const page = pages[example] as PageIndex
+    const found = learnRows(page, columns, entries)
+    if (!found) continue
+    const { parents, row } = found.places
+    list ??= { parents: [], row, fields: {} }
+    list.parents = [...new Set([...list.parents, ...parents])].sort()
+    list.row.any = list.row.any.filter(name => row.any.includes(name))
+    for (const [at, element] of found.rows.entries()) {
+      const index = indexPage(element, page.url)
+      for (const column of columns.keys()) {
+        const key = entries[at]?.get(column) ?? null
+        given.set(column, [...(given.get(column) ?? []), { page: index, key }])
+      }
+    }
+  }
+  if (!list) return undefined
+  for (const [column, kind] of columns) {
+    const rows = given.get(column) ?? []
+    if (rows.some(({ key }) => key !== null)) list.fields[column] = learnField(kind, rows, []).field
+  }
+  return list
+}
+
+const keysOf = (
+  entry: ReadonlyMap<string, unknown>,
+  columns: ReadonlyMap<string, FieldKind>,
+): Entry =>
+  new Map(
+    [...entry].flatMap(([column, value]) => {
+      const key = value === null ? undefined : columns.get(column)?.keyOf(value)
+      return key === undefined ? [] : [[column, key] as const]
+    }),
+  )
+
+const summaryOf = (
+  kind: FieldKind,
+  field: TaughtField,
+  given: readonly Given[],
+  others: readonly PageIndex[],
+) => {
+  const best = new Map<Family, number>()
+  for (const { view, p } of field.rules) {
+    const family = familyOf(view)
+    best.set(family, Math.max(p, best.get(family) ?? 0))
+  }
+  const wrong = [...best.values()].reduce((product, p) => product * (1 - p), 1)
+  const pages = [...given.map(({ page }) => page), ...others]
+  return {
+    taught: given.filter(({ key }) => key !== null).length,
+    families: [...best.keys()].sort(),
+    // Never certain: the examples are few.
+    expected: Math.min(0.99, Math.round((1 - wrong) * 100) / 100),
+    seenOn: pages.filter(page => vote(page, kind, field.rules)[0]?.said.key).length,
+  }
+}
+
+const questionsOf = (
+  field: string,
+  kind: FieldKind,
+  taught: TaughtField,
+  others: readonly PageIndex[],
+): Question[] =>
+  others.flatMap(page => {
+    const votes = vote(page, kind, taught.rules).filter(({ said }) => said.key !== '')
+    const [first, second] = votes
+    if (!first || !second || second.score <= first.score / 2) return []
+    const choices = [first, second].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
+    return [{ url: page.url, field, choices }]
+  })

@@ -1,0 +1,150 @@
+import { descendants, type HtmlElement } from '../html/html.ts'
+import { placesOf } from './candidates.ts'
+import type { PageIndex } from './index-page.ts'
+import type { Place } from './place.ts'
+import type { FieldKind, RowShape, TaughtList } from './reader.ts'
+
+/** Where the rows of a list stand. */
+export type RowPlaces = Pick<TaughtList, 'parents' | 'row'>
+
+/** One entry of a list as it was taught: what its fields say, by their pointers. */
+export type Entry = ReadonlyMap<string, string>
+
+/** The rows of a page: children of every parent that looks as the taught one did. */
+export const findRows = (root: HtmlElement, { parents, row }: RowPlaces): HtmlElement[] => {
+  const rows: HtmlElement[] = []
+  const wanted = new Set(parents)
+  for (const element of descendants(root)) {
+    if (rows.length >= maxRows) break
+    if (isRow(element, row) && element.parent && wanted.has(wayTo(element.parent)))
+      rows.push(element)
+  }
+  return rows
+}
+
+const maxRows = 5_000
+
+const isRow = ({ name, attributes }: HtmlElement, { tag, any }: RowShape): boolean =>
+  name === tag && (any.length === 0 || classesOf(attributes.class).some(one => any.includes(one)))
+
+/** From two entries of a list: their lowest common ancestor holds the rows. */
+export const learnRows = (
+  page: PageIndex,
+  kinds: ReadonlyMap<string, FieldKind>,
+  entries: readonly Entry[],
+): { places: RowPlaces; rows: HtmlElement[] } | undefined => {
+  const [first, second] = entries
+  if (!first || !second) return undefined
+  const [ones, twos] = [first, second].map(entry => placesOfEntry(page, kinds, entry))
+  const pairs = pairsOf(ones ?? [], twos ?? [])
+  const best = pairs
+    .map(pair => ({ ...pair, held: heldBy(pair.one, ones) + heldBy(pair.two, twos) }))
+    // Most of the values, and then the smallest rows that hold them.
+    .sort((a, b) => b.held - a.held || b.one.depth - a.one.depth)[0]
+  if (!best) return undefined
+  const { one, two } = best
+  const shared = classesOf(one.attributes.class).filter(name =>
+    classesOf(two.attributes.class).includes(name),
+  )
+  const parent = one.parent as HtmlElement
+  const places: RowPlaces = { parents: [wayTo(parent)], row: { tag: one.name, any: shared } }
+  return { places, rows: rowsOfEntries(page, kinds, entries, findRows(rootOf(parent), places)) }
+}
+
+type Spot = { pointer: string; place: Place }
+
+const placesOfEntry = (
+  page: PageIndex,
+  kinds: ReadonlyMap<string, FieldKind>,
+  entry: Entry,
+): Spot[] =>
+  [...entry].flatMap(([pointer, key]) => {
+    const kind = kinds.get(pointer)
+    const spots: Spot[] = []
+    for (const { atom } of kind ? placesOf(page, kind, key) : []) {
+      if (atom.kind !== 'json') spots.push({ pointer, place: atom.place })
+      if (spots.length >= maxSpots) break
+    }
+    return spots
+  })
+
+const maxSpots = 25
+
+/** Every two rows that the same field of two entries may stand in. */
+const pairsOf = (ones: readonly Spot[], twos: readonly Spot[]) => {
+  const pairs: { one: HtmlElement; two: HtmlElement }[] = []
+  for (const a of ones)
+    for (const b of twos) {
+      if (a.pointer !== b.pointer || a.place.tag !== b.place.tag) continue
+      const rows = childrenBelowCommon(a.place, b.place)
+      if (rows && rows.one.name === rows.two.name) pairs.push(rows)
+    }
+  return pairs
+}
+
+const childrenBelowCommon = (a: Place, b: Place) => {
+  const above = new Map<HtmlElement, HtmlElement>()
+  for (let [at, below] = [a as Place | undefined, a]; at; [below, at] = [at, at.parent])
+    above.set(at.element, below.element)
+  for (let [at, below] = [b as Place | undefined, b]; at; [below, at] = [at, at.parent]) {
+    const one = above.get(at.element)
+    // The one in the other, or both in one element, are no two rows.
+    if (one)
+      return one === at.element || below.element === at.element || one === below.element
+        ? undefined
+        : { one, two: below.element }
+  }
+  return undefined
+}
+
+/** How many different fields of an entry stand in an element. */
+const heldBy = (row: HtmlElement, spots: readonly Spot[] | undefined): number =>
+  new Set((spots ?? []).filter(({ place }) => isInside(place.element, row)).map(one => one.pointer))
+    .size
+
+const isInside = (element: HtmlElement, box: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element; at; at = at.parent) if (at === box) return true
+  return false
+}
+
+/** The row of each entry, in order; entries whose row is not found are left out. */
+const rowsOfEntries = (
+  page: PageIndex,
+  kinds: ReadonlyMap<string, FieldKind>,
+  entries: readonly Entry[],
+  rows: readonly HtmlElement[],
+): HtmlElement[] => {
+  let from = 0
+  return entries.flatMap(entry => {
+    const spots = placesOfEntry(page, kinds, entry)
+    const scores = rows.map((row, at) => (at < from ? -1 : heldBy(row, spots)))
+    const best = Math.max(0, ...scores)
+    const at = best > 0 ? scores.indexOf(best) : -1
+    if (at >= 0) from = at + 1
+    return at < 0 ? [] : [rows[at] as HtmlElement]
+  })
+}
+
+/** Tags and classes from the root down. */
+const wayTo = (element: HtmlElement): string => {
+  const signs: string[] = []
+  for (let at: HtmlElement | undefined = element; at?.parent; at = at.parent)
+    signs.push([at.name, ...classesOf(at.attributes.class)].join('.'))
+  return signs.reverse().join('>').slice(-maxWay)
+}
+
+const maxWay = 1_000
+
+const classesOf = (classes: string | undefined): string[] =>
+  classes
+    ? classes
+        .split(/\s+/)
+        .filter(name => name !== '' && !/\d{3}/.test(name))
+        .sort()
+    : []
+
+const rootOf = (element: HtmlElement): HtmlElement => {
+  let root = element
+  while (root.parent) root = root.parent
+  return root
+}

@@ -1,0 +1,206 @@
+import { placeOf } from '../../../../page/learned/columns.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
+import { asksCode, codeIn } from '../../values/codes.ts'
+import type { Candidate } from './candidates.ts'
+import { confidence } from './confidence.ts'
+import { candidateColumns, expectedShape, wholeShape } from './features.ts'
+import { maxChars } from './lengths.ts'
+import { genericNames, isAspect, type Query } from './query.ts'
+import { isOldPrice } from './refusals.ts'
+
+/** The best text for a field; `ahead`: by how much it is better than any text of another line. */
+export type Best = {
+  query: Query
+  candidate: Candidate
+  row: Float32Array
+  ahead: number
+  all: readonly Candidate[]
+}
+
+type Assurance = {
+  because: string
+  example: readonly [field: string, text: string]
+  when: (best: Best) => boolean
+  sure: number
+}
+
+/** How sure one may be at least, whatever the page looks like. */
+export const assuredOf = (best: Best): number => {
+  const labels = frontLabels(best.candidate)
+  const isClear = best.ahead >= farAhead && !labels.some(label => isAspect(best.query, label))
+  const known = isClear ? [...always, ...farFromOthers] : always
+  return known.find(({ when }) => when(best))?.sure ?? 0
+}
+
+const farAhead = 1
+
+const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
+  ...[inline, term, row, column, before],
+]
+
+const always: readonly Assurance[] = [
+  {
+    because: 'a label in front of it is the field’s own name',
+    example: ['weight', 'Weight: 2 kg'],
+    when: ({ row }) => best(row, labelPlaces) >= same,
+    sure: confidence.guessed,
+  },
+  {
+    because: 'it is the only one of its form',
+    example: ['phone', '+1 212 555 0142'],
+    when: ({ query, candidate, all }) => isOnlyOne(query, candidate, all),
+    sure: confidence.guessed,
+  },
+  {
+    because: 'the field’s own name stands before it with a colon',
+    example: ['author', '<b>Author:</b> Ann Reed'],
+    when: ({ row, candidate: { labels } }) =>
+      (row[before] ?? 0) >= same && endsInColon.test(labels.before),
+    sure: confidence.guessed,
+  },
+  {
+    because: 'it stands below its own name, which has a colon or is a heading',
+    example: ['author', '<h3>Author</h3><p>Ann Reed</p>'],
+    when: ({ row, candidate: { labels } }) =>
+      (row[above] ?? 0) >= same &&
+      row[likeAbove] === 0 &&
+      (endsInColon.test(labels.above) || labels.above === labels.heading),
+    sure: confidence.guessed,
+  },
+  {
+    because: 'it is the main heading, which the tab repeats',
+    example: ['name', '<h1>Brass lamp</h1>'],
+    when: ({ query, candidate, row }) => isSubject(query, candidate, row[ownText] ?? 0),
+    sure: confidence.faint,
+  },
+]
+
+/** Where no text of another line comes near. */
+const farFromOthers: readonly Assurance[] = [
+  {
+    because: 'its box is called as the field is',
+    example: ['sku', '<span class="sku">A-17</span>'],
+    when: ({ query: { intent }, candidate, row }) =>
+      intent !== 'title' &&
+      best(row, attributePlaces) > 0.9 &&
+      frontLabels(candidate).every(label => label === '') &&
+      (row[ownText] === 0 || (intent === 'rating' && /^\d/.test(candidate.text))),
+    sure: confidence.faint,
+  },
+  {
+    because: 'it says itself what it measures',
+    example: ['fuel_economy', '28 mpg city'],
+    when: ({ query: { intent }, candidate: { shape }, row }) =>
+      intent === 'measure' && (row[ownText] ?? 0) > 0 && shape.measure > 0,
+    sure: confidence.faint,
+  },
+  {
+    because: 'it stands below its name in other words',
+    example: ['headquarters', '<h3>HQ</h3><p>Utrecht</p>'],
+    when: ({ candidate, row }) =>
+      row[likeAbove] === 0 && (row[above] ?? 0) >= (isItsOwnLine(candidate, row) ? likeName : same),
+    sure: confidence.faint,
+  },
+  {
+    because: 'a label in front of it is the field’s name in other words',
+    example: ['headquarters', 'HQ: Utrecht'],
+    when: ({ row }) => best(row, frontPlaces) >= likeName,
+    sure: confidence.faint,
+  },
+  {
+    because: 'its label is a part of the field’s name',
+    example: ['publication_date', 'Date: 4 July 2020'],
+    when: ({ query, candidate, row }) => {
+      const wanted = expectedShape[query.intent]
+      const isTyped = wanted !== undefined && candidate.shape[wanted] >= wholeShape
+      const isBelow = isTyped && isItsOwnLine(candidate, row)
+      return [...frontLabels(candidate), isBelow ? candidate.labels.above : ''].some(label =>
+        isHeadOf(query, label, isTyped),
+      )
+    },
+    sure: confidence.faint,
+  },
+]
+
+const best = (row: Float32Array, places: readonly number[]): number =>
+  Math.max(...places.map(place => row[place] ?? 0))
+
+/** The line above stands in the same box, or is its heading. */
+const isItsOwnLine = ({ labels }: Candidate, row: Float32Array): boolean =>
+  row[besideAbove] === 1 || labels.above === labels.heading
+
+/**
+ * "Date" on a page about a book, where `publication_date` is asked for, and "Rating" where
+ * `age_rating` is, but not "Type" for `blood_type`; "Tickets" before an amount,
+ * where `ticket_price` is.
+ */
+const isHeadOf = ({ name }: Query, label: string, isTyped: boolean): boolean => {
+  const words = wordsOf(label)
+  const head = words.at(-1)?.stem
+  return (
+    words.length > 0 &&
+    (isTyped || (head !== undefined && head === name.at(-1)?.stem && !genericNames.has(head))) &&
+    words.every(({ stem }) => name.some(one => one.stem === stem))
+  )
+}
+
+/**
+ * The only telephone number, address or price of the page, where no other kind of it is asked for;
+ * the only ISBN. What belongs to other things does not count, nor what no longer holds.
+ */
+const isOnlyOne = (
+  { field, intent, name }: Query,
+  { node, text, shape, isBeside }: Candidate,
+  others: readonly Candidate[],
+): boolean => {
+  if (asksCode(field)) {
+    const codes = others.flatMap(other => codeIn(field, other.text)?.replace(/\W/g, '') ?? [])
+    return new Set(codes).size === 1
+  }
+  const wanted = singles.has(intent) ? expectedShape[intent] : undefined
+  if (!wanted || isBeside || shape[wanted] < wholeShape) return false
+  const isPlain = name.every(
+    ({ stem }) =>
+      plainNames.has(stem) ||
+      // "$142 per night", where `price_per_night` is asked for.
+      wordsOf(node.text.slice(0, maxChars.title)).some(one => one.stem === stem),
+  )
+  const isOther = (other: Candidate) =>
+    other.text !== text && other.node !== node && !other.isBeside && !isOldPrice(other)
+  return isPlain && !others.some(other => isOther(other) && other.shape[wanted] >= wholeShape)
+}
+
+/**
+ * The main heading, which the tab repeats, is the name of what the page is about: where a name is
+ * asked for, or a kind of firm or school that the heading itself says it is.
+ */
+const isSubject = (
+  { intent }: Query,
+  { node, inTitle, ofTitle }: Candidate,
+  ownName: number,
+): boolean => {
+  if (intent !== 'title' && !(intent === 'organization' && ownName > 0)) return false
+  // A heading may add a word or two to it: "2010 Vento SE tech specs".
+  if (node.level === 1 && inTitle >= 0.6 && ofTitle >= 0.5) return true
+  return (node.level ?? 9) <= 2 && inTitle > 0.99 && ofTitle >= 0.25
+}
+
+/** How like the field's name a label is, from 0 to 1. */
+const same = 0.995
+const likeName = 0.7
+
+const at = (name: string) => placeOf(candidateColumns, name)
+const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(at)
+const before = at('beforeName')
+const above = at('aboveName')
+const likeAbove = at('likeAbove')
+const besideAbove = at('besideAbove')
+const ownText = at('ownText')
+const attributePlaces = ['ownName', 'parentName'].map(at)
+const frontPlaces = [...labelPlaces, before]
+const endsInColon = /[:：]\s*$/
+const singles = new Set(['phone', 'email', 'address', 'money', 'url', 'duration'])
+const plainNames = stemsOf(
+  'phone telephone tel number contact email mail address street price cost fee amount duration length time website site web homepage url',
+)

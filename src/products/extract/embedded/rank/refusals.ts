@@ -1,0 +1,318 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import { placeOf } from '../../../../page/learned/columns.ts'
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
+import { asksForOld } from '../../source/struck.ts'
+import { asksCode, codeIn } from '../../values/codes.ts'
+import { unitOf } from '../../values/units.ts'
+import { type Intent, isGrade } from '../../words/intent.ts'
+import { besideHeading, type Candidate } from './candidates.ts'
+import { candidateColumns, wholeShape } from './features.ts'
+import { maxChars } from './lengths.ts'
+import { endsOpen, holdsFacts } from './line-facts.ts'
+import { ownWords } from './own-words.ts'
+import { isAspect, isItsName, type Query } from './query.ts'
+
+/** A text of the page beside a field; `row` says how they stand to each other. */
+export type Pairing = { query: Query; candidate: Candidate; row: Float32Array; page: PageSigns }
+
+/** What all texts of the page say of one of them. */
+export type PageSigns = {
+  /** A label says "price" and nothing else. */
+  hasPlainPrice: boolean
+  /** Less than half of the page belongs to other things than its subject. */
+  hasSubject: boolean
+}
+
+/** `example`: what the field is called, and a text that is refused for it. */
+export type Refusal = {
+  when: (pairing: Pairing) => boolean
+  because: string
+  example: readonly [field: string, text: string]
+}
+
+export const noSigns: PageSigns = { hasPlainPrice: false, hasSubject: false }
+
+export const signsOf = (candidates: readonly Candidate[]): PageSigns => ({
+  hasPlainPrice: candidates.some(
+    ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
+  ),
+  hasSubject: candidates.filter(one => one.isBeside).length < candidates.length / 2,
+})
+
+/** A label in front of it is the field's own name. */
+export const isFronted = (row: Float32Array, least = 0.99): boolean =>
+  inFront.some(place => (row[place] ?? 0) >= least)
+
+/** Some label, class or id around it says the field's name, at least in part. */
+export const isNamedNearby = (row: Float32Array, least: number = leastLike): boolean =>
+  nearby.some(place => (row[place] ?? 0) >= least)
+
+/** The text itself says the field's name, at least in part. */
+const saysItsName = (row: Float32Array): boolean => (row[ownText] ?? 0) >= leastLike
+
+const leastLike = 0.3
+const at = (name: string) => placeOf(candidateColumns, name)
+const aboveName = at('aboveName')
+const likeAbove = at('likeAbove')
+const shapeFit = at('shapeFit')
+const ownText = at('ownText')
+const isForeign = at('isForeign')
+const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(at)
+const nearby = [...inFront, ...['beforeName', 'ownName', 'parentName', 'grandName'].map(at)]
+
+const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
+  ...[inline, term, row, column, before],
+]
+
+/** "Was $154.95", or crossed out: what it cost before. */
+export const isOldPrice = ({ isOut, labels }: Candidate): boolean =>
+  isOut ||
+  [labels.inline, labels.before, labels.row, labels.above].some(said => formerly.test(said))
+
+/** What is to be paid now, and not for having it brought. */
+const asksPrice = ({ intent, field }: Query): boolean =>
+  intent === 'money' && !asksForOld(field) && !fees.test(`${field.name} ${field.description}`)
+
+/** Texts that are no value of any field, or not of one that is called so; the cheapest first. */
+export const refusals: readonly Refusal[] = [
+  {
+    because: 'it is a mark between others',
+    example: ['color', '|'],
+    when: ({ candidate: { text } }) => !/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text),
+  },
+  {
+    because: 'it is a label',
+    example: ['color', 'Size:'],
+    when: ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
+  },
+  {
+    because: 'it only joins others; "Couleur: Or" is gold',
+    example: ['author', 'and'],
+    when: ({ candidate: { text, labels } }) =>
+      joints.test(text) &&
+      labels.term === '' &&
+      ![labels.row, labels.before].some(label => endsOpen(label)),
+  },
+  {
+    because: 'it says that there is none',
+    example: ['color', 'Not available'],
+    when: ({ candidate: { text } }) => saysNone.test(text),
+  },
+  {
+    because: 'it holds names with their values',
+    example: ['height', 'Height: 6-5 Weight: 212 lbs'],
+    when: ({ candidate: { text } }) => holdsFacts(text),
+  },
+  {
+    because: 'it is what a list may be sorted by',
+    example: ['price', 'Price: low to high'],
+    when: ({ candidate: { text } }) => sorts.test(text),
+  },
+  {
+    because: 'it is the heading of other things',
+    example: ['title', 'You may also like'],
+    when: ({ candidate: { node, text } }) => Boolean(node.level) && besideHeading.test(text),
+  },
+  {
+    because: 'it is something to press',
+    example: ['color', '<button>Red</button>'],
+    when: ({ candidate: { node, piece } }) => (piece?.element ?? node.element).name === 'button',
+  },
+  {
+    because: 'it is the head of a column',
+    example: ['price', '<th>Price</th>'],
+    when: ({ candidate: { node, isLabel, labels } }) =>
+      isHead(node.cell) ||
+      (isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''),
+  },
+  {
+    because: 'it is an entry of a menu',
+    example: ['company', 'About us'],
+    when: ({ query: { intent }, candidate: { node, piece, linksAround }, row }) => {
+      if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
+      const isEdge = node.region === 'header' || node.region === 'footer'
+      const isLink = (piece ?? node.pieces[0])?.link !== undefined && !node.level
+      const isNamed = intent === 'organization' || intent === 'title'
+      return isNamed && isEdge && isLink && linksAround > 0.6 && !isFronted(row)
+    },
+  },
+  {
+    because: 'only a part of it still holds, or it is a name with its value',
+    example: ['price', '<del>$89</del> $61'],
+    when: ({ candidate: { node, piece, isPartlyOut } }) => !piece && (isPartlyOut || isPair(node)),
+  },
+  {
+    because: 'it cost that before',
+    example: ['price', '<del>$89</del>'],
+    when: ({ query, candidate }) =>
+      isOldPrice(candidate) && !(query.intent === 'money' && asksForOld(query.field)),
+  },
+  {
+    because: 'it is the price of something else, or of having it brought',
+    example: ['price', 'Shipping: $5'],
+    when: ({ query, candidate: { labels, isBeside, whole }, page }) =>
+      asksPrice(query) &&
+      (isBeside
+        ? page.hasSubject
+        : whole.length <= maxChars.name && fees.test(`${whole} ${labels.before} ${labels.row}`)),
+  },
+  {
+    because: 'it is another kind of price than the one that the page calls so',
+    example: ['price', 'List price: $89'],
+    when: ({ query, candidate: { labels }, page }) =>
+      page.hasPlainPrice &&
+      asksPrice(query) &&
+      [labels.inline, labels.before, labels.row, labels.above].some(one => kindOfPrice.test(one)),
+  },
+  {
+    because:
+      'it is the name of the site, a number of a heading, or what is left of one with code in it',
+    example: ['title', '2.1.'],
+    when: ({ query, candidate: { node, piece, isSite, text } }) =>
+      query.intent === 'title' &&
+      (isSite ||
+        (piece !== undefined &&
+          node.pieces.length > 1 &&
+          (/^(?:\d{1,3}\.){1,4}$/.test(text) ||
+            node.pieces.some(one => inWords.has(one.element.name))))),
+  },
+  {
+    because: 'it repeats the name of the field',
+    example: ['engine', 'Standard engine'],
+    when: ({ query, candidate: { text } }) => isItsName(query, text),
+  },
+  {
+    because: 'its label names an aspect of the thing',
+    example: ['school', 'School type: public'],
+    when: ({ query, candidate }) =>
+      names.has(query.intent) &&
+      frontLabels(candidate).some(label => label !== '' && isAspect(query, label)),
+  },
+  {
+    because: 'its own label names another thing',
+    example: ['check_in_date', 'Date of birth: 4 July 1990'],
+    when: ({ query, row }) =>
+      row[isForeign] === 1 && query.intent !== 'title' && ownWords(query).length > 0,
+  },
+  {
+    because: 'the line above looks alike and is a value itself',
+    example: ['city', '12 Harbour Street, and below it: Open daily'],
+    when: ({ candidate: { labels }, row }) =>
+      row[likeAbove] === 1 &&
+      /\p{N}/u.test(labels.above) &&
+      !endsOpen(labels.above) &&
+      (row[shapeFit] ?? 0) < wholeShape &&
+      !isNamedNearby(row) &&
+      !saysItsName(row),
+  },
+  {
+    because: 'what stands before it is the beginning of a sentence',
+    example: ['seller', 'Le vendeur à recopier est: Lumen'],
+    when: ({ query, candidate: { labels } }) =>
+      told.has(query.intent) &&
+      [labels.before, labels.above, labels.inline].some(label => opens.test(label)),
+  },
+  {
+    because: 'it says what to do',
+    example: ['publisher', 'See all titles'],
+    when: ({ query, candidate }) => isCall(query, candidate),
+  },
+  {
+    because: 'neither it nor its label says of what it is said',
+    example: ['is_waterproof', 'Not available'],
+    when: ({ query, candidate: { text }, row }) =>
+      query.field.kind === 'boolean' &&
+      !saysItsName(row) &&
+      (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
+  },
+  {
+    because: 'it is a word between others, or of every menu',
+    example: ['state', 'in'],
+    when: ({ candidate: { text }, row }) => smallWords.test(text) && !isFronted(row),
+  },
+  {
+    because: 'a price is no length, nor how many there are',
+    example: ['weight', '$20'],
+    when: ({ query, candidate: { text }, row }) =>
+      /^\p{Sc}/u.test(text) &&
+      (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
+      !isFronted(row),
+  },
+  {
+    because: 'a grade in letters is no number of stars, nor how many gave them',
+    example: ['mpaa_rating', '7.8'],
+    when: ({ query, candidate: { text }, row }) =>
+      isGrade(query.field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row),
+  },
+  {
+    because: 'it is not the kind of number that is asked for',
+    example: ['isbn_13', '0306406152'],
+    when: ({ query: { field }, candidate: { text } }) => asksCode(field) && !codeIn(field, text),
+  },
+]
+
+export const wordCount = (text: string): number => text.split(' ').length
+const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'
+
+/** A cell of a row that has nothing but heads. */
+const isHead = (cell: HtmlElement | undefined): boolean => {
+  if (cell?.name !== 'th') return false
+  const row = cell.parent?.children.filter(one => one.type === 'element') ?? []
+  return row.length >= 3 && row.every(({ name }) => name === 'th')
+}
+
+/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
+const isPair = ({ pieces, element }: PageNode): boolean => {
+  const [name, value] = pieces
+  if (!name || !value || pieces.length > 2) return false
+  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
+  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
+}
+
+/** A title may well begin as an order does; elsewhere it must be a link, or say the field's name. */
+const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): boolean =>
+  intent !== 'title' &&
+  intent !== 'prose' &&
+  calls.test(text) &&
+  (intent === 'person' ||
+    // "Choose your rating".
+    wordsOf(text).some(({ stem }) => name.some(one => one.stem === stem)) ||
+    /^[[(].*[\])]$/.test(text) ||
+    (piece ? [piece] : node.pieces).some(
+      one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
+    ))
+
+/** "[See all]" is the link "See all". */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+const names = new Set<Intent>(['title', 'person', 'organization'])
+const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other'])
+const inWords = new Set(['code', 'kbd', 'samp', 'tt', 'var', 'sub', 'sup'])
+/** "In stock", "Not yet available". */
+const maxYes = 3
+
+const opens =
+  /^(?:\S+\s){3,}(?:is|are|was|be|est|sont|soit|ist|sind|lautet|es|son|sea|è|sono|é|são|seja)\s?[:：]?$/iu
+const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
+/** What pages write where they have no value. */
+const saysNone =
+  /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
+const sorts =
+  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
+const formerly =
+  /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu
+const fees = /\b(?:shipping|delivery|postage|handling|versand|destination charge|livraison)\b/i
+const plainPrice =
+  /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i
+const kindOfPrice =
+  /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
+const calls =
+  /^\W{0,3}(?:see|view|show|choose|select|rate|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+/** IN is a state. */
+const smallWords =
+  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack|a|an|please|here|more|this|that|also)\W{0,3}$/
+export const countOfRatings =
+  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
+/** "7.8", "6/10", "3 out of 5". */
+const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i

@@ -1,0 +1,84 @@
+import type { TaughtKinds } from '../../../page/taught/learn.ts'
+import type { FieldKind } from '../../../page/taught/reader.ts'
+import { textKind } from '../../../page/taught/text-kind.ts'
+import { type Field, isSingle } from '../schema/fields.ts'
+import { normalise } from '../values/normalise.ts'
+import { intentOf } from '../words/intent.ts'
+
+/**
+ * What of a schema can be taught: single values, and lists of them or of objects of them, whatever
+ * objects they stand in. What is left (lists in lists, choices) is not among them.
+ */
+export const taughtKinds = (root: Field): TaughtKinds => {
+  const fields = new Map<string, FieldKind>()
+  const lists = new Map<string, Map<string, FieldKind>>()
+  const stack = [root]
+  for (let field = stack.pop(); field; field = stack.pop()) {
+    if (field.kind === 'array' && field.item) {
+      const columns = columnsOf(field.item)
+      if (columns.size > 0) lists.set(field.pointer, columns)
+    } else if (field.kind === 'object' && field.branches.length === 0)
+      stack.push(...field.properties.toReversed())
+    else if (isSingle(field)) fields.set(field.pointer, kindOf(field))
+  }
+  return { fields, lists }
+}
+
+/** By pointers into an entry; an entry that is a single value has the empty one. */
+const columnsOf = (item: Field): Map<string, FieldKind> => {
+  const columns = new Map<string, FieldKind>()
+  const stack = [item]
+  for (let field = stack.pop(); field; field = stack.pop()) {
+    if (field.kind === 'object' && field.branches.length === 0)
+      stack.push(...field.properties.toReversed())
+    else if (isSingle(field)) columns.set(field.pointer.slice(item.pointer.length), kindOf(field))
+  }
+  return columns
+}
+
+const kindOf = (field: Field): FieldKind => {
+  if (isAddress(field)) return addressKind
+  return field.kind === 'string' && !field.format && !field.values ? textKind : converted(field)
+}
+
+const isAddress = (field: Field): boolean =>
+  field.kind === 'string' &&
+  (['uri', 'url', 'iri', 'uri-reference'].includes(field.format ?? '') ||
+    (field.format === undefined && ['url', 'image'].includes(intentOf(field))))
+
+const addressKind: FieldKind = {
+  isAddress: true,
+  keyOf: value => (typeof value === 'string' ? URL.parse(value)?.href : undefined),
+  read(text, url) {
+    const href = text.length <= maxAddress ? URL.parse(text, url)?.href : undefined
+    return href && /^(?:https?|mailto|tel):/.test(href) ? { value: href, key: href } : undefined
+  },
+  find: () => undefined,
+}
+const maxAddress = 2_000
+
+/** Numbers, days, choices: the same conversion that extraction has. */
+const converted = (field: Field): FieldKind => {
+  const needsDigit = field.kind === 'number' || field.kind === 'integer' || field.format === 'date'
+  const read = (text: string) => {
+    if (text.length > maxChars || (needsDigit && !/\p{N}/u.test(text))) return undefined
+    const value = normalise(field, text)?.value
+    return value === undefined ? undefined : { value, key: JSON.stringify(value) }
+  }
+  return {
+    isAddress: false,
+    keyOf: value => (typeof value === 'object' ? undefined : JSON.stringify(value)),
+    read,
+    /** A figure within a sentence: the words around it are then its cut. */
+    find(text, key) {
+      if (!needsDigit) return undefined
+      for (const { 0: figure, index } of text
+        .slice(0, maxChars)
+        .matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
+        if (read(figure)?.key === key) return { start: index, end: index + figure.length }
+      }
+      return undefined
+    },
+  }
+}
+const maxChars = 300

@@ -1,0 +1,48 @@
+import type { Field } from '../schema/fields.ts'
+import { escapePointer, isSchemaObject, type JsonSchema } from '../schema/limits.ts'
+
+/** The same data with a value at a JSON Pointer; what is on the way is made. */
+export const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
+  const [part, ...rest] = pointer.split('/').slice(1)
+  if (part === undefined) return value
+  const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  const isIndex = Array.isArray(data)
+  const held = isIndex ? [...data] : { ...Object(data) }
+  const below = Object.hasOwn(held, name) ? held[name as never] : undefined
+  const inner = rest.length > 0 ? withValue(below, `/${rest.join('/')}`, value) : value
+  // Defined rather than assigned: a caller may name a property `__proto__`.
+  Object.defineProperty(held, name, {
+    ...{ value: inner, enumerable: true, configurable: true, writable: true },
+  })
+  return held
+}
+
+/** The outermost fields, objects looked through, that satisfy a test. */
+export const openFields = (root: Field, isOpen: (pointer: string) => boolean): string[] => {
+  const open: string[] = []
+  const stack = [root]
+  for (let field = stack.pop(); field; field = stack.pop()) {
+    if (field.kind === 'object' && field.branches.length === 0 && field.properties.length > 0)
+      stack.push(...field.properties.toReversed())
+    else if (isOpen(field.pointer)) open.push(field.pointer)
+  }
+  return open
+}
+
+/** The schema of these fields alone; parts that are not plain properties stay whole. */
+export const onlyFields = (schema: JsonSchema, open: readonly string[], at = ''): JsonSchema => {
+  if (!isSchemaObject(schema.properties)) return schema
+  const properties: JsonSchema = {}
+  for (const [name, inner] of Object.entries(schema.properties)) {
+    const pointer = `${at}/${escapePointer(name)}`
+    const isAsked = open.includes(pointer)
+    if (!isAsked && !open.some(one => one.startsWith(`${pointer}/`))) continue
+    Object.defineProperty(properties, name, {
+      value: isAsked || !isSchemaObject(inner) ? inner : onlyFields(inner, open, pointer),
+      enumerable: true,
+    })
+  }
+  // What the schema requires is asked of the whole, when all of it is there.
+  const { required: _, ...rest } = schema
+  return { ...rest, properties }
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { chargedParts } from '../../base/accounts/charge-parts.ts'
+import { callerOf } from '../../base/accounts/guard.ts'
+import { answeredBefore, onceOnly } from '../../base/jobs/idempotency.ts'
+import { wantsBrowser } from '../../base/reader/page-request.ts'
+import { AppError } from '../../kit/errors.ts'
+import { checkSchema } from '../extract/schema/limits.ts'
+import type { ReaderDeps } from './deps.ts'
+import { taughtIn } from './file.ts'
+import type { SourcePage } from './learn-task.ts'
+import {
+  findOwned,
+  findVersion,
+  importReader,
+  insertReader,
+  insertVersion,
+  keptPages,
+  lastVersion,
+  readReader,
+} from './operations.ts'
+import { readSources, requestFor } from './pages.ts'
+import type { MoreExamples, Reader, ReaderRequest, ReaderTry, TryAnswer } from './request.ts'
+import type { ReadingKept } from './store.ts'
+import { type Course, fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
+
+type Owned = { id: string; accountId: string }
+
+/** A new reader: taught by examples, or imported. */
+export const teachNew = async (
+  deps: ReaderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: ReaderRequest,
+): Promise<Reader> => {
+  const { accountId } = callerOf(request)
+  const key = request.headers['idempotency-key']
+  const once = { accountId, key: typeof key === 'string' ? key : undefined, request: body }
+  const earlier = await answeredBefore(deps.sql, once)
+  const made = (answer: string) => {
+    const { id } = JSON.parse(answer) as { id: string }
+    return readReader(deps.sql, { id, accountId })
+  }
+  if (earlier !== undefined) return made(earlier)
+  const { file, schema, examples, others, name, fallback = 'model', ...reading } = body
+  if ((file === undefined) === (examples === undefined || schema === undefined))
+    throw new AppError('invalid_request', 'Send "schema" and "examples", or a "file".')
+  if (file !== undefined)
+    return readReader(deps.sql, { id: await importReader(deps, accountId, body), accountId })
+  const checked = checkSchema(schema)
+  await deps.runExtract('checkSense', checked)
+  const course = await planCourse(
+    deps,
+    accountId,
+    { examples: examples ?? [], ...(others && { others }) },
+    reading,
+  )
+  takeLearning(deps, accountId)
+  let answer = ''
+  await charging(deps, request, reply, course.requests, async signal => {
+    const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
+    const about = { name: name?.trim() || course.host, host: course.host, schema }
+    const { headers: _, timeout: __, ...kept } = reading
+    return {
+      answer: undefined,
+      keep: async sql => {
+        answer = await onceOnly(sql, once, async inside => {
+          const id = await insertReader(inside, {
+            ...{ ...about, accountId, fallback, reading: kept as ReadingKept, cause: 'examples' },
+            file: fileOf(about, learned, deps.now()),
+            lesson: keptLesson(learned.lesson, learned.labelled),
+          })
+          await keepPages(inside, id, learned)
+          return { id }
+        })
+      },
+    }
+  })
+  return made(answer)
+}
+
+export const teachMore = async (
+  deps: ReaderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owned: Owned,
+  body: MoreExamples,
+): Promise<Reader> => {
+  const row = await findOwned(deps.sql, owned)
+  const before = await lastVersion(deps.sql, row.id)
+  const course = await planCourse(deps, owned.accountId, body, row.reading)
+  if (course.host !== row.host)
+    throw new AppError('invalid_request', `The reader ${row.id} is of ${row.host}.`)
+  takeLearning(deps, owned.accountId)
+  const schema = checkSchema(row.schema)
+  await charging(deps, request, reply, course.requests, async signal => {
+    const kept = await keptPages(deps.sql, row.id)
+    const learned = await learn(deps, course, schema, kept, signal)
+    return {
+      answer: undefined,
+      keep: async sql => {
+        await insertVersion(sql, row.id, before, {
+          file: fileOf(row, learned, deps.now()),
+          lesson: keptLesson(learned.lesson, learned.labelled),
+          cause: 'examples',
+        })
+        await keepPages(sql, row.id, learned)
+      },
+    }
+  })
+  return readReader(deps.sql, owned)
+}
+
+type Tried = Static<typeof TryAnswer>
+
+export const tryPages = async (
+  deps: ReaderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owned: Owned,
+  { urls = [], html, version }: ReaderTry,
+): Promise<Tried> => {
+  if ((urls.length === 0) === (html === undefined))
+    throw new AppError('invalid_request', 'Send either "urls" or "html".')
+  const row = await findOwned(deps.sql, owned)
+  const { file } = await findVersion(deps.sql, row, version ?? row.version)
+  const schema = checkSchema(row.schema)
+  const requests = urls.map(url => requestFor(deps, url, row.reading))
+  const say = async (page: SourcePage, signal: AbortSignal) => {
+    const task = { schema, taught: taughtIn(file), page }
+    const { data, evidence, flagged, open, isOther } = await deps.run('tryReader', task, signal)
+    return { url: page.url, data, evidence, flags: flagged, open, isOtherTemplate: isOther }
+  }
+  return charging(deps, request, reply, requests, async signal => {
+    const given = html === undefined ? [] : [{ url: `https://${row.host}/`, source: html }]
+    const pages = [...given, ...(await readSources(deps.readPage, requests, signal))]
+    const answer = { data: await Promise.all(pages.map(page => say(page, signal))) }
+    return { answer, keep: async () => undefined }
+  })
+}
+
+/** One credit for each page that is read; all of it costs nothing when any part fails. */
+const charging = <T>(
+  deps: ReaderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requests: Course['requests'],
+  work: (
+    signal: AbortSignal,
+  ) => Promise<Pick<Awaited<ReturnType<Parameters<typeof chargedParts<T>>[4]>>, 'answer' | 'keep'>>,
+): Promise<T> => {
+  const parts = requests.map((_, at) => ({
+    operation: 'reader' as const,
+    ref: `${request.id}:${at}`,
+  }))
+  const all = () =>
+    chargedParts<T>(deps, request, reply, parts, async signal => ({
+      ...(await work(signal)),
+      done: parts.map(({ ref }) => ref),
+    }))
+  const { extract, rendered } = deps.lines
+  return extract.admit(callerOf(request).accountId, () =>
+    requests.some(wantsBrowser) ? rendered.join(all) : all(),
+  )
+}
+
+const takeLearning = ({ learnings }: ReaderDeps, accountId: string): void => {
+  const left = learnings.take(accountId)
+  if (left?.refusal)
+    throw new AppError('rate_limited', 'An account may learn ten times a minute.', {
+      retryAfterSeconds: left.refusal.retryAfterSeconds,
+    })
+}

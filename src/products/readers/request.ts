@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox'
+import { named } from '../../base/http/answers.ts'
+import { schemaField } from '../../base/reader/formats.ts'
+import { pageUrl, readingOptions } from '../../base/reader/options.ts'
+import { fallbacks } from '../extract/extract-page.ts'
+
+const { render, headers, mobile, waitFor, timeout } = readingOptions
+const reading = { render, headers, mobile, waitFor, timeout }
+
+const name = Type.String({ minLength: 1, maxLength: 100 })
+const fallback = Type.Enum([...fallbacks], {
+  default: 'model',
+  description:
+    'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
+})
+const html = Type.String({
+  maxLength: 10_000_000,
+  description: 'The page itself, where it need not be read: it then costs nothing.',
+})
+
+const Example = Type.Object(
+  {
+    url: pageUrl,
+    data: Type.Unknown({
+      description:
+        'What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed.',
+    }),
+    html: Type.Optional(html),
+  },
+  { title: 'ReaderExample', additionalProperties: false },
+)
+export type Example = Static<typeof Example>
+
+const Others = Type.Object(
+  {
+    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 20 })),
+    from: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The id of a batch or a crawl that has ended.' }),
+    ),
+  },
+  {
+    title: 'ReaderOthers',
+    additionalProperties: false,
+    description:
+      'Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path.',
+  },
+)
+
+const examples = Type.Array(Example, { minItems: 1, maxItems: 5 })
+
+export const ReaderRequest = Type.Object(
+  {
+    name: Type.Optional(name),
+    schema: Type.Optional(schemaField),
+    examples: Type.Optional(examples),
+    others: Type.Optional(Others),
+    file: Type.Optional(
+      Type.Unknown({
+        description: 'An exported reader, instead of `schema` and `examples`: no page is read.',
+      }),
+    ),
+    fallback: Type.Optional(fallback),
+    ...reading,
+  },
+  {
+    title: 'ReaderRequest',
+    examples: [
+      {
+        name: 'Lamps',
+        schema: {
+          type: 'object',
+          properties: { name: { type: 'string' }, price: { type: 'number' } },
+        },
+        examples: [
+          {
+            url: 'https://example.com/lamp/1',
+            html: '<h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>',
+            data: { name: 'Brass desk lamp', price: 39.99 },
+          },
+        ],
+      },
+    ],
+    additionalProperties: false,
+  },
+)
+export type ReaderRequest = Static<typeof ReaderRequest>
+
+export const MoreExamples = Type.Object(
+  { examples, others: Type.Optional(Others) },
+  {
+    title: 'ReaderExamples',
+    examples: [{ examples: [{ url: 'https://example.com/lamp/7', data: { price: null } }] }],
+    additionalProperties: false,
+  },
+)
+export type MoreExamples = Static<typeof MoreExamples>
+
+export const ReaderChange = Type.Object(
+  { name: Type.Optional(name), fallback: Type.Optional(fallback) },
+  {
+    title: 'ReaderChange',
+    examples: [{ fallback: 'none' }],
+    additionalProperties: false,
+    minProperties: 1,
+  },
+)
+export type ReaderChange = Static<typeof ReaderChange>
+
+export const ReaderTry = Type.Object(
+  {
+    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 10 })),
+    html: Type.Optional(html),
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  {
+    title: 'ReaderTry',
+    examples: [{ urls: ['https://example.com/lamp/9'] }],
+    additionalProperties: false,
+  },
+)
+export type ReaderTry = Static<typeof ReaderTry>
+
+const FieldSummary = named('ReaderField', {
+  taught: Type.Integer({ description: 'Examples that show it.' }),
+  families: Type.Array(Type.String(), { description: 'The families of rules that know it.' }),
+  expected: Type.Number({ description: 'How likely an answer without a flag is right.' }),
+  seenOn: Type.Integer({ description: 'Pages of those it learned from on which it is found.' }),
+})
+
+const Question = named('ReaderQuestion', {
+  url: Type.String(),
+  field: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      value: Type.Unknown(),
+      quote: Type.String(),
+      by: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+export const Reader = named('Reader', {
+  id: Type.String(),
+  name: Type.String(),
+  version: Type.Integer(),
+  status: Type.Enum(['ready', 'weak', 'unproven'], {
+    description:
+      '`weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.',
+  }),
+  match: Type.Object({ host: Type.String(), paths: Type.Array(Type.String()) }),
+  schema: Type.Unknown(),
+  fallback,
+  fields: Type.Record(Type.String(), FieldSummary, { description: 'By JSON Pointer.' }),
+  lists: Type.Array(Type.String(), { description: 'JSON Pointers of the lists it knows.' }),
+  questions: Type.Array(Question, {
+    description: 'Pages on which its rules disagree: the most useful next examples.',
+  }),
+  warning: Type.Optional(Type.String()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+})
+export type Reader = Static<typeof Reader>
+
+export const ReaderList = named('ReaderList', {
+  total: Type.Integer(),
+  data: Type.Array(Reader),
+})
+
+export const ReaderVersions = named('ReaderVersions', {
+  data: Type.Array(
+    Type.Object(
+      {
+        version: Type.Integer(),
+        cause: Type.Enum(['examples', 'import']),
+        inUse: Type.Boolean(),
+        createdAt: Type.String(),
+      },
+      { title: 'ReaderVersion' },
+    ),
+  ),
+})
+
+export const TryAnswer = named('ReaderTryAnswer', {
+  data: Type.Array(
+    Type.Object(
+      {
+        url: Type.String(),
+        data: Type.Optional(Type.Unknown()),
+        evidence: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        flags: Type.Optional(
+          Type.Record(Type.String(), Type.Array(Type.String()), {
+            description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
+          }),
+        ),
+        open: Type.Optional(
+          Type.Array(Type.String(), { description: 'What would go to the fallback.' }),
+        ),
+        isOtherTemplate: Type.Optional(Type.Boolean()),
+        error: Type.Optional(Type.String()),
+        code: Type.Optional(Type.String()),
+      },
+      { title: 'ReaderTried' },
+    ),
+  ),
+})

@@ -1,0 +1,230 @@
+import { Type } from 'typebox'
+import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
+import { inTransaction } from '../../base/db/sql.ts'
+import { errorAnswers, named } from '../../base/http/answers.ts'
+import { PageQuery } from '../../base/http/cursor.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
+import { teachMore, teachNew, tryPages } from './calls.ts'
+import type { ReaderDeps } from './deps.ts'
+import { ReaderFile } from './file.ts'
+import { findOwned, findVersion, gone, readReader, showReader } from './operations.ts'
+import {
+  MoreExamples,
+  Reader,
+  ReaderChange,
+  ReaderList,
+  ReaderRequest,
+  ReaderTry,
+  ReaderVersions,
+  TryAnswer,
+} from './request.ts'
+import { readerStore, versionStore } from './store.ts'
+
+const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const VersionParams = Type.Object({
+  ...Params.properties,
+  number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+})
+/** Five pages of HTML. */
+const bodyLimitBytes = 20 * 1024 * 1024
+const tags = ['readers']
+
+export const readerRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  teachRoutes(server, deps)
+  lookRoutes(server, deps)
+  versionRoutes(server, deps)
+  changeRoutes(server, deps)
+}
+
+const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.post(
+    '/readers',
+    {
+      bodyLimit: bodyLimitBytes,
+      schema: {
+        ...{ tags, operationId: 'createReader', summary: 'Teach a reader from example pages' },
+        description:
+          'From one to five pages whose values you know, it learns where they stand on every page of that template, and then reads those without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.',
+        headers: IdempotencyHeaders,
+        body: ReaderRequest,
+        response: { 201: Reader, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
+      },
+    },
+    async (request, reply) => {
+      const answer = await teachNew(deps, request, reply, request.body)
+      reply.code(201)
+      return answer
+    },
+  )
+
+  server.post(
+    '/readers/:id/examples',
+    {
+      bodyLimit: bodyLimitBytes,
+      schema: {
+        ...{ tags, operationId: 'addReaderExamples', summary: 'Teach it more, or correct it' },
+        description:
+          'Learns anew from all examples and makes a new version. A page that is given again replaces its older values.',
+        params: Params,
+        body: MoreExamples,
+        response: { 200: Reader, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
+      },
+    },
+    (request, reply) => teachMore(deps, request, reply, ownedParams(request), request.body),
+  )
+
+  server.post(
+    '/readers/:id/try',
+    {
+      bodyLimit: bodyLimitBytes,
+      schema: {
+        ...{ tags, operationId: 'tryReader', summary: 'See what it says of pages' },
+        description:
+          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.',
+        params: Params,
+        body: ReaderTry,
+        response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 413, 429, 502, 503) },
+      },
+    },
+    (request, reply) => tryPages(deps, request, reply, ownedParams(request), request.body),
+  )
+}
+
+const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.get(
+    '/readers',
+    {
+      schema: {
+        ...{ tags, operationId: 'listReaders', summary: 'The account’s readers, the newest first' },
+        querystring: Type.Object(
+          { ...PageQuery.properties, host: Type.Optional(Type.String({ maxLength: 300 })) },
+          { additionalProperties: false },
+        ),
+        response: { 200: ReaderList, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async request => {
+      const { accountId } = callerOf(request)
+      const { host, ...page } = request.query
+      const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
+      const data = await Promise.all(
+        rows.map(async row => showReader(row, await findVersion(deps.sql, row, row.version))),
+      )
+      return { total, data }
+    },
+  )
+
+  server.get(
+    '/readers/:id',
+    {
+      schema: {
+        ...{ tags, operationId: 'getReader', summary: 'One reader: its fields and questions' },
+        params: Params,
+        response: { 200: Reader, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    request => readReader(deps.sql, ownedParams(request)),
+  )
+
+  server.get(
+    '/readers/:id/export',
+    {
+      schema: {
+        ...{ tags, operationId: 'exportReader', summary: 'The reader as a file' },
+        description:
+          'Plain data for a repository or another server; it holds no values of the example pages.',
+        params: Params,
+        response: { 200: ReaderFile, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const row = await findOwned(deps.sql, ownedParams(request))
+      const { file } = await findVersion(deps.sql, row, row.version)
+      return { ...file, name: row.name }
+    },
+  )
+}
+
+const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.get(
+    '/readers/:id/versions',
+    {
+      schema: {
+        ...{ tags, operationId: 'listReaderVersions', summary: 'What it learned, and when' },
+        description: 'The last fifty, the newest first.',
+        params: Params,
+        response: { 200: ReaderVersions, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const row = await findOwned(deps.sql, ownedParams(request))
+      const versions = await versionStore.list(deps.sql, row.id)
+      return {
+        data: versions.map(({ number, cause, createdAt }) => ({
+          ...{ version: number, cause, inUse: number === row.version },
+          createdAt: createdAt.toISOString(),
+        })),
+      }
+    },
+  )
+
+  server.post(
+    '/readers/:id/versions/:number/use',
+    {
+      schema: {
+        ...{ tags, operationId: 'useReaderVersion', summary: 'Go back to a version, or forth' },
+        params: VersionParams,
+        response: { 200: Reader, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const owned = ownedParams(request)
+      await inTransaction(deps.sql, async sql => {
+        const row = await findOwned(sql, owned)
+        await findVersion(sql, row, request.params.number)
+        await readerStore.use(sql, row.id, request.params.number)
+      })
+      return readReader(deps.sql, owned)
+    },
+  )
+}
+
+const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.patch(
+    '/readers/:id',
+    {
+      schema: {
+        ...{ tags, operationId: 'changeReader', summary: 'Change its name or its fallback' },
+        params: Params,
+        body: ReaderChange,
+        response: { 200: Reader, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const owned = ownedParams(request)
+      if (!(await readerStore.change(deps.sql, owned, request.body))) throw gone(owned.id)
+      return readReader(deps.sql, owned)
+    },
+  )
+
+  server.delete(
+    '/readers/:id',
+    {
+      schema: {
+        ...{ tags, operationId: 'deleteReader', summary: 'Delete a reader' },
+        description: 'With its examples and versions.',
+        params: Params,
+        response: {
+          200: named('ReaderDeleted', { id: Type.String(), deleted: Type.Boolean() }),
+          ...errorAnswers(401, 404, 429, 503),
+        },
+      },
+    },
+    async request => {
+      const owned = ownedParams(request)
+      if (!(await readerStore.remove(deps.sql, owned))) throw gone(owned.id)
+      return { id: owned.id, deleted: true }
+    },
+  )
+}

@@ -1,0 +1,131 @@
+import type { Sql } from '../../base/db/sql.ts'
+import { AppError } from '../../kit/errors.ts'
+import type { Lesson } from '../../page/taught/learn.ts'
+import type { JsonSchema } from '../extract/schema/limits.ts'
+import type { ReaderDeps } from './deps.ts'
+import type { ReaderFile } from './file.ts'
+import type { LabelledPage, SourcePage } from './learn-task.ts'
+import {
+  folderOf,
+  packSource,
+  type ReadingAsked,
+  readSources,
+  requestFor,
+  urlsFrom,
+} from './pages.ts'
+import type { Example, MoreExamples } from './request.ts'
+import { type KeptLesson, pageStore } from './store.ts'
+
+/** What is to be read and learned, checked before anything costs. */
+export type Course = {
+  examples: readonly Example[]
+  /** Pages that have to be read: of examples without HTML first, then of others. */
+  requests: ReturnType<typeof requestFor>[]
+  host: string
+}
+
+export const planCourse = async (
+  deps: Pick<ReaderDeps, 'sql' | 'parseTarget' | 'allowed'>,
+  accountId: string,
+  { examples: given, others = {} }: MoreExamples,
+  reading: ReadingAsked,
+): Promise<Course> => {
+  const examples = given.map(one => ({ ...one, url: deps.parseTarget(one.url).href }))
+  const urls = examples.map(({ url }) => url)
+  const [host = '', ...more] = new Set(urls.map(url => hostOf(new URL(url))))
+  if (more.length > 0)
+    throw new AppError(
+      'invalid_request',
+      `A reader is of one site, and the examples are of several: ${host}, ${more[0]}.`,
+    )
+  const { urls: listed = [], from } = others
+  const found = from === undefined ? [] : await urlsFrom(deps.sql, { id: from, accountId }, urls)
+  const toRead = [
+    ...examples.flatMap(({ url, html }) => (html === undefined ? [url] : [])),
+    ...[...listed, ...found].filter(url => !urls.includes(url)),
+  ]
+  return { examples, host, requests: toRead.map(url => requestFor(deps, url, reading)) }
+}
+
+/** "www." makes no other site. */
+const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')
+
+export type Learned = {
+  lesson: Lesson
+  labelled: LabelledPage[]
+  others: SourcePage[]
+  /** Those of them that came with this call. */
+  fresh: { page: SourcePage; data: unknown; isLabelled: boolean; packed: Buffer }[]
+}
+
+/** Reads what has to be read and learns from it and from what was kept. */
+export const learn = async (
+  deps: Pick<ReaderDeps, 'readPage' | 'run'>,
+  { examples, requests }: Course,
+  schema: JsonSchema | boolean,
+  kept: { labelled: readonly LabelledPage[]; others: readonly SourcePage[] },
+  signal: AbortSignal,
+): Promise<Learned> => {
+  const read = await readSources(deps.readPage, requests, signal)
+  const sources = new Map(read.map(({ url, source }) => [url, source]))
+  const given = examples.map(({ url, data, html }) => ({
+    ...{ url, data, source: html ?? sources.get(url) ?? '' },
+  }))
+  const isGiven = (url: string) => given.some(one => one.url === url)
+  const unlabelled = read.filter(({ url }) => !isGiven(url))
+  const labelled = [...kept.labelled.filter(({ url }) => !isGiven(url)), ...given]
+  const isLabelled = (url: string) => labelled.some(one => one.url === url)
+  const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
+  if (labelled.length > maxPages || others.length > maxPages)
+    throw new AppError(
+      'conflict',
+      `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
+    )
+  const lesson = await deps.run('teachReader', { schema, examples: labelled, others }, signal)
+  const fresh = await Promise.all(
+    [
+      ...given.map(page => ({ page, data: page.data, isLabelled: true })),
+      ...unlabelled.map(page => ({ page, data: null, isLabelled: false })),
+    ].map(async one => ({ ...one, packed: await packSource(one.page) })),
+  )
+  return { lesson, labelled, others, fresh }
+}
+
+const maxPages = 20
+
+export const keepPages = async (sql: Sql, id: string, { fresh }: Learned): Promise<void> => {
+  for (const { page, data, isLabelled, packed } of fresh)
+    await pageStore.put(sql, id, { url: page.url, data, isLabelled, source: packed })
+}
+
+export const fileOf = (
+  { name, host, schema }: { name: string; host: string; schema: unknown },
+  { lesson, labelled, others }: Learned,
+  now: number,
+): ReaderFile => ({
+  ...{ siteray: 'reader', format: 1, name },
+  match: { host, paths: [...new Set(labelled.map(({ url }) => pathOf(url)))].sort().slice(0, 20) },
+  schema,
+  ...lesson.reader,
+  learned: {
+    at: new Date(now).toISOString(),
+    examples: labelled.length,
+    others: others.length,
+  },
+})
+
+const pathOf = (url: string): string => `${folderOf(url).replace(/^[^/]*/, '')}*`
+
+/** What is kept of a lesson besides its rules. */
+export const keptLesson = (
+  { summary, questions, doubted }: Lesson,
+  labelled: readonly LabelledPage[],
+): KeptLesson => {
+  const warning = doubted
+    .map(
+      ({ field, example }) =>
+        `What the example ${labelled[example]?.url} says of ${field} contradicts the others, and was left out.`,
+    )
+    .join(' ')
+  return { summary, questions, ...(warning && { warning }) }
+}

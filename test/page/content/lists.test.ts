@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { selectContent } from '../../../src/page/content/select.ts'
+import { contentText } from '../../../src/page/content/text.ts'
+import { parseHtml } from '../../../src/page/html/html.ts'
+
+const prose = (about: string) =>
+  `<p>The ${about} comes from the old mill at the river mouth, where it has been made in the same way for more than forty years, and people walk for an hour to get it.</p>`
+
+const page = (body: string) =>
+  `<title>Bread of the tide mill</title><header><nav><ul><li><a href="/a">Home</a></li><li><a href="/b">Topics</a></li><li><a href="/c">About us</a></li></ul></nav></header><main><article><h1>Bread of the tide mill</h1>${prose('bread')}${body}${prose('flour')}${prose('salt')}</article></main><footer><p>© 2026 Harbour Ltd.</p></footer>`
+
+const read = (body: string): string =>
+  contentText(selectContent(parseHtml(page(body)), { essentials: true }).tree)
+
+const items = ['500 g flour', '1 tsp salt', '300 ml water', '7 g yeast', 'a little oil', 'seeds']
+
+/** The same list as programs write it. */
+const shapes: Record<string, string> = {
+  'a list': `<h2>Ingredients</h2><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul>`,
+  'a list with classes in turn': `<h2>Ingredients</h2><ul class="i">${items.map((item, at) => `<li class="${at % 2 ? 'odd' : 'even'}">${item}</li>`).join('')}</ul>`,
+  'labels of boxes to tick': `<h2>Ingredients</h2><ul>${items.map(item => `<li><label><input type="checkbox"> <span>${item}</span></label></li>`).join('')}</ul>`,
+  boxes: `<h2>Ingredients</h2><div class="list">${items.map(item => `<div class="row">${item}</div>`).join('')}</div>`,
+  definitions: `<h2>Ingredients</h2><dl>${items.map(item => `<dt>${item.split(' ')[0]}</dt><dd>${item}</dd>`).join('')}</dl>`,
+  'rows of a table': `<h2>Ingredients</h2><table>${items.map(item => `<tr><td>${item}</td><td>more</td></tr>`).join('')}</table>`,
+  'two lists of one name': `<h2>Dough</h2><ul class="i">${items.map(item => `<li>${item}</li>`).join('')}</ul><h2>Top</h2><ul class="i"><li>1 egg</li></ul>`,
+}
+
+describe('items of a list', () => {
+  for (const [name, html] of Object.entries(shapes))
+    test(`live or die together: ${name}`, () => {
+      const text = read(html)
+      for (const item of items) assert.ok(text.includes(item), `lost: ${item}\n${text}`)
+    })
+
+  test('of a menu amid the text go together', () => {
+    const links = ['Bread', 'Cake', 'Rolls', 'Buns', 'Pies']
+      .map(name => `<li><a href="/${name}">${name}</a></li>`)
+      .join('')
+    const text = read(`<nav class="menu"><ul>${links}</ul></nav>`)
+    for (const name of ['Cake', 'Rolls', 'Buns', 'Pies']) assert.ok(!text.includes(name), text)
+  })
+})
+
+describe('what stands beside the headline', () => {
+  const header =
+    '<header><p class="subtitle">Forty years of flour and water</p><p class="meta">By <a rel="author" href="/u/ida">Ida Brandt</a></p><time datetime="2026-03-08">8 March 2026</time><div class="share"><button>Share</button></div></header>'
+
+  test('subtitle, author and day stay; what is there to be pressed goes', () => {
+    const text = read(header)
+    for (const part of ['Forty years of flour', 'Ida Brandt', '8 March 2026'])
+      assert.ok(text.includes(part), `lost: ${part}\n${text}`)
+    assert.ok(!text.includes('Share'), text)
+  })
+})
+
+describe('what is there to be pressed', () => {
+  test('goes, also from the middle of what is kept', () => {
+    const text = read(
+      `<pre><code>bake --hot</code></pre><button class="copy">Copy</button><p>The oven must be as hot as it gets before the bread goes in. <a href="#" onclick="run()">Run</a></p>`,
+    )
+    assert.ok(text.includes('The oven must be as hot'), text)
+    for (const part of ['Copy', 'Run']) assert.ok(!text.includes(part), text)
+  })
+
+  test('stays where it is the title of what it opens', () => {
+    const answer =
+      'It keeps for four days in a wooden box, and for a week if you toast what is left of it.'
+    const text = read(
+      `<h2><button aria-expanded="false">How long</button></h2><div><p>${answer}</p></div>`,
+    )
+    assert.ok(text.includes('How long'), text)
+  })
+})
+
+describe('a page of which the model keeps next to nothing', () => {
+  test('is read by its densest part', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `<span>word${at} other${at}</span><br><br>`)
+    const text = contentText(
+      selectContent(
+        parseHtml(`<title>The list</title><h1>The list</h1><div>${lines.join('')}</div>`),
+        {
+          essentials: true,
+        },
+      ).tree,
+    )
+    assert.ok(text.includes('word30'), text)
+  })
+})
