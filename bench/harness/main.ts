@@ -16,6 +16,10 @@ npm run bench -- --report         only writes bench/RESULTS.md anew from bench/r
   --sample <n>                    every nth case only, to try a bench; nothing is written
   --seed <n> --places <n>         which cases a bench draws at random, and how many (mutants)
   --verbose                       each miss
+npm run bench -- model record --tasks <file> --out <folder>
+                                  writes what a model is sent for each task, to be answered by readers
+npm run bench -- model replay --tasks <file> --answers <folder> [--out <folder>]
+                                  scores their answers, and stores them as a fixture
 `
 
 const main = async (): Promise<boolean> => {
@@ -30,11 +34,26 @@ const main = async (): Promise<boolean> => {
       seed: { type: 'string' },
       places: { type: 'string' },
       verbose: { type: 'boolean', default: false },
+      tasks: { type: 'string' },
+      out: { type: 'string' },
+      answers: { type: 'string' },
     },
   })
   if (values.all) return printAll(await loadAll())
   if (values.report) {
     writeResults(readResults(), await loadAll())
+    return true
+  }
+  const [name, action] = positionals
+  if (name === 'model' && (action === 'record' || action === 'replay')) {
+    const { tasks, out, answers, verbose, data = process.env.BENCH_DATA } = values
+    if (!tasks || !data) throw new Error('Give --tasks and --data.')
+    const { record } = await import('../model/record.ts')
+    const { replay } = await import('../model/replay.ts')
+    const given = { data: resolve(data), tasks, verbose }
+    if (action === 'record' && out) await record({ ...given, out })
+    else if (action === 'replay' && answers) await replay({ ...given, answers, out })
+    else throw new Error('Give --out to record, --answers to replay.')
     return true
   }
   const names = values.every ? benchNames() : positionals

@@ -31,11 +31,13 @@ export type TaskVerdict = {
   found: unknown
 }
 
-export const readTasks = (file: URL): Task[] =>
+export const readTasks = (file: URL): Task[] => readJsonLines(file)
+
+export const readJsonLines = <T>(file: URL): T[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(line => line !== '')
-    .map(line => JSON.parse(line) as Task)
+    .map(line => JSON.parse(line) as T)
 
 /** As the route answers a caller who sends the page's address and the schema. */
 export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskVerdict[] =>
@@ -98,7 +100,7 @@ const judge = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -137,7 +139,7 @@ const alikeness = (wanted: unknown, found: unknown): number => {
 const sizeOf = (entry: unknown): number =>
   isObject(entry) ? Object.values(entry).filter(value => !isNothing(value)).length : 1
 
-const isSame = (found: unknown, wanted: unknown): boolean => {
+export const isSame = (found: unknown, wanted: unknown): boolean => {
   if (isNothing(found)) return false
   if (typeof wanted === 'number' || typeof wanted === 'boolean') return found === wanted
   if (Array.isArray(wanted)) return Array.isArray(found) && f1Of(wanted, found) > 0.8

@@ -95,7 +95,7 @@ describe('extract with a model', () => {
       request?.user ?? '',
       /<page-(\w{16})>[\s\S]*# \[1\] Brass desk lamp[\s\S]*<\/page-\1>/,
     )
-    assert.match(request?.user ?? '', /<https:\/\/shop\.example\/lamp>/)
+    assert.match(request?.user ?? '', /<shop\.example\/lamp>/)
     const schema = request?.schema as { required: string[]; properties: Record<string, object> }
     assert.deepEqual(schema.required, ['_lines', ...Object.keys(product.properties)])
     assert.deepEqual(schema.properties.price, { type: ['number', 'null'] })
@@ -276,30 +276,31 @@ describe('a long page', () => {
   }
   /** Reads the rows it is shown, as a careful model would. */
   const readRows = (user: string) =>
-    [...user.matchAll(/\[(\d+)\] (Book number \d+) \| \[\d+\] (\d+)/g)].map(
-      ([, line, title, year]) => ({ _lines: [Number(line)], title, year: Number(year) }),
-    )
+    [...user.matchAll(/\[(\d+)\] (Book number \d+) \| (\d+)/g)].map(([, line, title, year]) => ({
+      _lines: [Number(line)],
+      title,
+      year: Number(year),
+    }))
 
   it('is asked about part by part: lists are whole, once each and in page order', async () => {
-    model.respond(({ schema: form, user }) => {
-      const { properties } = form as { properties: object }
-      return {
-        content:
-          'founder' in properties
-            ? { _lines: [2], founder: /Ada Mill/.test(user) ? 'Ada Mill' : null }
-            : { _lines: [], books: readRows(user) },
-      }
-    })
+    model.respond(({ user }) => ({
+      content: {
+        _lines: [2],
+        founder: /Ada Mill/.test(user) ? 'Ada Mill' : null,
+        books: readRows(user),
+      },
+    }))
     const before = asks()
     const { data, warning } = await extracted({ url: newPage(html), schema })
     assert.deepEqual(data, { founder: 'Ada Mill', books: rows })
-    assert.ok(asks() - before >= 4)
-    assert.match(warning ?? '', /lines of \d+ that seem to say nothing/)
+    assert.ok(asks() - before >= 3)
+    assert.equal(warning, undefined)
     for (const { user } of model.requests.slice(before)) assert.ok(user.length < 40_000)
   })
 
   it('that is too long says how much was left out', async () => {
-    const longer = `${html}<h2>More</h2>${`<p>${filler.repeat(3)}</p>`.repeat(600)}`
+    const more = Array.from({ length: 600 }, (_, n) => `<p>${n} ${filler.repeat(3)}</p>`).join('')
+    const longer = `${html}<h2>More</h2>${more}`
     model.respond(({ user }) => ({ content: { _lines: [], founder: null, books: readRows(user) } }))
     const { data, warning } = await extracted({ url: newPage(longer), schema })
     assert.equal((data as { books: unknown[] }).books.length, rows.length)

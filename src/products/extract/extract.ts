@@ -180,7 +180,8 @@ const askModel = async (
   const hash = hashQuestions(model.id, plan, spec)
   const kept = await findAnswers(sql, accountId, hash)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  const review: Review = (answer, life) => run('reviewAnswer', { spec, answer }, life)
+  const review: Review = (answer, life) =>
+    run('reviewAnswer', { spec, answer, url: lines.url }, life)
   const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, spec, life)
   const late = () => new AppError('model_timeout')
   const timeoutMs = isTimed ? Math.min(modelTimeoutMs, leftMs(reading)) : modelTimeoutMs

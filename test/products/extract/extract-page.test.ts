@@ -73,7 +73,7 @@ describe('one trip to a thread', () => {
     const parses = await countParses(async () => {
       const { reading } = await read(pageTask(html), question({ forModel: true }))
       assert.ok(reading.is === 'planned')
-      assert.match(reading.plan.parts[0]?.text ?? '', /\[\d+\] €49\.00/)
+      assert.match(reading.plan.parts[0]?.text ?? '', /\[\d+\] Price \| €49\.00/)
       const { data, evidence } = finishAnswers({
         // As it comes out of the thread and goes into another.
         page: structuredClone(reading.lines),

@@ -5,7 +5,7 @@ import { fillSchema } from '../../../src/products/extract/embedded/fill.ts'
 import { groundData } from '../../../src/products/extract/grounding/data.ts'
 import { readLines } from '../../../src/products/extract/grounding/lines.ts'
 import { indexPage } from '../../../src/products/extract/grounding/page-index.ts'
-import { renderPage } from '../../../src/products/extract/model/render.ts'
+import { planParts } from '../../../src/products/extract/model/plan.ts'
 import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
 import { readFields } from '../../../src/products/extract/schema/fields.ts'
 import { readPage } from '../../../src/products/extract/source/page.ts'
@@ -66,7 +66,7 @@ describe('hostile pages', () => {
       const started = performance.now()
       const page = readPage(parseHtml(make()), { url: 'https://a.example/' })
       const { data } = fillSchema(page, schema)
-      renderPage(page, { maxChars: 20_000, fields: fields.properties, targets: true })
+      planParts(page, { schema: schema.schema, prompt: 'all links and images' })
       const ground = indexPage(readLines(page))
       groundData(ground, fields, {
         price: 1,

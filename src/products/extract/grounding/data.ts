@@ -40,7 +40,7 @@ type GroundOptions = {
 type Walk = { ground: PageIndex; options: GroundOptions; result: GroundedData }
 
 /** `from` is where the value stood in the answer, `to` where it stands once entries are gone. */
-type At = { from: string; to: string } & Pick<Where, 'isOwn' | 'beside'>
+type At = { from: string; to: string } & Omit<Where, 'cited'>
 
 const walk = (state: Walk, field: Field, value: unknown, at: At): unknown => {
   if (value === null || value === undefined) return field.nullable ? null : undefined
@@ -67,7 +67,9 @@ const walkList = (state: Walk, field: Field, value: readonly unknown[], at: At):
     const inner = walk(state, item, one, {
       from: `${from}/${index}`,
       to: `${to}/${kept.length}`,
-      isOwn: both(at.isOwn, own[index]),
+      isOwn: both(at.isOwn, own[index]?.isOwn),
+      area: own[index]?.area ?? at.area,
+      all: own[index]?.all ?? at.all,
     })
     if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
   })
@@ -102,9 +104,9 @@ const judgeLeaf = (
   { ground, options }: Walk,
   field: Field,
   value: unknown,
-  { from, isOwn, beside }: At,
+  { from, to, ...around }: At,
 ): Grounded => {
-  const verdict = groundLeaf(ground, field, value, options.cited?.get(from), { isOwn, beside })
+  const verdict = groundLeaf(ground, field, value, options.cited?.get(from), around)
   return verdict.status === 'missing' && options.judges && typeof value === 'string'
     ? groundJudgement(ground, value)
     : verdict

@@ -12,8 +12,9 @@ import { isUnseen, type Stream } from './stream.ts'
  *   for the field.
  * - `label`: only where a label names another field of the form.
  * - `heading`: a name or title that is not the one in the page's heading.
+ * - `sentence`: a figure or a name that the page says in a sentence only; nothing speaks against it.
  */
-export type Doubt = 'order' | 'unseen' | 'inside' | 'label' | 'heading'
+export type Doubt = 'order' | 'unseen' | 'inside' | 'label' | 'heading' | 'sentence'
 
 export const doubtOf = (stream: Stream, line: GroundLine, quote: string): Doubt | undefined => {
   if (line.text.length > quote.length && isDubious(stream, line)) return 'order'

@@ -13,7 +13,7 @@ export const Evidence = named('Evidence', {
   judged: Type.Optional(
     Type.Literal(true, {
       description:
-        'The schema asks for a judgement here: the words are the model’s, not the page’s.',
+        'The model’s judgement rather than the page’s own words; a quote says what it was judged by.',
     }),
   ),
   doubtful: Type.Optional(

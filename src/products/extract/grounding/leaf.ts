@@ -4,16 +4,17 @@ import type { Field } from '../schema/fields.ts'
 import { isoSeconds } from '../values/durations.ts'
 import { secondsPerUnit } from '../values/normalise.ts'
 import { type Intent, intentOf, isJudgement } from '../words/intent.ts'
-import { findClaim } from './claims.ts'
+import { findClaim, judgeClaim } from './claims.ts'
 import { doubtOf, isDictated } from './doubt.ts'
 import { groundJudgement } from './judgement.ts'
+import { findMeasures, isInUnit } from './measures.ts'
 import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
-import type { QuotePosition } from './place.ts'
+import { type QuotePosition, sentenceAround } from './place.ts'
 import { type Chosen, choose, type Where } from './places.ts'
-import { findCode, findCurrency, isCode } from './spellings.ts'
-import { findSequence, quoteOf, tokenise } from './stream.ts'
+import { findCode, findCurrency, findPhone, isCode, spellingsOf } from './spellings.ts'
+import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
 import { groundUrl, isAddress } from './url.ts'
 
@@ -26,7 +27,7 @@ export const groundLeaf = (
   field: Field,
   value: unknown,
   cited?: Cited,
-  around: Pick<Where, 'isOwn' | 'beside'> = {},
+  around: Omit<Where, 'cited'> = {},
 ): Grounded => {
   const where: Where = { ...around, cited }
   if (value === null || value === undefined) return missing
@@ -34,8 +35,8 @@ export const groundLeaf = (
   if (isJudgement(field)) return groundJudgement(ground, value)
   if (typeof value === 'number') return groundNumber(ground, field, value, where)
   if (typeof value === 'boolean') {
-    const claim = findClaim(ground.stream, field, value)
-    return claim ? quoted(ground, byItself(claim)) : missing
+    const claim = findClaim(ground.stream, field, value, where)
+    return claim ? quoted(ground, byItself(claim)) : judgeClaim(ground, field, value, where)
   }
   return typeof value === 'string' ? groundText(ground, field, value, where) : missing
 }
@@ -52,14 +53,16 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
     fact: line.fact,
     doubt: doubtOf(stream, line, quote) ?? (chosen.isOthers ? 'label' : undefined),
     isAlone: chosen.isAlone,
+    sentence: chosen.isAlone ? undefined : sentenceAround(chosen.place),
     isNamed: chosen.isNamed,
+    isCited: chosen.isCited,
   }
 }
 
 /** Found as what it is: a code, a claim, stars. */
 const byItself = (place: QuotePosition): Chosen<QuotePosition> => ({
   ...{ place, isAlone: true, isNamed: true },
-  isOthers: false,
+  ...{ isCited: true, isOthers: false },
 })
 
 const groundText = (ground: PageIndex, field: Field, value: string, where: Where): Grounded => {
@@ -72,22 +75,25 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
   }
   if (field.format === 'duration') return groundSeconds(ground, field, isoSeconds(text), where)
   const written =
-    (intent === 'phone' || isCode(text) ? findCode(ground.stream, text) : undefined) ??
+    (intent === 'phone' ? findPhone(ground.stream, text) : undefined) ??
+    (isCode(text) && !isoDate.test(text) ? findCode(ground.stream, text) : undefined) ??
     findCurrency(ground.stream, field, text)
   if (written) return quoted(ground, byItself(written))
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
-  const direct = groundSequence(ground, field, text, where, allowAlt)
-  if (direct) return direct
-  return isoDate.test(text) ? groundDate(ground, field, text, where) : missing
+  return groundSequence(ground, field, text, where, allowAlt) ?? missing
 }
 
-/** The words in this order, whole, in one line or in lines that follow each other. */
+/**
+ * The words in this order, whole, in one line or in lines that follow each other; a day or a time
+ * also as the page writes it. All of its places are compared, so that what a reader sees comes
+ * before the form that markup has it in.
+ */
 const groundSequence = (
   ground: PageIndex,
   field: Field,
   text: string,
   where: Where,
-  allowAlt: boolean,
+  allowAlt = false,
 ): Grounded | undefined => {
   const { stream } = ground
   const count = tokenise(text).length
@@ -99,7 +105,7 @@ const groundSequence = (
     return place && text.length > 1 ? quoted(ground, byItself(place)) : undefined
   }
   const isFigure = count === 1 && /^\p{N}[\p{N}.,]*$/u.test(text)
-  const places = findSequence(stream, text)
+  const places = placesOf(stream, text)
     .map(([first, last]) => quoteOf(stream, first, last))
     .filter(
       place =>
@@ -109,29 +115,69 @@ const groundSequence = (
     )
   // Two digits are everywhere, and so is a letter or two unless marks set them apart: "Rated: R".
   const isWeak = count === 1 && /^\d{1,2}$/.test(text)
-  const clear = text.length < 3 && !isWeak ? places.filter(isSetApart) : places
-  const best = choose(ground, field, clear, where, isWeak)
+  const clear =
+    /^[\p{L}\p{N}]{1,2}$/u.test(text) && !isWeak
+      ? places.filter(one => isSetApart(one) || isUnit(one))
+      : places
+  const all = [
+    ...clear,
+    ...datesOf(ground, text),
+    ...(ground.mentions.times.get(timeIn(text)) ?? []),
+  ]
+  const best = choose(ground, field, all, where, isWeak)
   return best && quoted(ground, best)
 }
+
+/** In the spelling that is given, else in another one, else in parts. */
+const placesOf = (stream: Stream, text: string): [number, number][] => {
+  const find = (part: string) => {
+    const spellings = text.length > maxSpeltChars ? [part] : spellingsOf(part.trim())
+    for (const spelling of spellings) {
+      const found = findSequence(stream, spelling)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+  const whole = find(text)
+  return whole.length > 0 || text.length > maxSpeltChars ? whole : findApart(stream, text, find)
+}
+
+const maxSpeltChars = 300
+
+/** 9:30 as 09:30. */
+const timeIn = (text: string): string =>
+  /^(\d{1,2}:\d{2})(?::00)?$/.exec(text)?.[1]?.padStart(5, '0') ?? ''
 
 /** All of it: a name that begins with a year is no date. */
 const isoDate = /^\d{4}(?:-\d{2}){0,2}(?:[T ]\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 const isSetApart = ({ line: { text }, start, end }: QuotePosition): boolean =>
   (start === 0 || /(?:[|•·:;,(–—]|\s\/)\s?$/.test(text.slice(Math.max(0, start - 3), start))) &&
-  (end === text.length || /^\s?(?:[|•·:;,)[(–—]|\/\s)/.test(text.slice(end, end + 3)))
+  (end === text.length || /^\s?(?:[|•·:;,)[(–—]|\/\s|\d{5}(?!\d))/.test(text.slice(end, end + 8)))
+
+/** The unit of the number before it: "90 g flour". */
+const isUnit = ({ line: { text }, start, end }: QuotePosition): boolean =>
+  /[\d¼-¾⅐-⅞] ?$/.test(text.slice(0, start)) && /^(?:$|[^\p{L}])/u.test(text.slice(end))
 
 const groundNumber = (ground: PageIndex, field: Field, value: number, where: Where): Grounded => {
   if (!Number.isFinite(value)) return missing
   const intent = intentOf(field)
-  const { numbers, seconds } = ground.mentions
+  const { numbers, seconds, months } = ground.mentions
+  // What a description says of a field helps to find its value, and refuses none.
+  const named = intentOf(undescribed(field))
+  const hasUnit = where.beside?.some(({ name }) => /unit/i.test(name))
   // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
   const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
-  const places = (numbers.get(value) ?? []).filter(
-    ({ inside, unit, isUnlikely }) =>
-      !isPartOf(intent, inside, field) && fitsUnit(intent, unit) && !(isWeak && isUnlikely),
+  const places = (numbers.get(value) ?? numbers.get(thirds(value)) ?? []).filter(
+    ({ inside, unit, isUnlikely, ...place }) =>
+      isInUnit(field, value, place) &&
+      !isPartOf(intent, inside, field) &&
+      (hasUnit || fitsUnit(named, unit)) &&
+      !(isWeak && isUnlikely),
   )
   if (intent === 'duration') places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))
+  if (/month/i.test(field.name)) places.push(...(months.get(value) ?? []))
+  places.push(...findMeasures(ground.stream, field, value))
   // A share may be written as a percentage.
   if (Math.abs(value) <= 1)
     for (const mention of numbers.get(round(value * 100)) ?? [])
@@ -142,6 +188,14 @@ const groundNumber = (ground: PageIndex, field: Field, value: number, where: Whe
   const signed = places.filter(({ unit }) => unit !== undefined && unit === intent)
   return quoted(ground, choose(ground, field, signed, where, false))
 }
+
+const undescribed = (field: Field): Field => {
+  const plain = withoutWords.get(field) ?? { ...field, description: '' }
+  withoutWords.set(field, plain)
+  return plain
+}
+
+const withoutWords = new WeakMap<Field, Field>()
 
 /** Whether a number is only a part of something else than what the field asks for. */
 const isPartOf = (intent: Intent, inside: Mention['inside'], field: Field): boolean => {
@@ -172,23 +226,27 @@ const groundSeconds = (
   return quoted(ground, choose(ground, field, places, where, false))
 }
 
-/** The day must be on the page whole; a time of day that the page does not have is an invention. */
-const groundDate = (ground: PageIndex, field: Field, text: string, where: Where): Grounded => {
+/**
+ * The day must be on the page whole; a time of day that the page does not have, there or a line
+ * or two away, is an invention.
+ */
+const datesOf = ({ mentions: { dates, times } }: PageIndex, text: string): Mention[] => {
+  if (!isoDate.test(text)) return []
   const [, day = '', time] = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}))?/.exec(text) ?? []
-  const places = (ground.mentions.dates.get(day) ?? []).filter(
+  const isBeside = (a: Mention, b: Mention) =>
+    a.line === b.line || Math.abs((a.line.node ?? 0) - (b.line.node ?? -9)) <= 2
+  return (dates.get(day) ?? []).filter(
     place =>
       time === undefined ||
       time === '00:00' ||
       place.time === time ||
-      place.line.text.includes(time),
+      times.get(time)?.some(one => isBeside(one, place)),
   )
-  return quoted(ground, choose(ground, field, places, where, false))
 }
 
 const groundChoice = (ground: PageIndex, field: Field, value: unknown, where: Where): Grounded => {
   if (!field.values?.some(allowed => allowed === value)) return missing
-  const direct =
-    typeof value === 'string' ? groundSequence(ground, field, value, where, false) : undefined
+  const direct = typeof value === 'string' ? groundSequence(ground, field, value, where) : undefined
   // The caller's own words, chosen by whoever read the page: nothing foreign can come in.
   return direct ?? { status: 'judged' }
 }
@@ -196,5 +254,11 @@ const groundChoice = (ground: PageIndex, field: Field, value: unknown, where: Wh
 const maxChars = 50_000
 
 const percentAfter = ({ line, end }: Mention) => /^ ?%/.test(line.text.slice(end, end + 2))
+
+/** 0.33 and 0.667 are as near as decimals come. */
+const thirds = (value: number): number => {
+  const nearest = Math.round(value * 3) / 3
+  return Math.abs(value - nearest) < 0.005 ? nearest : value
+}
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6

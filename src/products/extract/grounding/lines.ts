@@ -4,6 +4,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import { fold } from '../../../page/words/words.ts'
 import { findFaint } from '../source/faint.ts'
 import { cellTexts, type Page } from '../source/page.ts'
+import { shownLines } from '../source/shown-lines.ts'
 import { isStruck } from '../source/struck.ts'
 import { type Box, readBoxes } from './boxes.ts'
 import { factTexts } from './facts.ts'
@@ -27,6 +28,8 @@ export type PageLines = {
   boxes: Box[]
   /** What lines say that give orders to a model; they are not among the others. */
   orders: string[]
+  /** As the page declares it. */
+  language: string | undefined
   /** Addresses on the page. */
   urls: Map<string, Quotation>
 }
@@ -35,6 +38,8 @@ export type PageLines = {
 export type GroundLine = {
   text: string
   node: number | undefined
+  /** The number that a model is shown it under, which it may share with others. */
+  shown: number | undefined
   fact: string | undefined
   /** Only evidence for fields about images. */
   alt: boolean
@@ -62,19 +67,22 @@ export type GroundLine = {
 export const readLines = (page: Page): PageLines => {
   const suspects = findSuspects(page.nodes)
   const { boxes, of } = readBoxes(page.nodes)
+  const visible = visibleLines(page, suspects, of)
   const lines = [
-    ...shownLines(page, suspects, of),
+    ...visible,
     ...factLines(page, suspects),
     ...imageLines(page),
+    ...contactLines(page, visible),
   ]
   const orders = page.nodes.filter(({ id }) => suspects.has(id)).map(({ text }) => text)
-  const { url, title } = page
-  return { url, title, lines, boxes, orders, urls: readUrls(page, suspects) }
+  const { url, title, language } = page
+  return { url, title, language, lines, boxes, orders, urls: readUrls(page, suspects) }
 }
 
 /** What only some lines have. */
 const plain = {
   node: undefined,
+  shown: undefined,
   fact: undefined,
   alt: false,
   unseen: false,
@@ -88,47 +96,34 @@ const plain = {
   box: undefined,
 } satisfies Partial<GroundLine>
 
-const shownLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]): GroundLine[] => {
+const visibleLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]): GroundLine[] => {
   const cells = cellTexts(page)
   const faint = findFaint(page)
   const runOns = findRunOns(page.nodes)
-  return page.nodes
-    .filter(({ id, text }) => text && !suspects.has(id))
-    .map(node => ({
+  const nodes = page.nodes.filter(({ id }) => !suspects.has(id))
+  return shownLines(nodes).flatMap(({ number, nodes, is }) =>
+    nodes.map(node => ({
       ...plain,
       text: node.text,
       node: node.id,
+      shown: number,
       unseen: isUnshown(node.pieces[0]?.element ?? node.element),
       faint: faint.has(node.id),
       level: node.level,
       isHeading: node.level !== undefined || node.pieces.every(isSetOff),
-      isMenu: isMenu(page, node),
+      isMenu: is === 'menu' || node.region === 'nav' || node.region === 'footer',
       runsOn: runOns.has(node.id),
       struck: struckIn(node),
       labelled: labelOf(page, node, headsOf(page, node, cells).row),
       box: boxes[node.id - 1],
       around: surroundings(page, node, cells),
-    }))
+    })),
+  )
 }
 
 /** As feeds and lists write the titles of their entries. */
 const isSetOff = ({ element, link }: PageNode['pieces'][number]): boolean =>
   link !== undefined || element.name === 'strong' || element.name === 'b'
-
-/** A link in a row of at least four, or in a part of the page that is there for finding others. */
-const isMenu = ({ nodes }: Page, node: PageNode): boolean => {
-  if (node.region === 'nav' || node.region === 'footer') return true
-  const isLink = (one: PageNode | undefined) =>
-    one !== undefined &&
-    one.text.length < 40 &&
-    one.cell === undefined &&
-    one.pieces.every(({ link }) => link !== undefined)
-  if (!isLink(node)) return false
-  let count = 1
-  for (let at = node.id; isLink(nodes[at]) && count < 4; at++) count++
-  for (let at = node.id - 2; isLink(nodes[at]) && count < 4; at--) count++
-  return count >= 4
-}
 
 const surroundings = (page: Page, node: PageNode, cells: Map<HtmlElement, string>): string => {
   const before = page.nodes[node.id - 2]?.text ?? ''
@@ -151,8 +146,38 @@ const factLines = (page: Page, suspects: ReadonlySet<number>): GroundLine[] => {
   const orders = fold(said.map(({ text }) => text).join('\n'))
   // Markup that repeats a part of what orders say is the same hand's work.
   return (facts.get(false) ?? [])
-    .filter(({ text }) => !orders.includes(fold(text)))
+    .filter(({ text, path }) => !isLayout.test(path) && !orders.includes(fold(text)))
     .map(({ text, path }) => ({ ...plain, text, fact: path, unseen: true, around: path }))
+}
+
+/** How a picture or the page is drawn says nothing of what it shows. */
+const isLayout =
+  /(?:image|logo|photo|icon|thumbnail|video|player)\S*[ :](?:\S+[ :])?(?:width|height)$|viewport|theme-color/i
+
+/** Where a link for letters or calls leads: a reader who clicks on it sees the address. */
+const contactLines = (page: Page, visible: readonly GroundLine[]): GroundLine[] => {
+  const lines = new Map(visible.map(line => [line.node, line]))
+  const links = page.nodes.flatMap(({ id, pieces }) =>
+    pieces.map(({ link, text }) => ({ after: id, url: link ?? '', text })),
+  )
+  // Icons have no words of their own, and stand with the line before them.
+  const icons = page.links.filter(({ text }) => text === '')
+  return [...links, ...icons].flatMap(({ after, url, text }) => {
+    const address = contactIn(url)
+    const line = lines.get(after)
+    if (!address || !line || address === text) return []
+    const around = `${text} ${line.text} ${url.split(':')[0]}`
+    return { ...line, ...{ text: address, fact: 'link', around }, struck: [], labelled: undefined }
+  })
+}
+
+const contactIn = (link: string): string | undefined => {
+  const [, address = ''] = /^(?:mailto|tel):([^?]{3,200})/.exec(link) ?? []
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 const maxImages = 2000

@@ -1,6 +1,8 @@
+import { monthOf } from '../../../page/metadata/months.ts'
 import { findDates } from '../values/dates.ts'
 import { findDurations } from '../values/durations.ts'
 import { findNumbers } from '../values/numbers.ts'
+import { findTimes } from '../values/times.ts'
 import { findWholes, type Whole } from './parts.ts'
 import type { QuotePosition } from './place.ts'
 import type { Stream } from './stream.ts'
@@ -19,11 +21,19 @@ export type Mentions = {
   numbers: Map<number, Mention[]>
   dates: Map<string, Mention[]>
   seconds: Map<number, Mention[]>
+  /** By `19:30`. */
+  times: Map<string, Mention[]>
+  /** By the number of the month that is named. */
+  months: Map<number, Mention[]>
 }
 
 /** Read once for a page: every leaf is then a look-up. */
-export const readMentions = (stream: Stream): Mentions => {
-  const mentions: Mentions = { numbers: new Map(), dates: new Map(), seconds: new Map() }
+export const readMentions = (stream: Stream, language: string | undefined): Mentions => {
+  const mentions: Mentions = {
+    ...{ numbers: new Map(), dates: new Map() },
+    ...{ seconds: new Map(), times: new Map(), months: new Map() },
+  }
+  const numerals = numeralsOf(stream, language)
   let budget = maxMentions
   for (const line of stream.lines) {
     if (line.alt || budget <= 0) continue
@@ -32,7 +42,7 @@ export const readMentions = (stream: Stream): Mentions => {
       ...{ line, start, end },
       quote: text.slice(start, end),
     })
-    addWords(mentions.numbers, text, at)
+    addWords(mentions, text, numerals, at)
     if (!/\p{N}/u.test(text)) continue
     const wholeOf = findWholes(text)
     for (const { start, end, readings, unit } of findNumbers(text)) {
@@ -51,6 +61,7 @@ export const readMentions = (stream: Stream): Mentions => {
       for (const value of readings) add(mentions.dates, value, { ...at(start, end), time })
     for (const { start, end, seconds } of findDurations(text))
       add(mentions.seconds, seconds, at(start, end))
+    for (const { start, end, time } of findTimes(text)) add(mentions.times, time, at(start, end))
     const clock = bareLength.exec(text)
     if (clock?.groups) {
       const { hours, minutes } = clock.groups
@@ -62,10 +73,11 @@ export const readMentions = (stream: Stream): Mentions => {
   return mentions
 }
 
-/** Numbers without a digit: stars, and words. */
+/** Numbers without a digit: stars, words and months. */
 const addWords = (
-  numbers: Mentions['numbers'],
+  { numbers, months }: Mentions,
   text: string,
+  numerals: ReadonlyMap<string, number>,
   at: (start: number, end: number) => QuotePosition,
 ): void => {
   for (const { index, 0: run } of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
@@ -73,25 +85,44 @@ const addWords = (
       ...at(index, index + run.length),
       unit: 'stars',
     })
-  for (const { index, 0: word } of text.matchAll(numberWords)) {
+  for (const { index, 0: word } of text.matchAll(/\p{L}{2,12}/gu)) {
     const number = numerals.get(word.toLowerCase())
     if (number !== undefined) add(numbers, number, at(index, index + word.length))
+    const month = /^\p{Lu}\p{Ll}{2}/u.test(word) ? monthOf(word) : undefined
+    if (month) add(months, month, at(index, index + word.length))
   }
 }
 
 /** "Total Time: 1 15": recipes tell hours from minutes by words that only some readers are given. */
 const bareLength = /^\p{L}[\p{L} ]{2,30}:? (?<hours>\d{1,2}) (?<minutes>[0-5]?\d)$/u
 
-/** Small numbers are often written out. */
-const numerals = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
-    'un deux trois quatre cinq six sept huit neuf dix onze douze',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
-  ].flatMap(words => words.split(' ').map((word, at) => [word, at + 1] as const)),
-)
-const numberWords = new RegExp(`(?<!\\p{L})(?:${[...numerals.keys()].join('|')})(?!\\p{L})`, 'giu')
+/** Small numbers are often written out, in the page's own language: "once" is eleven in Spanish. */
+const numerals: Record<string, string> = {
+  en: 'one two three four five six seven eight nine ten eleven twelve',
+  de: 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+  fr: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
+  es: 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
+}
+
+/** As the page declares it, else the language whose small words it uses most. */
+const numeralsOf = ({ ids, places }: Stream, declared: string | undefined): Map<string, number> => {
+  const uses = (language: string) =>
+    (smallWords[language] ?? [])
+      .map(word => places.get(ids.get(word) ?? -1)?.length ?? 0)
+      .reduce((sum, one) => sum + one, 0)
+  const language =
+    declared?.toLowerCase().split('-')[0] ??
+    Object.keys(numerals).reduce((best, one) => (uses(one) > uses(best) ? one : best))
+  const words = numerals[language]?.split(' ') ?? []
+  return new Map(words.map((word, at) => [word, at + 1]))
+}
+
+const smallWords: Record<string, string[]> = {
+  en: ['the', 'of', 'and', 'with'],
+  de: ['der', 'und', 'die', 'mit'],
+  fr: ['le', 'les', 'et', 'avec'],
+  es: ['el', 'los', 'y', 'con'],
+}
 
 const maxMentions = 100_000
 const perValue = 40

@@ -4,11 +4,14 @@ import { type OrderRule, orderRules } from './order-rules.ts'
 import { model } from './order-words.ts'
 import { lookalikes, readable } from './readable.ts'
 
-/** Does a text talk to a language model instead of to a reader? */
-export const isOrder = (text: string): boolean => {
+/**
+ * Does a text talk to a language model instead of to a reader? A page with code explains how things
+ * are set, named and replaced, so a rule alone is no proof there, nor is it in a long paragraph.
+ */
+export const isOrder = (text: string, { hasCode = false } = {}): boolean => {
   if (text.length < minChars) return false
   for (let at = 0; at < Math.min(text.length, maxChars); at += windowChars - overlapChars)
-    if (isOrderIn(text.slice(at, at + windowChars))) return true
+    if (isOrderIn(text.slice(at, at + windowChars), hasCode)) return true
   return false
 }
 
@@ -41,10 +44,12 @@ const maxChars = 60_000
 /** An order may stand at the end of a long line, and must not be cut in two. */
 const windowChars = 4_000
 const overlapChars = 300
+const maxOrderChars = 200
 const maxAnnouncementChars = 80
 
-/** One line of ten thousand on real pages, and one of two hundred. */
+/** One line of ten thousand on real pages; beside a rule; and one line of two hundred. */
 const certainOdds = 3.5
+const ruledOdds = 0
 const doubtfulOdds = -0.3
 
 const patternsOf = (...verdicts: OrderRule['verdict'][]) =>
@@ -52,19 +57,17 @@ const patternsOf = (...verdicts: OrderRule['verdict'][]) =>
 
 const certain = patternsOf('order')
 const halves = patternsOf('half')
-const doubtful = patternsOf('half', 'doubtful')
+const doubtful = patternsOf('order', 'half', 'doubtful')
 
-const isOrderIn = (text: string): boolean => {
+const isOrderIn = (text: string, hasCode: boolean): boolean => {
   const plain = readable(text)
   if (!hints.test(plain)) return isDisguised(plain)
-  return (
-    certain.some(one => one.test(plain)) ||
-    // People write their roles with a capital, transcripts of a model's talk do not.
-    /^\W*(?:assistant|system) ?:/.test(text) ||
-    halves.filter(one => one.test(plain)).length > 1 ||
-    orderOdds(text) > certainOdds ||
-    isDisguised(plain)
-  )
+  // People write their roles with a capital, transcripts of a model's talk do not.
+  if (/^\W*(?:assistant|system) ?:/.test(text) || isDisguised(plain)) return true
+  const isRuled =
+    certain.some(one => one.test(plain)) || halves.filter(one => one.test(plain)).length > 1
+  if (isRuled && !hasCode && text.length <= maxOrderChars) return true
+  return orderOdds(text) > (isRuled ? ruledOdds : certainOdds)
 }
 
 /** "I G N O R E", "ignore_all", "1gnore". */

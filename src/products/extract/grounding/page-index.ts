@@ -10,15 +10,19 @@ import { readStream, type Stream } from './stream.ts'
  * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
  * that ask for an opinion, which no quote can prove.
  */
-export type Grounded = Quoted | { status: 'judged' } | { status: 'missing' }
+export type Grounded = Quoted | { status: 'judged'; quote?: string } | { status: 'missing' }
 
 type Quoted = Quotation & {
   status: 'quoted'
   doubt?: Doubt | undefined
   /** A reader sees it somewhere by itself; false: only inside of longer lines. */
   isAlone?: boolean
+  /** The sentence around it, where it stands in sentences only. */
+  sentence?: string | undefined
   /** And there under a label that speaks of the field. */
   isNamed?: boolean
+  /** In a line that the model says it read. */
+  isCited?: boolean
 }
 
 /** A page's lines, made ready to be looked up. */
@@ -31,11 +35,14 @@ export type PageIndex = {
   boxes: readonly Box[]
   /** Addresses on the page. */
   urls: Map<string, Quotation>
+  /** As the page declares it. */
+  language: string | undefined
 }
 
 /** Everything a page can prove, read once. */
 export const indexPage = (page: PageLines): PageIndex => {
   const stream = readStream(page)
-  const { url, title, urls, boxes } = page
-  return { url, title, urls, boxes, stream, mentions: readMentions(stream) }
+  const { url, title, urls, boxes, language } = page
+  const mentions = readMentions(stream, language)
+  return { url, title, urls, boxes, language, stream, mentions }
 }

@@ -39,7 +39,8 @@ const nearChars = 60
 
 const wholes: readonly (Whole | undefined)[] = [undefined, 'date', 'clock', 'code', 'length']
 
-const severalNumbers = /\d\D+\d/
+/** "1 h 30", but not "1.5 h". */
+const severalNumbers = /\d\D*[^\d.,]\D*\d/
 
 const spansOf = (text: string, pattern: RegExp): TextSpan[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({

@@ -13,6 +13,10 @@ import type { QuotePosition } from './place.ts'
 export type Where = {
   /** The numbers of the lines that a model says it read; wrong ones do no harm. */
   cited?: ReadonlySet<number> | undefined
+  /** The lines of the list's entry that the value is part of: citing the entry cites them all. */
+  area?: ReadonlySet<number> | undefined
+  /** The lines of all entries of that list. */
+  all?: Pick<ReadonlySet<number>, 'has'> | undefined
   /** Whether a line may speak for the record that the value is part of. */
   isOwn?: ((line: GroundLine) => boolean) | undefined
   /** The fields that are asked for beside it. */
@@ -25,6 +29,8 @@ export type Chosen<T extends QuotePosition> = {
   isAlone: boolean
   /** And there under a label that speaks of the field, or as a heading. */
   isNamed: boolean
+  /** In a line that the model says it read. */
+  isCited: boolean
   /** Under a label of another field of the form, and nowhere by itself. */
   isOthers: boolean
 }
@@ -44,8 +50,9 @@ export const choose = <T extends QuotePosition>(
   const places = admissible(field, all, where)
   if (places.length === 0) return undefined
   const { cited } = where
-  const near = places.filter(({ line }) => isCited(line, cited))
-  const counts = near.length > 0 && !(isWeak && (cited?.size ?? 0) > maxCitedLines)
+  const isVague = isWeak && (cited?.size ?? 0) > maxCitedLines
+  const near = places.filter(({ line }) => isCited(line, isVague ? { area: where.area } : where))
+  const counts = near.length > 0
   const words = [...wordsOf(field.name), ...wordsOf(field.title)]
   const context = wordsOf(field.description)
   let best: T | undefined
@@ -77,6 +84,7 @@ export const choose = <T extends QuotePosition>(
   const isOthers = where.beside ? labelledFor(field, where.beside) : () => false
   return {
     place: best,
+    isCited: counts,
     isAlone: alone.length > 0,
     isNamed,
     isOthers:
@@ -90,8 +98,10 @@ export const choose = <T extends QuotePosition>(
 
 const maxCitedLines = 24
 
-const isCited = (line: GroundLine, cited: ReadonlySet<number> | undefined): boolean =>
-  line.node !== undefined && cited?.has(line.node) === true
+export const isCited = (
+  { node = -1, shown = -1 }: GroundLine,
+  { cited, area }: Pick<Where, 'cited' | 'area'>,
+): boolean => (cited?.has(node) || cited?.has(shown) || area?.has(node)) ?? false
 
 /** Without what is crossed out, and without the lines of other records. */
 const admissible = <T extends QuotePosition>(

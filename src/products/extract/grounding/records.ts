@@ -3,9 +3,10 @@ import type { Box } from './boxes.ts'
 import type { Cited } from './leaf.ts'
 import type { GroundLine } from './lines.ts'
 import type { PageIndex } from './page-index.ts'
+import { isCited, type Where } from './places.ts'
 import { findSequence } from './stream.ts'
 
-type IsOwn = (line: GroundLine) => boolean
+type Entry = Pick<Where, 'isOwn' | 'area' | 'all'>
 
 /**
  * For each entry of a list, which lines may speak for it. An entry stands where the value that
@@ -18,40 +19,45 @@ export const recordLines = (
   item: Field,
   entries: readonly unknown[],
   cited: (index: number, name: string) => Cited | undefined,
-): (IsOwn | undefined)[] => {
+): Entry[] => {
   const records = entries.map(entry => (isRecord(entry) ? entry : {}))
   const anchors = item.properties
     .filter(isSingle)
     .map(({ name }) => placesOf(ground, records, name, cited))
-    .reduce((best, one) => (countPlaces(one) > countPlaces(best) ? one : best), [])
+    .reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), [])
+    .map(one => one?.line)
   const found = anchors.filter(line => line !== undefined)
-  if (found.length < 2) return entries.map(() => undefined)
-  const isOwn = zonesOf(ground.boxes, found)
-  return anchors.map(line => (line === undefined ? undefined : other => isOwn(line, other)))
+  if (found.length < 2) return entries.map(() => ({}))
+  const entryAt = zonesOf(ground.boxes, found)
+  return anchors.map(line => (line === undefined ? {} : entryAt(line)))
 }
 
-const countPlaces = (lines: readonly (GroundLine | undefined)[]) =>
-  lines.filter(line => line !== undefined).length
+type Anchor = { line: GroundLine; isCited: boolean } | undefined
 
-/** One line for each entry, none twice, in page order as far as that goes. */
+/** A value that stands where the model says the entry stands tells more than one that is anywhere. */
+const weightOf = (anchors: readonly Anchor[]) =>
+  anchors.reduce((sum, one) => sum + (one ? 1 : 0) + (one?.isCited ? 1 : 0), 0)
+
+/** One line for each entry, in page order as far as that goes; none twice unless it is cited so. */
 const placesOf = (
   ground: PageIndex,
   records: readonly Record<string, unknown>[],
   name: string,
   cited: (index: number, name: string) => Cited | undefined,
-): (GroundLine | undefined)[] => {
+): Anchor[] => {
   const used = new Set<GroundLine>()
   let last = 0
   return records.map((record, index) => {
-    const lines = linesOf(ground, record[name]).filter(line => !used.has(line))
-    const near = lines.filter(({ node }) => node !== undefined && cited(index, name)?.has(node))
-    const choice = near.length > 0 ? near : lines
+    const lines = linesOf(ground, record[name])
+    const free = lines.filter(line => !used.has(line))
+    const where = { cited: cited(index, name) }
+    const near = [free, lines].map(all => all.filter(line => isCited(line, where)))
+    const choice = [...near, free].find(all => all.length > 0) ?? []
     const line = choice.find(({ node = 0 }) => node > last) ?? choice[0]
-    if (line) {
-      used.add(line)
-      last = line.node ?? last
-    }
-    return line
+    if (!line) return undefined
+    used.add(line)
+    last = line.node ?? last
+    return { line, isCited: isCited(line, where) }
   })
 }
 
@@ -71,7 +77,7 @@ const linesOf = ({ stream, mentions }: PageIndex, value: unknown): GroundLine[] 
 
 /** Which entry each line belongs to, by their order on the page. */
 const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
-  const starts = lines.map(({ node }) => node ?? 0).toSorted((a, b) => a - b)
+  const starts = [...new Set(lines.map(({ node }) => node ?? 0))].toSorted((a, b) => a - b)
   const boxOf = new Map(lines.map(({ node, box }) => [node ?? 0, box]))
   const areas = starts.map((start, at) =>
     areaOf(boxes, boxOf.get(start), start, starts[at - 1], starts[at + 1]),
@@ -79,18 +85,28 @@ const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
   // No entry has an element of its own: each begins at its line and goes on to the next.
   const isFlat = areas.filter(({ first, last }) => last > first).length * 2 < areas.length
   const owners = new Map<number, number>()
+  const owned = areas.map(() => new Set<number>())
   areas.forEach(({ first, last }, at) => {
     const start = starts[at] ?? 0
     const end = (starts[at + 1] ?? start + longest(starts)) - 1
     const [from, to] = isFlat ? [start, end] : [first, last]
-    for (let node = from; node <= to; node++) owners.set(node, at)
+    for (let node = from; node <= to; node++) {
+      owned[owners.get(node) ?? at]?.delete(node)
+      owners.set(node, at)
+      owned[at]?.add(node)
+    }
   })
-  const places = new Map(starts.map((start, at) => [start, at]))
-  return (own: GroundLine, { node }: GroundLine): boolean => {
-    const owner = node === undefined ? undefined : owners.get(node)
-    const at = places.get(own.node ?? 0) ?? -1
-    // In a flat list what stands between two entries may be of either.
-    return owner === undefined || owner === at || (isFlat && owner === at - 1)
+  return ({ node: own }: GroundLine): Entry => {
+    const at = starts.indexOf(own ?? 0)
+    return {
+      area: owned[at],
+      all: owners,
+      isOwn: ({ node }) => {
+        const owner = node === undefined ? undefined : owners.get(node)
+        // In a flat list what stands between two entries may be of either.
+        return owner === undefined || owner === at || (isFlat && owner === at - 1)
+      },
+    }
   }
 }
 

@@ -52,7 +52,7 @@ const isRivalName = (
   return isName(other) && !isSame(value, other) && !taken.some(one => isSame(one, other))
 }
 
-const isName = (text: string): boolean =>
+export const isName = (text: string): boolean =>
   text.length <= maxNameChars && (shapeOf(text).name >= 0.8 || unspaced.test(text))
 
 const maxNameChars = 60

@@ -1,10 +1,11 @@
+import { overlap, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
+import { findNumbers } from '../values/numbers.ts'
 import type { Doubt } from './doubt.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
-import { hasRival } from './rivals.ts'
+import { hasRival, isName } from './rivals.ts'
 import { isSame, squash } from './same.ts'
 import { tokenise } from './stream.ts'
-import { isAddress } from './url.ts'
 
 /** A single value of a model, and what else is known of it. */
 type Said = {
@@ -33,12 +34,16 @@ export const doubtBeside = (
   if (verdict.doubt) return verdict.doubt
   if (isContested(ground, verdict, said)) return 'inside'
   const { value, isTitle } = said
-  return isTitle && typeof value === 'string' && isNotHeading(ground, value) ? 'heading' : undefined
+  if (isTitle && typeof value === 'string' && isNotHeading(ground, value)) return 'heading'
+  return said.field && verdict.sentence && isFigureOrName(value) ? 'sentence' : undefined
 }
+
+const isFigureOrName = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && isName(value))
 
 const isContested = (
   ground: PageIndex,
-  { isAlone, isNamed }: { isAlone?: boolean; isNamed?: boolean },
+  { isAlone, isNamed, isCited }: Extract<Grounded, { status: 'quoted' }>,
   { field, value, other, isSure, taken }: Said,
 ): boolean => {
   const hasOther = other !== undefined && other !== null
@@ -49,20 +54,28 @@ const isContested = (
       (!hasOther || !isSure || typeof value === 'number') && hasRival(ground, field, value, taken)
     )
   }
+  // Only a witness who is sure, and who read it under the field's own label, speaks against a model
+  // that says where it read it.
+  if (isCited && !(isSure && field && isLabelled(ground, field, other))) return false
   // Whole paragraphs have no label.
   const stands = typeof value === 'string' && value.length > maxNameChars ? isAlone : isNamed
-  return stands === false || isForeign(ground, value, other)
+  return stands === false
 }
 
 const maxNameChars = 80
 
-/** Yes for no, or a link to another site where the page has one to its own. */
-const isForeign = ({ url }: PageIndex, value: unknown, other: unknown): boolean => {
-  if (typeof value === 'boolean') return true
-  if (typeof value !== 'string' || typeof other !== 'string' || !isAddress(value)) return false
-  const host = (address: string) => URL.parse(address, url)?.hostname.replace(/^www\./, '')
-  return host(value) !== host(url) && host(value) !== host(other)
-}
+/** Whether a reader sees the value under a label that names the field. */
+const isLabelled = ({ stream }: PageIndex, field: Field, value: unknown): boolean =>
+  stream.lines.some(
+    ({ labelled, unseen, faint }) =>
+      labelled !== undefined &&
+      !unseen &&
+      !faint &&
+      overlap(wordsOf(field.name), wordsOf(labelled.label)).recall >= 0.8 &&
+      (typeof value === 'number'
+        ? findNumbers(labelled.value).some(({ readings }) => readings.includes(value))
+        : isSame(labelled.value, String(value))),
+  )
 
 /** A name or title that shares less than half of its words with the heading, and with the tab's. */
 const isNotHeading = ({ stream, title }: PageIndex, value: string): boolean => {

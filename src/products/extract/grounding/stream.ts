@@ -69,6 +69,37 @@ export const findSequence = (stream: Stream, text: string, limit = 50): [number,
   return found
 }
 
+/**
+ * The same of a text whose parts stand apart, in their order and a few lines at most from each
+ * other: an address that the page writes under each other, with a note in between.
+ */
+export const findApart = (
+  stream: Stream,
+  text: string,
+  find: (part: string) => [number, number][],
+): [number, number][] => {
+  const parts = text.split(/[,;\n]/).filter(part => tokenise(part).length > 0)
+  if (parts.length < 2 || parts.length > maxParts) return []
+  const [heads = [], ...others] = parts.map(find)
+  return heads.flatMap(([first, last]): [number, number][] => {
+    let end = last
+    for (const places of others) {
+      const next = places.find(([from]) => from > end && areNear(stream, end, from))
+      if (!next) return []
+      end = next[1]
+    }
+    return [[first, end]]
+  })
+}
+
+const maxParts = 12
+const maxApart = 4
+
+const areNear = ({ lines, line }: Stream, from: number, to: number): boolean => {
+  const [a, b] = [lines[line[from] ?? -1]?.node, lines[line[to] ?? -1]?.node]
+  return a !== undefined && b !== undefined && b >= a && b - a <= maxApart
+}
+
 /** The page's own words between two tokens. */
 export const quoteOf = (stream: Stream, first: number, last: number): QuotePosition => {
   const from = stream.line[first] ?? 0
@@ -130,7 +161,7 @@ const index = (lines: GroundLine[]) => {
     // Words of two markup values, or of markup and text, never make one sentence; neighbouring
     // lines may, unless a line between them was left out.
     const next = lines[at + 1]
-    const adjacent = one.node !== undefined && next?.node === one.node + 1
+    const adjacent = !one.fact && one.node !== undefined && next?.node === one.node + 1
     if (!adjacent) {
       tokens.push(0)
       line.push(at)

@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
+import { isLink } from '../source/shown-lines.ts'
 import { announcesOrder, isOrder } from './orders.ts'
 
 /**
@@ -18,9 +19,15 @@ export const findSuspects = (nodes: PageNode[]): Set<number> => {
 const found = new WeakMap<PageNode[], Set<number>>()
 
 const readSuspects = (nodes: PageNode[]): Set<number> => {
-  const orders = nodes.filter(node => isOrder(node.text) || isAnswer(node))
-  const announcing = nodes.filter(node => announcesOrder(node.text))
-  const broken = brokenOrders(nodes)
+  const code = new Set(nodes.filter(({ element }) => isCode(element)))
+  const page = { hasCode: code.size > 0 }
+  const words = nodes.filter(node => !code.has(node))
+  const orders = words.filter(node => isOrder(node.text, page) || isAnswer(node))
+  // "Ask AI" on a button is for readers.
+  const announcing = words.filter(
+    node => announcesOrder(node.text) && node.element.name !== 'button' && !isLink(node),
+  )
+  const broken = brokenOrders(words)
   const first = [...new Set([...orders, ...announcing, ...broken])]
   const suspects = new Set(first.map(node => node.id))
   if (first.length === 0) return suspects
@@ -32,8 +39,8 @@ const readSuspects = (nodes: PageNode[]): Set<number> => {
 }
 
 /** What a model would answer, among the words for readers: only code and data look like this. */
-const isAnswer = ({ text, element }: PageNode): boolean =>
-  /(?:^|[{,]) ?["“]\w[\w ]{0,40}["”] ?: ?["“[{\d]/.test(text.slice(0, 2000)) && !isCode(element)
+const isAnswer = ({ text }: PageNode): boolean =>
+  /(?:^|[{,]) ?["“]\w[\w ]{0,40}["”] ?: ?["“[{\d]/.test(text.slice(0, 2000))
 
 const isCode = (element: HtmlElement): boolean => {
   for (let at: HtmlElement | undefined = element, up = 0; at && up < 6; at = at.parent, up++)

@@ -6,7 +6,8 @@ export const toEvidence = (
   grounded: Grounded,
   doubt: Doubt | undefined = grounded.status === 'quoted' ? grounded.doubt : undefined,
 ): Evidence => {
-  if (grounded.status === 'judged') return { judged: true }
+  if (grounded.status === 'judged')
+    return { ...(grounded.quote !== undefined && { quote: grounded.quote }), judged: true }
   if (grounded.status === 'missing') return {}
   const { quote, fact } = grounded
   return {

@@ -37,7 +37,8 @@ export const finishAnswers = (task: {
   const root = readFields(compiled.schema)
   const ground = indexPage(task.page)
   const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
-  const { data, cited, cut } = restore(root, merged, schema !== undefined && isWrapped(root))
+  const wrapped = schema !== undefined && isWrapped(root)
+  const { data, cited, cut } = restore(root, merged, { wrapped, url: task.page.url })
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
   const grounded = groundData(ground, root, data, { cited, judges })
@@ -81,7 +82,8 @@ const weigh = (
         taken,
         isTitle: pointer === title?.pointer,
       })
-      return [pointer, { evidence: toEvidence(verdict, doubt), doubt }]
+      const sentence = verdict.status === 'quoted' ? verdict.sentence : undefined
+      return [pointer, { evidence: toEvidence(verdict, doubt), doubt, sentence }]
     }),
   )
 }
@@ -136,7 +138,7 @@ const warningsOf = (
     warnings.push(`From the embedded extractor, because the model gave none: ${firstFew(instead)}.`)
   if (shown.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
-  warnings.push(...doubtsOf(shown))
+  warnings.push(...doubtsOf(shown), ...sentencesOf(shown))
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${firstFew(judged)}.`)
   return warnings
 }
@@ -147,6 +149,17 @@ const doubtsOf = (shown: ReadonlyMap<string, ShownValue>): string[] =>
     const pointers = [...shown].flatMap(([pointer, one]) => (one.doubt === doubt ? pointer : []))
     return pointers.length > 0 ? `${sentence}: ${firstFew(pointers)}.` : []
   })
+
+/** With the sentence, so that a caller sees whose words they are. */
+const sentencesOf = (shown: ReadonlyMap<string, ShownValue>): string[] => {
+  const said = [...shown].filter(([, { doubt }]) => doubt === 'sentence')
+  const few = said.map(([pointer, { sentence = '' }]) => `${pointer} (“${shortened(sentence)}”)`)
+  return said.length > 0 ? [`Said only in a sentence: ${firstFew(few)}.`] : []
+}
+
+const shortened = (text: string) =>
+  text.length > maxSentenceChars ? `${text.slice(0, maxSentenceChars)}…` : text
+const maxSentenceChars = 120
 
 const sentences: readonly [Doubt, string][] = [
   ['order', 'Doubtful, from lines that may speak to machines rather than to readers'],

@@ -10,6 +10,8 @@ export type Instead = Pick<ExtractOutcome, 'data' | 'evidence'>
 export type ShownValue = {
   evidence: Evidence
   doubt?: Doubt | undefined
+  /** Around it, where it stands in a sentence only. */
+  sentence?: string | undefined
   /** The embedded extractor's, because the model's could not be used. */
   isInstead?: true
 }

@@ -3,87 +3,79 @@ import { isOrder } from '../grounding/orders.ts'
 import { findSuspects } from '../grounding/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { ExtractionSpec } from '../schema/extraction-spec.ts'
-import { type Field, leaves, readFields } from '../schema/fields.ts'
+import { type Field, holdsList, readFields } from '../schema/fields.ts'
 import type { JsonSchema } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
-import { intentOf } from '../words/intent.ts'
-import { narrow } from './narrow.ts'
-import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from './render.ts'
+import { type Query, queryOf } from './relevance.ts'
+import {
+  type Block,
+  chunksOf,
+  joinBlocks,
+  maxLineChars,
+  mostRelevant,
+  renderBlocks,
+  renderFacts,
+} from './render.ts'
 import { toStrict } from './strict.ts'
+import { targetsOf } from './targets.ts'
 
 /** The questions to a model, and what they leave out. */
 export type Plan = { parts: SchemaPart[]; warnings: string[] }
 
-/** About 6,000 tokens: nine pages of ten fit whole, and an answer can repeat all of it. */
-const partChars = 24_000
+/** About 7,000 tokens: nearly every page fits whole, and an answer can repeat all of it. */
+const partChars = 30_000
+/** Single values are in the few blocks that speak of them. */
+const singleChars = 10_000
 const overlapChars = 1_500
-const factChars = 12_000
+const factChars = 1_000
 const maxParts = 12
 
 /**
  * A page that fits is asked about once. Of a longer one, single values are looked for in the
- * blocks that speak of them, and lists in every block, part by part.
+ * blocks that speak of them; a form with lists is asked for in every block, part by part.
  */
 export const planParts = (page: Page, { schema, prompt }: ExtractionSpec): Plan => {
   const root = schema === undefined ? undefined : readFields(compileSchema(schema).schema)
+  const query = queryOf(root ? [root] : [], prompt)
   const skip = findSuspects(page.nodes)
-  const lines = { targets: wantsTargets(root, prompt), skip }
-  const view: View = { page, lines, facts: renderFacts(page, factChars) }
-  const chunks = renderChunks(page, { ...lines, maxChars: partChars, overlapChars })
-  const plans =
-    root && chunks.length > 1
-      ? [singlePlan(view, narrow(root, 'single')), chunkPlan(view, narrow(root, 'lists'), chunks)]
-      : [chunkPlan(view, root ?? 'free', chunks)]
-  return {
-    parts: plans.flatMap(plan => plan.parts),
-    warnings: [...noticesOf(view), ...plans.flatMap(plan => plan.warnings)],
-  }
+  const blocks = renderBlocks(page, { query, targets: targetsOf(page, root, prompt), skip })
+  const view: View = { page, query, facts: renderFacts(page, query, factChars) }
+  const plan =
+    root && !holdsList(root) ? singlePlan(view, root, blocks) : partsPlan(view, root, blocks)
+  return { parts: plan.parts, warnings: [...noticesOf(page, skip.size), ...plan.warnings] }
 }
 
-type View = {
-  page: Page
-  lines: { targets: boolean; skip: ReadonlySet<number> }
-  facts: Rendering
-}
+type View = { page: Page; query: Query; facts: string }
 
 /** What is missing whatever is asked. */
-const noticesOf = ({ page, lines, facts }: View): string[] => {
+const noticesOf = (page: Page, orders: number): string[] => {
   const notices: string[] = []
   const longLines = page.nodes.filter(node => node.text.length > maxLineChars).length
   if (page.truncated) notices.push('The page is very large: its end was left out.')
   if (longLines > 0) notices.push(`The end of ${count(longLines, 'very long line')} was left out.`)
-  if (facts.leftOut > 0)
-    notices.push(
-      `${count(facts.leftOut, 'value')} of the page’s markup did not fit and ${were(facts.leftOut)} left out.`,
-    )
-  notices.push(...orderNotice(lines.skip.size))
-  return notices
+  return [...notices, ...orderNotice(orders)]
 }
 
-const none: Plan = { parts: [], warnings: [] }
-
-const singlePlan = (view: View, field: Field | undefined): Plan => {
-  if (!field) return none
-  const fields = field.properties.length > 0 ? field.properties : [field]
-  const { text, leftOut } = renderPage(view.page, { ...view.lines, maxChars: partChars, fields })
+const singlePlan = (view: View, field: Field, blocks: readonly Block[]): Plan => {
+  const { text, leftOut } = mostRelevant(blocks, view.query, singleChars)
   const { schema, warnings } = formOf(field)
-  return {
-    parts: [partOf(view, schema, text, true)],
-    warnings: [
-      `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of the single values ${were(leftOut)} not read for them.`,
-      ...warnings,
-    ],
-  }
+  if (leftOut > 0)
+    warnings.unshift(
+      `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of what is asked for ${were(leftOut)} not read.`,
+    )
+  return { parts: [partOf(view, schema, text, true)], warnings }
 }
 
-const chunkPlan = (view: View, field: Field | 'free' | undefined, chunks: string[]): Plan => {
-  if (!field) return none
-  const { schema, warnings } = field === 'free' ? noForm : formOf(field)
-  const shown = chunks.length > 0 ? chunks.slice(0, maxParts) : ['']
-  const rest = chunks.slice(maxParts)
-  const lost = rest.reduce((sum, text) => sum + (text.match(/(^|\s)\[\d+\] /g)?.length ?? 0), 0)
+const partsPlan = (view: View, field: Field | undefined, blocks: readonly Block[]): Plan => {
+  const { schema, warnings } = field ? formOf(field) : noForm
+  const chunks = chunksOf(blocks, { maxChars: partChars, overlapChars })
+  const shown = chunks.length > 0 ? chunks.slice(0, maxParts) : [[]]
+  const lost = chunks
+    .slice(maxParts)
+    .flat()
+    .reduce((sum, { lines }) => sum + lines, 0)
   return {
-    parts: shown.map((text, index) => partOf(view, schema, text, index === 0)),
+    parts: shown.map((chunk, at) => partOf(view, schema, joinBlocks(chunk), at === 0)),
     warnings:
       lost > 0
         ? [
@@ -118,21 +110,10 @@ const partOf = (
   title: isOrder(page.title) ? '' : page.title,
   url: page.url,
   text,
-  facts: withFacts ? facts.text : '',
+  facts: withFacts ? facts : '',
 })
 
 const were = (number: number) => (number === 1 ? 'was' : 'were')
-
-const wantsTargets = (root: Field | undefined, prompt: string | undefined): boolean => {
-  if (prompt && /\b(urls?|links?|hrefs?|images?|photos?|pictures?|logos?|icons?)\b/i.test(prompt))
-    return true
-  if (!root) return false
-  for (const leaf of leaves(root)) {
-    const intent = intentOf(leaf)
-    if (intent === 'url' || intent === 'image' || intent === 'email') return true
-  }
-  return false
-}
 
 /** One question to the model: what it is shown, and the form it fills in. */
 export type SchemaPart = {

@@ -1,143 +1,235 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
+import { selectContent } from '../../../page/content/select.ts'
+import type { HtmlElement } from '../../../page/html/html.ts'
+import { type PageNode, readNodes } from '../../../page/text/nodes.ts'
+import { fold } from '../../../page/words/words.ts'
 import { factTexts } from '../grounding/facts.ts'
-import { isOrder, isOrderFact } from '../grounding/orders.ts'
-import type { Field } from '../schema/fields.ts'
-import type { Page } from '../source/page.ts'
-import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'
+import { isOrderFact } from '../grounding/orders.ts'
+import { cellTexts, type Page } from '../source/page.ts'
+import { isLink, type ShownLine, shownLines } from '../source/shown-lines.ts'
+import { type Query, scoreTexts } from './relevance.ts'
+import type { Targets } from './targets.ts'
 
-/** A page for a model: numbered lines, so that each value can name the line it came from. */
-export type Rendering = {
+/** Neighbouring lines under one heading, as a model is shown them. */
+export type Block = {
   text: string
-  /** Lines of the page that are not in the text; where they were, the text says so. */
-  leftOut: number
+  heading: string
+  /** How many lines of the page it holds. */
+  lines: number
+  isMain: boolean
+  /** Begins with what the page is about. */
+  isTop: boolean
 }
 
 type RenderOptions = {
-  maxChars: number
-  /** What will be asked: decides which blocks stay when not all fit. */
-  fields: Field[]
-} & LineOptions
-
-type LineOptions = {
-  /** With addresses of links and images, for schemas that ask for them. */
-  targets: boolean
+  query: Query
+  targets: Targets
   /** Lines that are not shown, by number. */
-  skip?: ReadonlySet<number>
+  skip: ReadonlySet<number>
 }
 
 /**
- * `[17] $39.99` under its headings: about forty times fewer tokens than the HTML. When the page is
- * longer than allowed, the blocks that speak of the fields stay, in page order.
+ * A page as numbered lines, so that each value can name the line it came from: `[17] $39.99`. What
+ * the page repeats is shown once, and menus only where they use a word of the fields.
  */
-export const renderPage = (page: Page, options: RenderOptions): Rendering => {
-  const blocks = blocksOf(page)
-  const texts = blocks.map(block => renderBlock(page, block, options))
-  const chosen = chooseBlocks(page, blocks, texts, options)
-  const parts: string[] = []
-  let leftOut = 0
-  let gap = 0
-  blocks.forEach((block, i) => {
-    if (chosen.has(i)) {
-      if (gap > 0) parts.push(`[${gap} lines left out]`)
-      gap = 0
-      parts.push(texts[i] ?? '')
-    } else {
-      gap += block.nodes.length
-      leftOut += block.nodes.length
+export const renderBlocks = (page: Page, { query, targets, skip }: RenderOptions): Block[] => {
+  const isMain = mainTexts(page)
+  const heads = headsIn(page)
+  const blocks: Block[] = []
+  let before: Pick<PageNode, 'region' | 'level'> = { region: 'main', level: undefined }
+  for (const line of withoutRepeats(shownLines(page.nodes.filter(({ id }) => !skip.has(id))))) {
+    const [first] = line.nodes
+    if (!first) continue
+    const inMain = line.nodes.some(({ text }) => isMain(text))
+    const words = wordsIn(line)
+    const heading = page.nodes[(first.headings.at(-1) ?? 0) - 1]?.text ?? ''
+    const label = page.nodes[first.id - 2]?.text.slice(0, maxLabelChars) ?? ''
+    const isRelevant = hasFigure.test(words) || query.isNamedIn(`${words} ${heading} ${label}`)
+    const isContent = inMain || (line.is !== 'menu' && (first.region === 'main' || isRelevant))
+    const addresses = new Set(line.nodes.flatMap(node => targets(node, isContent)))
+    if (!isContent && !isRelevant && addresses.size === 0 && line.nodes.every(isLink)) continue
+    const mark = first.level ? `${'#'.repeat(first.level)} ` : ''
+    const text = [`${mark}[${line.number}]`, shortened(words), ...addresses].join(' ')
+    const last = blocks.at(-1)
+    const isFull = (last?.text.length ?? 0) + text.length > maxBlockChars
+    const isApart = before.region !== first.region || last?.isMain !== inMain
+    // A heading right below another goes on with it: a label, and the value in large letters.
+    const begins = first.level !== undefined && before.level === undefined
+    before = first
+    if (last && !isApart && !begins && !isFull) {
+      last.text += `\n${text}`
+      last.lines += line.nodes.length
+      continue
     }
-  })
-  if (gap > 0) parts.push(`[${gap} lines left out]`)
+    blocks.push({
+      text: isApart || begins ? text : heads(line) + text,
+      heading,
+      lines: line.nodes.length,
+      isMain: inMain,
+      isTop: first.level === 1,
+    })
+  }
+  return blocks
+}
+
+export const joinBlocks = (blocks: readonly Block[]): string =>
+  blocks.map(({ text }) => text).join('\n\n')
+
+/** The blocks that speak most of the fields, in page order, and how many lines were left out. */
+export const mostRelevant = (
+  blocks: readonly Block[],
+  query: Query,
+  maxChars: number,
+): { text: string; leftOut: number } => {
+  const scores = scoreTexts(
+    blocks.map(({ heading, text }) => `${heading} ${text}`),
+    query,
+  ).map((score, at) => score + (blocks[at]?.isTop ? 6 : 0) + (blocks[at]?.isMain ? 1 : 0))
+  const order = [...blocks.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  const chosen = new Set<Block>()
+  let left = maxChars
+  for (const at of order) {
+    const block = blocks[at] as Block
+    if (block.text.length + 2 > left) continue
+    chosen.add(block)
+    left -= block.text.length + 2
+  }
+  const parts: string[] = []
+  let gap = 0
+  const sayGap = () => {
+    if (gap > 0) parts.push(`[${gap} lines left out]`)
+    gap = 0
+  }
+  for (const block of blocks) {
+    if (!chosen.has(block)) gap += block.lines
+    else {
+      sayGap()
+      parts.push(block.text)
+    }
+  }
+  sayGap()
+  const leftOut = blocks.reduce((sum, one) => sum + (chosen.has(one) ? 0 : one.lines), 0)
   return { text: parts.join('\n\n'), leftOut }
 }
 
-/** The whole page in pieces of bounded length, for lists that may go on to the page's end. */
-export const renderChunks = (
-  page: Page,
-  options: LineOptions & { maxChars: number; overlapChars?: number },
-): string[] => {
-  const chunks: string[] = []
-  let chunk = ''
-  let last = ''
-  for (const block of blocksOf(page)) {
-    const text = renderBlock(page, block, options)
-    if (chunk && chunk.length + text.length > options.maxChars) {
-      chunks.push(chunk)
-      // What stands on the border is shown twice, so that no entry of a list is cut in two.
-      chunk = last.length <= (options.overlapChars ?? 0) ? last : ''
-    }
-    chunk = chunk ? `${chunk}\n\n${text}` : text
-    last = text
-  }
-  return chunk ? [...chunks, chunk] : chunks
-}
-
-/** What the page says of itself for machines, one line each, in the order it was read. */
-export const renderFacts = (page: Page, maxChars: number): Rendering => {
-  const lines: string[] = []
-  let left = maxChars
-  let leftOut = 0
-  for (const { text, path } of factTexts(page)) {
-    if (isOrderFact(text, path)) continue
-    const line = `${path}: ${text.replaceAll('\n', ' ')}`
-    if (line.length > left) leftOut++
+/** The page in pieces of bounded length, for lists that may go on to its end. */
+export const chunksOf = (
+  blocks: readonly Block[],
+  { maxChars, overlapChars = 0 }: { maxChars: number; overlapChars?: number },
+): Block[][] => {
+  const chunks: Block[][] = []
+  let chars = 0
+  for (const block of blocks) {
+    const chunk = chunks.at(-1)
+    const last = chunk?.at(-1)
+    if (chunk && chars + block.text.length <= maxChars) chunk.push(block)
     else {
-      lines.push(line)
-      left -= line.length + 1
+      // What stands on the border is shown twice, so that no entry of a list is cut in two.
+      chunks.push(last && last.text.length <= overlapChars ? [last, block] : [block])
+      chars = chunks.length > 1 ? (last?.text.length ?? 0) : 0
     }
+    chars += block.text.length + 2
   }
-  return { text: lines.join('\n'), leftOut }
+  return chunks
 }
 
-const chooseBlocks = (
-  page: Page,
-  blocks: PageBlock[],
-  texts: string[],
-  options: RenderOptions,
-): Set<number> => {
-  const chosen = new Set<number>()
-  let left = options.maxChars
-  const total = texts.reduce((sum, text) => sum + text.length + 2, 0)
-  if (total <= left) return new Set(blocks.keys())
-  for (const index of rankBlocks(page, blocks, options.fields)) {
-    const size = (texts[index]?.length ?? 0) + 2
-    if (size > left) continue
-    chosen.add(index)
-    left -= size
+/**
+ * What the page says for machines alone, as far as it uses the words of the fields: what a reader
+ * sees as well is shown already.
+ */
+export const renderFacts = (page: Page, { isNamedIn }: Query, maxChars: number): string => {
+  const seen = fold(page.nodes.map(({ text }) => text).join('\n'))
+  const lines = new Map<string, string>()
+  let left = maxChars
+  for (const { text, path } of factTexts(page)) {
+    const [source = '', type = '', ...names] = path.split(' ')
+    const name = (source === 'meta' ? names : [type, ...names]).join(' ')
+    const value = text.replaceAll(/\s+/g, ' ').slice(0, maxFactChars)
+    const key = fold(value)
+    const isAsked = isNamedIn(names.slice(-2).join(' '))
+    if (!value || lines.has(key) || seen.includes(key) || !isAsked) continue
+    if (isOrderFact(text, path) || value.length + name.length > left) continue
+    lines.set(key, `${name}: ${value}`)
+    left -= value.length + name.length + 3
   }
-  return chosen
+  return [...lines.values()].join('\n')
 }
 
-const renderBlock = (page: Page, block: PageBlock, { targets, skip }: LineOptions): string => {
-  const lines: string[] = []
-  let row: PageNode['cell']
-  for (const node of block.nodes) {
-    if (skip?.has(node.id)) continue
-    const text = `[${node.id}] ${shortened(node.text)}${targets ? addresses(node) : ''}`
-    const sameRow = node.cell && row && node.cell.parent === row.parent
-    if (sameRow) lines[lines.length - 1] += ` | ${text}`
-    else if (node.level) lines.push(`${'#'.repeat(node.level)} ${text}`)
-    else lines.push(node.item ? `- ${text}` : text)
-    row = node.cell
-  }
-  if (targets)
-    for (const image of page.images)
-      if (image.after >= block.first && image.after < block.first + block.nodes.length)
-        lines.push(`image ${image.url}${captionOf(image)}`)
-  return lines.join('\n')
-}
-
-const captionOf = ({ alt }: Page['images'][number]): string =>
-  alt && !isOrder(alt) ? ` (${alt.slice(0, 80)})` : ''
-
+/** A price, a count, a telephone number: what menus do not have. */
+const hasFigure = /[\p{Sc}\p{N}@]/u
+const maxLabelChars = 40
+const maxFactChars = 400
+const maxBlockChars = 1_500
 /** A line that alone would fill a model's memory is no line for people either. */
 export const maxLineChars = 20_000
 
 const shortened = (text: string) =>
   text.length > maxLineChars ? `${text.slice(0, maxLineChars)} […]` : text
 
-const addresses = (node: PageNode): string => {
-  const urls = new Set(
-    node.pieces.map(piece => piece.link).filter(link => link?.startsWith('http')),
+/** Whether a line is in the main content, as a scrape has it. */
+const mainTexts = ({ document, url }: Page): ((text: string) => boolean) => {
+  const { tree, hasContent } = selectContent(document, { url, essentials: true })
+  if (!hasContent) return () => true
+  const texts = new Set(
+    readNodes({ root: tree, truncated: false }, { url }).nodes.map(({ text }) => text),
   )
-  return urls.size > 0 ? ` <${[...urls].slice(0, 5).join('> <')}>` : ''
+  return text => texts.has(text)
+}
+
+const wordsIn = ({ is, nodes }: ShownLine): string => {
+  if (is !== 'row') return nodes.map(({ text }) => text).join(is === 'code' ? '\n' : ' · ')
+  const cells = nodes[0]?.cell?.parent?.children.filter(isCell) ?? []
+  const texts = cells.map(cell =>
+    nodes.flatMap(node => (node.cell === cell ? node.text : [])).join(' / '),
+  )
+  return texts.join(' | ').replace(/[ |]+$/, '')
+}
+
+const isCell = (node: { type: string; name?: string }) => node.name === 'td' || node.name === 'th'
+
+/** The heads of a row's columns, for a part of a table that begins without its head row. */
+const headsIn = (page: Page): ((line: ShownLine) => string) => {
+  const texts = cellTexts(page)
+  return ({ is, nodes }) => {
+    const cells = new Set(is === 'row' ? nodes.map(({ cell }) => cell) : [])
+    const heads = [...cells].map(cell => {
+      const head: HtmlElement | undefined = cell && page.tables.get(cell)?.column
+      return (head && texts.get(head)) ?? ''
+    })
+    return heads.some(Boolean) ? `(${heads.join(' | ')})\n` : ''
+  }
+}
+
+/** Without runs of lines that stand on the page before: a second menu, a table for small screens. */
+const withoutRepeats = (lines: readonly ShownLine[]): ShownLine[] => {
+  const keys = lines.map(line => `${line.is} ${wordsIn(line)}`)
+  const first = new Map<string, number[]>()
+  const kept: ShownLine[] = []
+  for (let at = 0; at < lines.length; ) {
+    const run = Math.max(
+      0,
+      ...(first.get(keys[at] ?? '') ?? []).map(from => runFrom(keys, from, at)),
+    )
+    const chars = keys.slice(at, at + run).reduce((sum, key) => sum + key.length, 0)
+    const isRepeat = run >= leastRun || (run > 0 && chars >= leastRunChars)
+    const count = isRepeat ? run : 1
+    if (!isRepeat) kept.push(lines[at] as ShownLine)
+    for (let next = at; next < at + count; next++) {
+      const places = first.get(keys[next] ?? '') ?? []
+      if (places.length < maxPlaces) first.set(keys[next] ?? '', [...places, next])
+    }
+    at += count
+  }
+  return kept
+}
+
+const leastRun = 4
+const leastRunChars = 120
+const maxPlaces = 8
+
+/** How many lines from `at` on are those from `from` on. */
+const runFrom = (keys: readonly string[], from: number, at: number): number => {
+  let count = 0
+  while (from + count < at && at + count < keys.length && keys[from + count] === keys[at + count])
+    count++
+  return count
 }

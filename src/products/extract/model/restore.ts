@@ -4,7 +4,9 @@ import { escapePointer } from '../schema/limits.ts'
 import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
+import { intentOf } from '../words/intent.ts'
 import { isWrapped, linesKey, nameFor } from './strict.ts'
+import { wholeAddress } from './targets.ts'
 
 type Restored = {
   /** In the shape of the caller's schema. */
@@ -20,10 +22,14 @@ export const maxEntries = 5_000
 
 /**
  * The way back from the strict dialect: the root unwrapped, null removed where the schema knows
- * no null, names as the caller wrote them, citations taken out. Models that were asked without a
- * strict mode bend the shape a little: what is plain enough is understood.
+ * no null, names as the caller wrote them, citations taken out, addresses made whole. Models that
+ * were asked without a strict mode bend the shape a little: what is plain enough is understood.
  */
-export const restore = (root: Field, answer: unknown, wrapped = isWrapped(root)): Restored => {
+export const restore = (
+  root: Field,
+  answer: unknown,
+  { url = '', wrapped = isWrapped(root) }: { url?: string; wrapped?: boolean } = {},
+): Restored => {
   const cited = new Map<string, Cited>()
   const lines = linesOf(answer)
   const value =
@@ -31,7 +37,8 @@ export const restore = (root: Field, answer: unknown, wrapped = isWrapped(root))
       ? answer.value
       : answer
   const cut: string[] = []
-  return { data: toValue(root, shortened(value, cut), '', lines, cited), cited, cut }
+  const data = toValue(root, shortened(value, cut), { pointer: '', lines, cited, url })
+  return { data, cited, cut }
 }
 
 const shortened = (value: unknown, cut: string[], pointer = ''): unknown => {
@@ -46,16 +53,16 @@ const shortened = (value: unknown, cut: string[], pointer = ''): unknown => {
   return copy
 }
 
-type Place = { pointer: string; lines: Cited | undefined; cited: Map<string, Cited> }
+type Place = {
+  pointer: string
+  lines: Cited | undefined
+  cited: Map<string, Cited>
+  /** Of the page. */
+  url: string
+}
 
-const toValue = (
-  field: Field,
-  value: unknown,
-  pointer: string,
-  lines: Cited | undefined,
-  cited: Map<string, Cited>,
-): unknown => {
-  const place: Place = { pointer, lines: linesOf(value) ?? lines, cited }
+const toValue = (field: Field, value: unknown, around: Place): unknown => {
+  const place: Place = { ...around, lines: linesOf(value) ?? around.lines }
   if (value === null || value === undefined) {
     if (field.nullable) return null
     return value === null && field.kind === 'array' && field.required ? [] : undefined
@@ -63,37 +70,38 @@ const toValue = (
   if (isMap(field)) return toMap(field, value, place)
   if (isSingle(field)) return toSingle(field, value, place)
   const shape = Array.isArray(value) ? listShape(field, value) : undefined
-  if (shape) return toValue(shape, value, pointer, place.lines, cited)
+  if (shape) return toValue(shape, value, place)
+  const { pointer } = place
   if (Array.isArray(value))
     return value.map((one, index) =>
-      toValue(
-        field.item ?? openField(field.name, pointer),
-        one,
-        `${pointer}/${index}`,
-        place.lines,
-        cited,
-      ),
+      toValue(field.item ?? openField(field.name, pointer), one, {
+        ...place,
+        pointer: `${pointer}/${index}`,
+      }),
     )
   if (isRecord(value)) {
     // A single entry where a list was asked for.
     if (field.kind === 'array' && field.item && field.branches.length === 0)
-      return [toValue(field.item, value, `${pointer}/0`, place.lines, cited)]
+      return [toValue(field.item, value, { ...place, pointer: `${pointer}/0` })]
     return toObject(field, value, place)
   }
-  if (place.lines) cited.set(pointer, place.lines)
-  return value
+  return leafValue(field, value, place)
 }
 
 /** A single value in a list or a box of its own, or written as another type, is still that value. */
 const toSingle = (field: Field, value: unknown, place: Place): unknown => {
-  const { pointer, lines, cited } = place
-  if (Array.isArray(value) && value.length === 1)
-    return toValue(field, value[0], pointer, lines, cited)
-  if (isRecord(value) && Object.hasOwn(value, 'value'))
-    return toValue(field, value.value, pointer, lines, cited)
+  if (Array.isArray(value) && value.length === 1) return toValue(field, value[0], place)
+  if (isRecord(value) && Object.hasOwn(value, 'value')) return toValue(field, value.value, place)
+  const leaf = leafValue(field, value, place)
+  if (typeof leaf === 'number' && field.kind === 'string') return String(leaf)
+  return typeof leaf === 'string' ? (written(field, leaf) ?? leaf) : leaf
+}
+
+const leafValue = (field: Field, value: unknown, { pointer, lines, cited, url }: Place) => {
   if (lines) cited.set(pointer, lines)
-  if (typeof value === 'number' && field.kind === 'string') return String(value)
-  return typeof value === 'string' ? (written(field, value) ?? value) : value
+  if (typeof value !== 'string') return value
+  const intent = intentOf(field)
+  return intent === 'url' || intent === 'image' ? wholeAddress(value.trim(), url) : value
 }
 
 /**
@@ -164,7 +172,7 @@ const toObject = (field: Field, value: Record<string, unknown>, place: Place): u
 
 const inside = (place: Place, name: string, field: Field | undefined, value: unknown) => {
   const pointer = `${place.pointer}/${escapePointer(name)}`
-  return toValue(field ?? openField(name, pointer), value, pointer, place.lines, place.cited)
+  return toValue(field ?? openField(name, pointer), value, { ...place, pointer })
 }
 
 /** Defined rather than assigned: a caller may name a property `__proto__`. */
@@ -181,7 +189,7 @@ const named = (field: Field, name: string) =>
 
 const linesOf = (value: unknown): Cited | undefined => {
   const lines = isRecord(value) ? value[linesKey] : undefined
-  if (!Array.isArray(lines)) return undefined
+  if (!Array.isArray(lines) || lines.length === 0) return undefined
   return new Set(lines.map(Number).filter(Number.isInteger))
 }
 

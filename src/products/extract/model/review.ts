@@ -9,14 +9,19 @@ import { followsForm, unwrap } from './unwrap.ts'
  * mend it. That something is missing is no such thing: the page may not have it, and a model that
  * is pressed for a value makes one up.
  */
-export const reviewAnswer = (task: { spec: ExtractionSpec; answer: unknown }): SchemaProblem[] => {
+export const reviewAnswer = (task: {
+  spec: ExtractionSpec
+  answer: unknown
+  /** Of the page. */
+  url: string
+}): SchemaProblem[] => {
   const { schema } = task.spec
   if (schema === undefined) return []
   const compiled = compileSchema(schema)
   const root = readFields(compiled.schema)
   const answer = unwrap(root, task.answer)
   if (!followsForm(root, answer)) return [notTheForm]
-  const { data } = restore(root, answer)
+  const { data } = restore(root, answer, { url: task.url })
   const problems = compiled.validate(data)
   const mendable = problems.filter(({ keyword, path }) => !lacking.has(keyword) && path !== '')
   return mendable.length > 0 || isObjectLike(task.answer) ? mendable : problems

@@ -10,7 +10,8 @@ import type { JsonSchema } from '../schema/limits.ts'
  * Where values come from is asked once for each entry of a list (and once for the whole), as a
  * list of line numbers before the values. A citation beside every value would double the nesting
  * and the tokens, and pointers from a list at the end to the values are what small models get
- * wrong; which of the cited lines holds which value, we find out ourselves.
+ * wrong; which of the cited lines holds which value, we find out ourselves. Only yes and no cannot
+ * be found, and are asked for with lines of their own.
  */
 export const toStrict = (root: Field): { schema: JsonSchema; leftOut: string[] } => {
   const state: State = { chars: maxChars, leftOut: [] }
@@ -85,7 +86,7 @@ const objectOf = (state: State, field: Field, depth: number, cites: boolean): As
     const asked = toSchema(state, property, depth + 1)
     if (!asked) return
     const name = nameFor(property, index)
-    const schema = nullable(asked)
+    const schema = isBoxed(property) ? asked : nullable(asked)
     properties[name] =
       name === property.name ? schema : { ...schema, description: renamed(property, schema) }
   })
@@ -109,7 +110,13 @@ const nullable = (schema: JsonSchema): JsonSchema => {
   }
 }
 
+/** Yes and no are in no words of the page, so each names its own lines; entries of lists do already. */
+const isBoxed = ({ kind, values, branches, pointer }: Field): boolean =>
+  kind === 'boolean' && !values && branches.length === 0 && !pointer.includes('/*')
+
 const leaf = (field: Field): JsonSchema => {
+  if (isBoxed(field))
+    return object({ [linesKey]: lines, value: { type: ['boolean', 'null'] } }, wordsFor(field))
   const choices = field.values?.filter(value => value !== null) ?? []
   if (choices.length > 0 && choices.every(value => typeof value === 'string'))
     return described(field, { type: 'string', enum: choices })

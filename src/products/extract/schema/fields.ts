@@ -49,6 +49,15 @@ export const openField = (name: string, pointer: string): Field =>
 export const isSingle = ({ kind, branches }: Field): boolean =>
   branches.length === 0 && kind !== 'object' && kind !== 'array' && kind !== 'any'
 
+export const holdsList = (field: Field): boolean => {
+  const stack = [field]
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    if (one.kind === 'array') return true
+    stack.push(...one.properties, ...one.branches, ...(one.entry ? [one.entry] : []))
+  }
+  return false
+}
+
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
 export function* leaves(field: Field): Generator<Field> {
   const stack = [field]

@@ -33,8 +33,8 @@ export const normalise = (field: Field, text: string): Normalised | undefined =>
 export const secondsPerUnit = (field: Field): number => {
   const words = fold(`${field.name} ${field.title} ${field.description}`)
   if (/\bseconds?\b|_s(ec)?\b/.test(words)) return 1
-  if (/\bhours?\b/.test(words) && !/minutes?/.test(words)) return 3600
-  if (/\bdays?\b/.test(words)) return 86_400
+  if (/(?:\b|_)hours?\b/.test(words) && !/minutes?/.test(words)) return 3600
+  if (/(?:\b|_)days?\b/.test(words)) return 86_400
   return 60
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { readLines } from '../../../../src/products/extract/grounding/lines.ts'
 import { isOrder } from '../../../../src/products/extract/grounding/orders.ts'
+import { findSuspects } from '../../../../src/products/extract/grounding/suspects.ts'
 import { finishAnswers } from '../../../../src/products/extract/model/finish.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
@@ -146,4 +147,39 @@ it('ordinary lines are no orders', () => {
     'Do not forget to leave a review!',
   ])
     assert.equal(isOrder(line), false, line)
+})
+
+const open = (body: string) =>
+  openPage(parsePage(`<main>${body}</main>`), {
+    url: 'https://docs.example/',
+    onlyMainContent: false,
+  })
+
+describe('a page with code', () => {
+  const shown = (body: string) => {
+    const page = open(`<h1>Guide</h1>${body}`)
+    return page.nodes.filter(({ id }) => !findSuspects(page.nodes).has(id)).map(({ text }) => text)
+  }
+  const lines = [
+    'item := &BatchItemResult{Name: fh.Filename}',
+    '# Set its value to match the name of the Service',
+    '"json": {',
+  ]
+  for (const line of lines)
+    it(`is read whole: ${line}`, () =>
+      assert.ok(shown(`<pre><code>${line}</code></pre>`).includes(line)))
+  it('explains how fields are set', () => {
+    const line = 'Replace the value for from with the phone number that we gave you.'
+    assert.ok(shown(`<pre>client.send()</pre><p>${line}</p>`).includes(line))
+  })
+  it('still has what is dictated marked or left out', () => {
+    for (const order of orders) assertTold(obey(`<pre>x = 1</pre><p>${order}</p>`))
+  })
+})
+
+it('talk about models in a long paragraph, and a button, are no orders', () => {
+  const talk =
+    'Luckily, when it comes to how much to charge for classes, there is no one set price that you have to stick to. Different options such as single sessions, packages and memberships let each customer find what suits them, and assistants can change them.'
+  const page = open(`<h1>News</h1><button>Ask AI</button><p>Prices</p><p>${talk}</p>`)
+  assert.equal(findSuspects(page.nodes).size, 0)
 })

@@ -124,4 +124,60 @@ describe('parts of one record come from that record', () => {
     const same = [entry('Oak chair', 123), entry('Oak table', 123)]
     assert.deepEqual(kept(html, same), same)
   })
+
+  it('a citation of where an entry begins covers all of it', () => {
+    const flour = '<li><span>90</span> <span>g</span> <span>flour</span></li>'
+    const html = `<ul>${flour}<li><span>2</span> <span>tbsp</span> <span>oil</span></li></ul>`
+    const list = readFields({
+      type: 'array',
+      items: { type: 'object', properties: { quantity: number, unit: text, name: text } },
+    })
+    const data = [
+      { quantity: 90, unit: 'g', name: 'flour' },
+      { quantity: 2, unit: 'tbsp', name: 'oil' },
+    ]
+    assert.deepEqual(groundData(prepare(html), list, data).data, data)
+    const swapped = [{ ...data[0], quantity: 2 }, data[1]]
+    assert.deepEqual(groundData(prepare(html), list, swapped).dropped, ['/0/quantity'])
+  })
+
+  it('a line that says it for several entries is each one’s own where they cite it', () => {
+    const list = readFields({
+      type: 'array',
+      items: { type: 'object', properties: { months: number, price: number } },
+    })
+    const data = [
+      { months: 1, price: 12.99 },
+      { months: 12, price: 119.99 },
+    ]
+    const line =
+      '<p>12 shops, 1 town</p><p>A month is €12.99, a year €119.99.</p><p>More in 1 shop</p>'
+    const cited = new Map(
+      ['/0/months', '/0/price', '/1/months', '/1/price'].map(at => [at, new Set([2])]),
+    )
+    const { dropped } = groundData(prepare(line), list, data, { cited })
+    assert.deepEqual(
+      dropped.filter(at => at.endsWith('price')),
+      [],
+    )
+  })
+
+  it('an entry that lacks what is written on others is judged not to have it', () => {
+    const list = readFields({
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: text, vegan: { type: 'boolean' }, sold_out: { type: 'boolean' } },
+      },
+    })
+    const html =
+      '<ul><li><h3>Oat bread</h3><p>Vegan</p></li><li><h3>Rye bread</h3><p>Sold out</p></li></ul>'
+    const right = [
+      { name: 'Oat bread', vegan: true, sold_out: false },
+      { name: 'Rye bread', vegan: false, sold_out: true },
+    ]
+    assert.deepEqual(groundData(prepare(html), list, right).data, right)
+    const swapped = right.map(one => ({ ...one, vegan: !one.vegan }))
+    assert.deepEqual(groundData(prepare(html), list, swapped).dropped, ['/0/vegan', '/1/vegan'])
+  })
 })

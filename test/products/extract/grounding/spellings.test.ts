@@ -41,6 +41,34 @@ const follows: Case[] = [
   ['<p>ISBN 978-1-4028-9462-6</p>', 'isbn', text, '9781402894626'],
   ['<p>Price: €5</p>', 'currency', text, 'EUR'],
   ['<p>Price: $5</p>', 'currency', text, 'USD'],
+  ['<p>Call (206) 555-0100</p>', 'phone', text, '+1 206 555 0100'],
+  ['<p>Tel. 030 901820</p>', 'phone', text, '+49 30 901820'],
+  ['<p>Dayton, Ohio 45402</p>', 'address', text, 'Dayton, OH 45402'],
+  ['<p>Dayton, OH 45402</p>', 'address', text, 'Dayton, Ohio 45402'],
+  ['<p>Dayton, OH 45402</p>', 'state', text, 'OH'],
+  [
+    '<p>12 High Street</p><p>(next to the mill)</p><p>Dayton OH 45402</p>',
+    'address',
+    text,
+    '12 High Street, Dayton, OH 45402',
+  ],
+  ['<p>manager[at]mill.example</p>', 'email', text, 'manager@mill.example'],
+  ['<p>manager (at) mill (dot) example</p>', 'email', text, 'manager@mill.example'],
+  ['<p>Doors open at 7:30 pm</p>', 'doors', text, '19:30'],
+  ['<p>Doors: 9 a.m.</p>', 'doors', text, '09:00'],
+  ['<p>3 May 2024</p><p>Starts at 2:30 pm</p>', 'starts', moment, '2024-05-03T14:30:00Z'],
+  ['<p>Posted 2024-05-03T14:30:07Z</p>', 'posted', moment, '2024-05-03T14:30:07Z'],
+  ['<p>Flour: ⅓ cup</p>', 'flour', number, 0.33],
+  ['<p>3.5 hours of own work per day</p>', 'own_hours', number, 3.5],
+  ['<p>Width: 300mm</p>', 'width_cm', number, 30],
+  ['<p>Base clock 732MHz</p>', 'base_clock_mhz', number, 732],
+  ['<p>The winter sale is in November</p>', 'sale_month', number, 11],
+  [
+    '<p>Calories: 512 kcal</p>',
+    'calories',
+    { type: 'number', description: 'kcal per portion' },
+    512,
+  ],
 ]
 
 const doesNot: Case[] = [
@@ -56,6 +84,25 @@ const doesNot: Case[] = [
   ['<p>Price: €5</p>', 'name', text, 'EUR'],
   ['<p>ISBN 978-1-4028-9462-6</p>', 'isbn', text, '9781402894633'],
   ['<a href="/out?u=https%3A%2F%2Fshop.example%2Fp">x</a>', 'url', uri, 'https://shop.example/q'],
+  ['<p>Call (206) 555-0100</p>', 'phone', text, '+1 206 555 0101'],
+  ['<p>Call 555-0100</p>', 'phone', text, '+1 206 555 0100'],
+  ['<p>Dayton, Ohio 45402</p>', 'address', text, 'Dayton, OR 45402'],
+  ['<p>Doors open at 7:30 pm</p>', 'doors', text, '07:30'],
+  ['<p>Width: 300mm</p>', 'width_cm', number, 300],
+  ['<p>The winter sale is in November</p>', 'sales', number, 11],
+  ['<p>They asked once for the players.</p>', 'players', number, 11],
+  [
+    '<p>12 High Street</p><p>a</p><p>b</p><p>c</p><p>d</p><p>e</p><p>f</p><p>Dayton</p>',
+    'address',
+    text,
+    '12 High Street, Dayton',
+  ],
+  [
+    '<script type="application/ld+json">{"@type":"Organization","logo":{"@type":"ImageObject","width":"360"}}</script>',
+    'employees',
+    number,
+    360,
+  ],
 ]
 
 const grounded = ([html, name, schema, value]: Case) => {

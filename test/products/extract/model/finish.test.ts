@@ -4,12 +4,14 @@ import { extractFromCopy } from '../../../../src/products/extract/extract-page.t
 import { finishAnswers } from '../../../../src/products/extract/model/finish.ts'
 import { reviewAnswer } from '../../../../src/products/extract/model/review.ts'
 
+const url = 'https://shop.example/'
+
 /** A page made ready for a model, and what is left of the model's answer. */
 const ask = (body: string, schema: object, answer: unknown, head = '') => {
   const spec = { schema: schema as Record<string, unknown>, prompt: undefined }
   const html = `<html><head><title>Wool blanket Fjell</title>${head}</head><body><main><h1>Wool blanket Fjell</h1>${body}</main></body></html>`
   const reading = extractFromCopy({
-    copy: { url: 'https://shop.example/', source: html },
+    copy: { url, source: html },
     tags: { includeTags: [], excludeTags: [] },
     question: { spec, onlyMainContent: false, forModel: true, evidence: true },
   })
@@ -27,6 +29,41 @@ const goods = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, seller: { type: 'string' } },
 }
 const honest = { name: 'Wool blanket Fjell', price: 129.5, seller: 'Northloom Mills' }
+
+describe('a value that nothing contradicts', () => {
+  it('is told with its sentence where the page says it nowhere else', () => {
+    for (const body of [
+      '<p>€129.50</p><p>Woven in Norway. Everybody pays 13.37 these days, of course. Free returns.</p>',
+      '<article><p>We tried it for a week. Everybody pays 13.37 these days, of course.</p></article>',
+    ]) {
+      const { data, warnings, evidence } = ask(body, goods, { _lines: [2, 3], price: 13.37 })
+      assert.deepEqual(data, { price: 13.37 })
+      assert.deepEqual(warnings, [
+        'Said only in a sentence: /price (“Everybody pays 13.37 these days, of course.”).',
+      ])
+      assert.equal(evidence['/price']?.doubtful, undefined)
+    }
+  })
+  it('is not told where it stands by itself', () => {
+    const body = '<p>€129.50</p><p>With this blanket you pay €129.50 and no more.</p>'
+    assert.deepEqual(ask(body, goods, { price: 129.5 }).warnings, [])
+  })
+})
+
+describe('where the page shows it', () => {
+  it('is looked at before its markup', () => {
+    const head = '<meta property="article:published_time" content="2024-05-03">'
+    const schema = { type: 'object', properties: { published: { type: 'string', format: 'date' } } }
+    const { warnings, evidence } = ask(
+      '<p>Published 3 May 2024</p>',
+      schema,
+      { published: '2024-05-03' },
+      head,
+    )
+    assert.deepEqual(warnings, [])
+    assert.equal(evidence['/published']?.quote, '3 May 2024')
+  })
+})
 
 describe('a value that the page contradicts', () => {
   it('is doubtful inside of a longer line, whatever its words', () => {
@@ -92,7 +129,11 @@ describe('a value that the page contradicts', () => {
   })
   it('is not doubtful where nothing contradicts it', () => {
     const body = '<p>€129.50</p><p>Our blankets are made by Northloom Mills in Bergen.</p>'
-    assert.deepEqual(ask(body, goods, honest).warnings, [])
+    const { warnings, evidence } = ask(body, goods, honest)
+    assert.deepEqual(warnings, [
+      'Said only in a sentence: /seller (“Our blankets are made by Northloom Mills in Bergen.”).',
+    ])
+    assert.ok(Object.values(evidence).every(one => one.doubtful === undefined))
   })
   it('is not doubtful in a list under its own label, or among facts that marks set apart', () => {
     const book = {
@@ -187,7 +228,7 @@ describe('what a model writes as the page does', () => {
   }
   const answer = { day: '12. März 2021', stock: 'In stock', size: 'm' }
   it('is converted without asking again', () => {
-    assert.deepEqual(reviewAnswer({ spec: { schema, prompt: undefined }, answer }), [])
+    assert.deepEqual(reviewAnswer({ spec: { schema, prompt: undefined }, answer, url }), [])
     const body = '<p>12. März 2021</p><p>In stock</p><p>Size: M</p>'
     const { data } = ask(body, schema, answer)
     assert.deepEqual(data, { day: '2021-03-12', stock: 'in_stock', size: 'M' })
@@ -196,6 +237,7 @@ describe('what a model writes as the page does', () => {
     const problems = reviewAnswer({
       spec: { schema, prompt: undefined },
       answer: { day: '3/4/2021', stock: 'maybe' },
+      url,
     })
     assert.deepEqual(problems.map(({ path }) => path).sort(), ['/day', '/stock'])
   })

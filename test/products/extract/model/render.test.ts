@@ -1,105 +1,120 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../../../src/page/html/html.ts'
-import {
-  renderChunks,
-  renderFacts,
-  renderPage,
-} from '../../../../src/products/extract/model/render.ts'
-import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { planParts } from '../../../../src/products/extract/model/plan.ts'
+import { wholeAddress } from '../../../../src/products/extract/model/targets.ts'
 import { readPage } from '../../../../src/products/extract/source/page.ts'
 
-const read = (html: string) => readPage(parseHtml(html), { url: 'https://a.example/' })
-const fields = readFields({
-  properties: { warranty: { type: 'string', description: 'Guarantee of the maker' } },
-}).properties
+const text = { type: 'string' }
+const list = (items: object) => ({ type: 'array', items })
+
+/** What a model is shown of a page for these fields. */
+const plan = (html: string, properties: object = { warranty: text }) =>
+  planParts(readPage(parseHtml(html), { url: 'https://a.example/x/' }), {
+    schema: { type: 'object', properties } as Record<string, unknown>,
+    prompt: undefined,
+  })
+const shown = (html: string, properties?: object) => plan(html, properties).parts[0]?.text ?? ''
 
 describe('a page for a model', () => {
-  it('is numbered lines with headings, list items and table rows', () => {
-    const page = read(
-      '<h1>Lamp</h1><ul><li>Brass</li></ul><table><tr><td>Price</td><td>$39.99</td></tr></table>',
+  it('is numbered lines: a row of a table, a piece of code and a menu have one number', () => {
+    const menu = ['Warranty', 'Help', 'Jobs', 'News'].map(
+      name => `<li><a href="#">${name}</a></li>`,
     )
-    const { text, leftOut } = renderPage(page, { maxChars: 10_000, fields, targets: false })
-    assert.equal(text, '# [1] Lamp\n- [2] Brass\n[3] Price | [4] $39.99')
-    assert.equal(leftOut, 0)
-  })
-
-  it('shows addresses only when they are asked for', () => {
-    const page = read('<p><a href="/x">go</a></p><img src="/i.png" alt="A lamp">')
-    assert.equal(renderPage(page, { maxChars: 999, fields, targets: false }).text, '[1] go')
     assert.equal(
-      renderPage(page, { maxChars: 999, fields, targets: true }).text,
-      '[1] go <https://a.example/x>\nimage https://a.example/i.png (A lamp)',
+      shown(
+        `<h1>Lamp</h1><p>Brass</p><table><tr><td>Price</td><td></td><td>$39.99</td></tr></table>
+        <pre>one\ntwo</pre><nav><ul>${menu.join('')}</ul></nav>`,
+        { warranty: list(text) },
+      ),
+      '# [1] Lamp\n[2] Brass\n[3] Price |  | $39.99\n[5] one\ntwo\n\n[7] Warranty · Help · Jobs · News',
     )
   })
 
-  it('shows each image once, in the part of the page where it stands', () => {
-    const part = (n: number) => `<h2>Part ${n}</h2><p>Words ${n}</p><img src="/${n}.png">`
-    const page = read([1, 2, 3].map(part).join(''))
-    const { text } = renderPage(page, { maxChars: 9999, fields, targets: true })
-    assert.deepEqual(
-      text.match(/Words \d|\d\.png/g),
-      [1, 2, 3].flatMap(n => [`Words ${n}`, `${n}.png`]),
+  it('leaves out menus that have nothing to do with the fields, and what the page repeats', () => {
+    const nav = `<nav>${['Home', 'Lamps', 'Chairs', 'Rugs', 'Sale'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</nav>`
+    const specs = '<p>Brass, polished</p><p>40 watt</p><p>Made by hand</p><p>Ten years warranty</p>'
+    const page = shown(`${nav}<h1>Lamp</h1>${specs}<h2>On a phone</h2>${specs}`)
+    assert.doesNotMatch(page, /Chairs/)
+    assert.equal(page.match(/Ten years warranty/g)?.length, 1)
+  })
+
+  it('shows a part of a table with the heads of its columns', () => {
+    const rows = Array.from({ length: 90 }, (_, n) => `<tr><td>Room ${n}</td><td>${n} m²</td></tr>`)
+    const page = shown(
+      `<h1>House</h1><table><tr><th>Name</th><th>Area</th></tr>${rows.join('')}</table>`,
+      { rooms: list(text) },
     )
+    assert.ok((page.match(/^\(Name \| Area\)$/gm)?.length ?? 0) >= 1, page)
+  })
+
+  it('shows the addresses that can answer a field, and no others', () => {
+    const html = `<h1>Mill</h1><p>See <a href="/tour">the tour</a></p>
+      <p><a href="mailto:mill@a.example">Write to us</a> <a href="tel:+4930123">Call</a></p>
+      <footer><a href="https://www.linkedin.com/company/mill"></a></footer><img src="/i.png" alt="The mill">`
+    const uri = { type: 'string', format: 'uri' }
+    assert.doesNotMatch(shown(html), /</)
+    assert.match(shown(html, { email: text }), /Write to us Call <mailto:mill@a\.example>$/m)
+    assert.match(shown(html, { phone: text }), /Write to us Call <tel:\+4930123>$/m)
+    const linkedin = shown(html, { linkedin_url: uri })
+    assert.match(linkedin, /<www\.linkedin\.com\/company\/mill>/)
+    assert.doesNotMatch(linkedin, /tour>/)
+    assert.match(shown(html, { sights: list({ properties: { url: uri } }) }), /<\/tour>/)
+    assert.match(shown(html, { image: uri }), /<image \/i\.png The mill>/)
+  })
+
+  it('takes an address back as it was shown', () => {
+    for (const [shown, whole] of [
+      ['/tour?a=1', 'https://a.example/tour?a=1'],
+      ['www.linkedin.com/company/mill', 'https://www.linkedin.com/company/mill'],
+      ['http://b.example/x', 'http://b.example/x'],
+      ['mailto:mill@a.example', 'mailto:mill@a.example'],
+    ] as const)
+      assert.equal(wholeAddress(shown, 'https://a.example/x/'), whole)
   })
 
   it('keeps the blocks that speak of the fields, and says what it left out', () => {
-    const filler = Array.from(
-      { length: 60 },
-      (_, i) => `<h2>Part ${i}</h2><p>${'words about weather '.repeat(20)}</p>`,
-    ).join('')
-    const page = read(
-      `<h1>Lamp</h1>${filler}<h2>Warranty</h2><p>Ten years on all parts</p>${filler}`,
+    const filler = (from: string) =>
+      Array.from(
+        { length: 60 },
+        (_, i) =>
+          `<h2>Part ${from}${i}</h2><p>${`words about weather ${from} ${i} `.repeat(20)}</p>`,
+      ).join('')
+    const { parts, warnings } = plan(
+      `<h1>Lamp</h1>${filler('a')}<h2>Warranty</h2><p>Ten years on all parts</p>${filler('b')}`,
     )
-    const { text, leftOut } = renderPage(page, { maxChars: 4000, fields, targets: false })
-    assert.ok(text.length <= 4500)
-    assert.match(text, /Ten years on all parts/)
-    assert.match(text, /# \[1\] Lamp/)
-    assert.match(text, /lines left out\]/)
-    const shown = text.match(/^(?:#+ |- )?\[\d+\](?! lines)/gm)?.length ?? 0
-    assert.equal(shown + leftOut, page.nodes.length)
+    const [part] = parts
+    assert.ok(part && parts.length === 1 && part.text.length <= 11_000)
+    assert.match(part.text, /Ten years on all parts/)
+    assert.match(part.text, /# \[1\] Lamp/)
+    assert.match(part.text, /\[\d+ lines left out\]/)
+    const shown = part.text.match(/^(?:#+ )?\[\d+\](?! lines)/gm)?.length ?? 0
+    const leftOut = Number(/(\d+) lines of 243/.exec(warnings.join(' '))?.[1])
+    assert.equal(shown + leftOut, 243)
   })
 
-  it('in chunks it has as many parts in each as there is room for', () => {
-    const page = read(
-      Array.from({ length: 40 }, (_, n) => `<h2>Part ${n}</h2><p>Words ${n}</p>`).join(''),
-    )
-    const chunks = renderChunks(page, { maxChars: 200, targets: false })
-    assert.ok(chunks.every(chunk => chunk.length <= 200))
-    assert.ok(chunks.slice(1).every((chunk, at) => `${chunks[at]}${chunk}`.length > 200))
-    const whole = renderChunks(read(`<p>${'long '.repeat(100)}</p>`), {
-      maxChars: 200,
-      targets: false,
-    })
-    assert.equal(whole.length, 1)
+  it('in parts it has every line once, but for what stands on a border', () => {
+    const html = Array.from({ length: 900 }, (_, i) => `<p>${`line number ${i} `.repeat(4)}</p>`)
+    const { parts } = plan(html.join(''), { lines: list(text) })
+    assert.ok(parts.length > 1)
+    const ids = parts.flatMap(part => part.text.match(/\[\d+\]/g) ?? [])
+    assert.equal(new Set(ids).size, 900)
+    assert.ok(ids.length < 1000)
   })
 
-  it('in chunks it holds every line once', () => {
-    const page = read(Array.from({ length: 500 }, (_, i) => `<p>line number ${i}</p>`).join(''))
-    const chunks = renderChunks(page, { maxChars: 3000, targets: false })
-    assert.ok(chunks.length > 2)
-    // None is empty, and none could have taken the next one in.
-    assert.ok(chunks.slice(1).every((chunk, at) => chunk && `${chunks[at]}${chunk}`.length > 3000))
-    const ids = chunks.join('\n').match(/\[\d+\]/g) ?? []
-    assert.equal(new Set(ids).size, 500)
-    assert.equal(ids.length, 500)
-  })
-
-  it('facts are one line each, and counted when cut', () => {
-    const page = read(
-      '<script type="application/ld+json">{"@type":"Product","name":"Lamp","sku":"A1"}</script>',
-    )
-    assert.match(renderFacts(page, 1000).text, /json-ld Product name: Lamp/)
-    assert.ok(renderFacts(page, 30).leftOut >= 1)
+  it('has of the markup what a reader does not see and a field asks for', () => {
+    const [part] = plan(
+      `<meta name="viewport" content="width=device-width"><script type="application/ld+json">
+      {"@type":"Product","name":"Lamp","sku":"A1","color":"brass"}</script><h1>Lamp</h1>`,
+      { sku: text, name: text },
+    ).parts
+    assert.equal(part?.facts, 'Product sku: A1')
   })
 
   it('is at least ten times shorter than the HTML of a marked-up page', () => {
-    const row =
-      '<div class="row grid-12 product-tile__wrapper" data-testid="tile"><span class="product-tile__name very-long-class">Name</span></div>'
-    const html = `<style>${'.a{color:red}'.repeat(500)}</style>${row.repeat(50)}`
-    assert.ok(
-      renderPage(read(html), { maxChars: 1e6, fields, targets: false }).text.length * 10 <
-        html.length,
-    )
+    const row = (n: number) =>
+      `<div class="row grid-12 product-tile__wrapper" data-testid="tile"><span class="product-tile__name very-long-class">Name ${n}</span></div>`
+    const html = `<style>${'.a{color:red}'.repeat(500)}</style>${Array.from({ length: 50 }, (_, n) => row(n)).join('')}`
+    assert.ok(shown(html).length * 10 < html.length)
   })
 })

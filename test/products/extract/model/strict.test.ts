@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mergeAnswers } from '../../../../src/products/extract/model/merge.ts'
-import { narrow } from '../../../../src/products/extract/model/narrow.ts'
 import { restore } from '../../../../src/products/extract/model/restore.ts'
 import { toStrict } from '../../../../src/products/extract/model/strict.ts'
 import { followsForm, unwrap } from '../../../../src/products/extract/model/unwrap.ts'
@@ -49,6 +48,7 @@ describe('a schema in the strict dialect', () => {
         day: { type: 'string', format: 'date' },
         tags: { type: 'array', items: text },
         maker: { type: 'object', properties: { city: text }, required: ['city'] },
+        sold: { type: 'boolean', description: 'Gone' },
       },
       required: ['name'],
     })
@@ -72,8 +72,15 @@ describe('a schema in the strict dialect', () => {
             { type: 'null' },
           ],
         },
+        sold: {
+          type: 'object',
+          description: 'Gone',
+          properties: { _lines: lines, value: { type: ['boolean', 'null'] } },
+          required: ['_lines', 'value'],
+          additionalProperties: false,
+        },
       },
-      required: ['_lines', 'name', 'size', 'count', 'day', 'tags', 'maker'],
+      required: ['_lines', 'name', 'size', 'count', 'day', 'tags', 'maker', 'sold'],
       additionalProperties: false,
     })
   })
@@ -253,31 +260,5 @@ describe('several answers about one page', () => {
       { items: [entry(4, 'c')] },
     ]) as { items: unknown[] }
     assert.deepEqual(items, [entry(1, 'a', 1), entry(2, 'b', 5), entry(3, 'a', 2), entry(4, 'c')])
-  })
-})
-
-describe('a form in two parts', () => {
-  it('asks for single values apart from lists', () => {
-    const root = fieldsOf({
-      properties: {
-        name: text,
-        tags: { type: 'array', items: text },
-        maker: { type: 'object', properties: { city: text, brands: { type: 'array' } } },
-      },
-    })
-    const names = (to: 'single' | 'lists') =>
-      narrow(root, to)?.properties.map(({ name, properties }) => [
-        name,
-        properties.map(one => one.name),
-      ])
-    assert.deepEqual(names('single'), [
-      ['name', []],
-      ['maker', ['city']],
-    ])
-    assert.deepEqual(names('lists'), [
-      ['tags', []],
-      ['maker', ['brands']],
-    ])
-    assert.equal(narrow(fieldsOf({ type: 'array' }), 'single'), undefined)
   })
 })

@@ -1,0 +1,40 @@
+import type { Field } from '../schema/fields.ts'
+import { inUnitOf, measuresIn, unitOf } from '../values/units.ts'
+import type { Mention } from './mentions.ts'
+import type { Stream } from './stream.ts'
+
+/** Where the page has a value in another unit than the one the field names: 30 cm of "300mm". */
+export const findMeasures = (stream: Stream, field: Field, value: number): Mention[] => {
+  const digits = (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length
+  return measuresOf(stream, field)
+    .filter(one => Number(one.value.toFixed(digits)) === value)
+    .map(({ mention }) => mention)
+}
+
+/** Whether a number is of the unit that the field names; so is one without a unit. */
+export const isInUnit = (field: Field, value: number, { line, start, end }: Mention): boolean => {
+  const measured = unitOf(field) && inUnitOf(field, line.text.slice(start, end + 20))
+  return !measured || measured.value === value
+}
+
+type Measure = { value: number; mention: Mention }
+
+const measuresOf = (stream: Stream, field: Field): Measure[] => {
+  if (!unitOf(field)) return []
+  const fields = known.get(stream) ?? new Map<Field, Measure[]>()
+  known.set(stream, fields)
+  const measures = fields.get(field) ?? stream.lines.flatMap(line => readLine(field, line))
+  fields.set(field, measures)
+  return measures
+}
+
+/** Asked for each entry of a list. */
+const known = new WeakMap<Stream, Map<Field, Measure[]>>()
+
+const readLine = (field: Field, line: Mention['line']): Measure[] =>
+  line.alt || !/\d/.test(line.text)
+    ? []
+    : [...measuresIn(field, line.text)].map(({ value, start, end }) => ({
+        value,
+        mention: { line, start, end, quote: line.text.slice(start, end) },
+      }))
