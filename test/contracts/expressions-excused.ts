@@ -54,6 +54,27 @@ export const excused: readonly Excuse[] = [
     ],
   },
   {
+    because: 'Bounded: font and a colon at most 40 apart.',
+    attack: 'FONT',
+    expressions: [
+      r`/\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i`,
+    ],
+  },
+  {
+    because: 'Bounded: words of at most 40 characters.',
+    attack: 'VIDEO:',
+    expressions: [
+      r`/(?:image|logo|photo|icon|thumbnail|video|player)\S{0,40}[ :](?:\S{1,40}[ :])?(?:width|height)$|viewport|theme-color/i`,
+    ],
+  },
+  {
+    because: 'Bounded: a month has at most 12 letters.',
+    attack: '12 de ',
+    expressions: [
+      r`/(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u`,
+    ],
+  },
+  {
     because: 'Every repetition is bounded: at most some hundred steps for a character.',
     attack: 'a.',
     expressions: [

@@ -34,7 +34,7 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (wholePage.has(name)) return undefined
   if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return forGood
   if (name === 'dialog' && attributes.open === undefined) return forGood
-  if (attributes.style !== undefined && (rules.isWhite || mayHide.test(attributes.style))) {
+  if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
     const style = readStyle(attributes.style)
     if (hidesByStyle(style))
       return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(style)

@@ -22,7 +22,7 @@ export const relevantRules = (css: string): RelevantRules => {
       open = index
     } else if (mark === '}') {
       const text = css.slice(start, index + 1)
-      if (open < 0 || mayHide.test(text) || (isNested && mayShow.test(text))) kept.push(text)
+      if (open < 0 || mayHide(text) || (isNested && mayShow.test(text))) kept.push(text)
       else if (mayShow.test(text)) shown.push(css.slice(start, open))
       start = index + 1
       open = -1
@@ -49,6 +49,12 @@ const endOfString = (css: string, mark: string, from: number): number => {
 
 const mayShow = /display|visibility|opacity/i
 
-/** Values that take text out of sight; an escape may spell any of them. */
-export const mayHide =
-  /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s*[0-3](?:\D|$)|(?<!-)color\s*:[^}]*background|background[^}]*(?<!-)color\s*:|\\/i
+/** Whether it may take text out of sight: by a value, or by a color upon the same background. */
+export const mayHide = (css: string): boolean =>
+  hiding.test(css) || (background.test(css) && color.test(css))
+
+/** An escape may spell any of them. */
+const hiding =
+  /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const background = /background/i
+const color = /(?<!-)color\s{0,9}:/i

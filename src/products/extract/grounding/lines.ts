@@ -152,7 +152,7 @@ const factLines = (page: Page, suspects: ReadonlySet<number>): GroundLine[] => {
 
 /** How a picture or the page is drawn says nothing of what it shows. */
 const isLayout =
-  /(?:image|logo|photo|icon|thumbnail|video|player)\S*[ :](?:\S+[ :])?(?:width|height)$|viewport|theme-color/i
+  /(?:image|logo|photo|icon|thumbnail|video|player)\S{0,40}[ :](?:\S{1,40}[ :])?(?:width|height)$|viewport|theme-color/i
 
 /** Where a link for letters or calls leads: a reader who clicks on it sees the address. */
 const contactLines = (page: Page, visible: readonly GroundLine[]): GroundLine[] => {

@@ -40,7 +40,7 @@ const nearChars = 60
 const wholes: readonly (Whole | undefined)[] = [undefined, 'date', 'clock', 'code', 'length']
 
 /** "1 h 30", but not "1.5 h". */
-const severalNumbers = /\d\D*[^\d.,]\D*\d/
+const severalNumbers = /\d[.,]*[^\d.,]\D*\d/
 
 const spansOf = (text: string, pattern: RegExp): TextSpan[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({

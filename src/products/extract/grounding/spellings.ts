@@ -19,7 +19,7 @@ const rewrites: readonly ((text: string) => string | string[])[] = [
   text => text.replace(stateName, name => stateCodes.get(name) ?? name),
   // manager[at]mill.example, manager at mill dot example
   text =>
-    /^\S+@\S+$/.test(text)
+    /^[^\s@]+@[^\s@]+$/.test(text)
       ? [text.replace('@', ' at '), text.replace('@', ' at ').replaceAll('.', ' dot ')]
       : [],
 ]

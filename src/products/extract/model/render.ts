@@ -181,7 +181,7 @@ const wordsIn = ({ is, nodes }: ShownLine): string => {
   const texts = cells.map(cell =>
     nodes.flatMap(node => (node.cell === cell ? node.text : [])).join(' / '),
   )
-  return texts.join(' | ').replace(/[ |]+$/, '')
+  return texts.join(' | ').replace(/(?<![ |])[ |]+$/, '')
 }
 
 const isCell = (node: { type: string; name?: string }) => node.name === 'td' || node.name === 'th'
