@@ -255,7 +255,12 @@ describe('a page that cannot be read is a 502 that says why, never a 500', () =>
     }
     await refused({ ...at(wall), render: 'never' }, 502, 'page_blocked', /bot check/)
     await refused({ ...at('<body></body>'), render: 'never' }, 502, 'page_empty', /./)
-    await refused(at(zip), 502, 'page_unsupported', /binary/)
+    const program = {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0]),
+    }
+    await refused(at(zip), 502, 'page_unsupported', /damaged/)
+    await refused(at(program), 502, 'page_unsupported', /binary/)
     await refused(at('x'.repeat(11_000_000)), 502, 'page_too_large', /10 MB/)
   })
 })

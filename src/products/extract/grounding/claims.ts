@@ -83,12 +83,22 @@ const claimsIn = (stream: Stream, field: Field, { isOwn = () => true }: Where): 
 /** Asked for each entry of a list. */
 const known = new WeakMap<Stream, Map<Field, Claim[]>>()
 
+/** A text without the words of a name: `sold_out` asks for "sold out", there it is no denial. */
+const withoutWords = (name: string): ((text: string) => string) => {
+  const words = name.toLowerCase().match(/\p{L}+/gu) ?? []
+  const forms = ['', ' ', '-'].map(between => words.join(between))
+  return text => {
+    const small = text.toLowerCase()
+    const form = forms.find(one => one !== '' && small.includes(one))
+    return form === undefined ? text : small.replace(form, '')
+  }
+}
+
 const readClaims = (stream: Stream, field: Field): Claim[] => {
   const wanted = wordsOf(field.name).filter(word => !booleanWords.has(word.stem))
   if (wanted.length === 0) return []
   const name = squash(wanted.map(word => word.stem).join(''))
-  // `sold_out` asks for it: there it is no denial.
-  const own = new RegExp(field.name.split(/[^\p{L}]+/u).join('[ -]?'), 'iu')
+  const withoutName = withoutWords(field.name)
   const isStock = wanted.some(word => /^(stock|availab|availabl|inventory)/.test(word.stem))
   return stream.lines.flatMap((line, at): Claim[] => {
     if (line.alt || line.text.length > 160) return []
@@ -106,7 +116,7 @@ const readClaims = (stream: Stream, field: Field): Claim[] => {
         : ''
     const quote = follows && !/[:：]./.test(line.text) ? `${line.text} ${follows}` : line.text
     const isLabel = overlap(wanted, wordsOf(line.text)).precision >= 0.5
-    return [{ ...whole(line, quote), ...sayYesOrNo(line.text.replace(own, ''), follows), isLabel }]
+    return [{ ...whole(line, quote), ...sayYesOrNo(withoutName(line.text), follows), isLabel }]
   })
 }
 
