@@ -2013,7 +2013,7 @@ export interface components {
             /** @description Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup. */
             source?: string;
             /**
-             * @description The schema asks for a judgement here: the words are the model’s, not the page’s.
+             * @description The model’s judgement rather than the page’s own words; a quote says what it was judged by.
              * @enum {boolean}
              */
             judged?: true;
