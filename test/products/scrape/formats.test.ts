@@ -125,7 +125,9 @@ describe('what a model makes of a page', () => {
 
   it('comes with the other formats, for what an extraction costs', async () => {
     const answer = await scraped({ formats: ['links', 'summary', json] }, 5)
-    assert.deepEqual(Object.keys(answer).sort(), ['json', 'links', 'summary', 'url'])
+    const members = ['json', 'links', 'summary', 'url', 'warning']
+    assert.deepEqual(Object.keys(answer).sort(), members)
+    assert.match(answer.warning ?? '', /^Said only in a sentence: \/price \(“It costs 39\.50 EUR/)
     assert.equal(answer.summary, 'A lamp of brass.')
     assert.deepEqual(answer.json, { price: 39.5 })
   })
