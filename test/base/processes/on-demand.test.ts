@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { openOnDemand } from '../../../src/base/processes/on-demand.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 import { atEnd } from '../../support/at-end.ts'
@@ -27,7 +27,10 @@ const messageOf = (work: Promise<unknown>) =>
   )
 
 describe('a process for what is not trusted', () => {
-  const one = open()
+  let one: ReturnType<typeof open>
+  before(() => {
+    one = open()
+  })
 
   it('starts with the first input and serves the next ones too', async () => {
     assert.deepEqual(one.status(), {
