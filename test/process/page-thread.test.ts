@@ -7,11 +7,12 @@ import { pixelTasks } from '../../src/process/pixel-thread.ts'
 import { brandingTasks } from '../../src/products/branding/tasks.ts'
 import { crawlTasks } from '../../src/products/crawl/tasks.ts'
 import { extractTasks } from '../../src/products/extract/tasks.ts'
+import { readersTasks } from '../../src/products/readers/tasks.ts'
 import { scheduleTasks } from '../../src/products/schedules/tasks.ts'
 
 describe('the tables of threads', () => {
   it('lose no task to another of its name', () => {
-    const products = [extractTasks, brandingTasks, crawlTasks, scheduleTasks]
+    const products = [extractTasks, brandingTasks, crawlTasks, readersTasks, scheduleTasks]
     const tables = [readerTasks, ...products, mcpTasks]
     const names = tables.flatMap(table => Object.keys(table))
     assert.deepEqual(Object.keys(pageTasks).sort(), names.sort())

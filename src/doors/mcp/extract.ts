@@ -10,18 +10,18 @@ const { render } = readingOptions
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Extract data from a page',
-  description: `Structured data from one page by a JSON Schema (or a prompt, where the server has a model). Every value stands on the page; what it does not say is null or absent. 5 credits. ${isData}`,
+  description: `Structured data from one page by a JSON Schema (or a prompt, where the server has a model). Values stand on the page; what it does not say is null or absent. 5 credits. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),
       schema: Type.Optional(
         Type.Unsafe<Record<string, unknown>>({
           type: 'object',
-          description: 'JSON Schema of the data; describe each field.',
+          description: 'JSON Schema; describe each field.',
         }),
       ),
       prompt: said(prompt, 'What to look for, in words.'),
-      reader: said(reader, 'The id of a reader (rdr_…) that was taught such pages: 1 credit.'),
+      reader: said(reader, 'A taught reader (rdr_…): 1 credit.'),
       evidence: said(evidence, 'Also the page’s own words for each value.'),
       onlyMainContent: said(
         onlyMainContent,
@@ -31,11 +31,12 @@ export const extractTool = defineTool({
     },
     { additionalProperties: false },
   ),
-  output: ExtractAnswer,
+  // Which reader answered is what the caller asked for.
+  output: Type.Omit(ExtractAnswer, ['reader']),
   readsOnly: true,
   showsPages: false,
   async run({ ask }, input) {
-    const data = (await ask('POST', '/extract', input)).json as ExtractAnswer
+    const { reader: _asked, ...data } = (await ask('POST', '/extract', input)).json as ExtractAnswer
     const { warning: _said, ...shown } = data
     return { data, text: JSON.stringify(shown, null, 1) }
   },

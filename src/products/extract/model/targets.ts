@@ -52,7 +52,7 @@ export const targetsOf = (
 }
 
 /** Without what the model is told once: the scheme, and the page's own site. */
-export const shortAddress = (url: string, pageUrl: string): string => {
+const shortAddress = (url: string, pageUrl: string): string => {
   const own = URL.parse(pageUrl)?.origin
   const short = own && url.startsWith(`${own}/`) ? url.slice(own.length) : url
   return short.replace(/^https:\/\//, '')

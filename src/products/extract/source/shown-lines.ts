@@ -45,7 +45,7 @@ const maxLines = 30
 const maxRowChars = 1_500
 
 /** A short line that is nothing but a link. */
-export const isMenuLink = (node: PageNode): boolean =>
+const isMenuLink = (node: PageNode): boolean =>
   node.text.length < maxLinkChars &&
   node.cell === undefined &&
   node.level === undefined &&
@@ -55,7 +55,7 @@ export const isMenuLink = (node: PageNode): boolean =>
 export const isLink = ({ pieces }: PageNode): boolean =>
   pieces.every(({ link }) => link !== undefined)
 
-export const leastMenuLinks = 4
+const leastMenuLinks = 4
 const maxLinkChars = 40
 
 const runFrom = (
