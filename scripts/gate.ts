@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
@@ -59,20 +60,42 @@ const checkFiles = async (): Promise<void> => {
   await Promise.all([types, others()])
 }
 
-/** One process more than processors: files wait for something a third of the time. */
+/**
+ * A failure that does not come again when its file runs alone is said loudly and does not count: the
+ * machine may have been at its limit. Where more files fail than this, something is broken.
+ */
+const secondTries = 3
+
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
   Object.assign(process.env, env)
-  const groups = inOrder(files)
   forgetTimes()
-  let failed = 0
+  let failed = await runOnce(files)
+  process.stdout.write(tellTimes(readTimes()))
+  if (failed.length > 0 && failed.length <= secondTries) {
+    process.stdout.write(`\nAgain, each alone: ${failed.join(', ')}\n`)
+    const first = failed
+    failed = []
+    for (const file of first) failed.push(...(await runOnce([file])))
+    for (const file of first.filter(file => !failed.includes(file)))
+      process.stdout.write(`▲ ${file} passed at the second try only: find out why\n`)
+  }
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+  if (failed.length > 0) throw new Error(`tests: failed after ${seconds} s (${describeMachine()})`)
+  process.stdout.write(`tests: fine, ${seconds} s\n`)
+}
+
+/** Those that failed. One process more than processors: files wait for something a third of the time. */
+const runOnce = async (files: string[]): Promise<string[]> => {
+  const groups = inOrder(files)
+  const failed = new Set<string>()
   const tooLong = new AbortController()
   const limit = afterStretched(limits.allMs, () => {
     process.stdout.write(`✖ not done in time (${describeMachine()}): what still runs is ended\n`)
     tooLong.abort()
   })
   const events = run({
-    files: groups,
+    files: groups.map(({ entry }) => entry),
     concurrency: availableParallelism() + 1,
     signal: tooLong.signal,
     execArgv: [
@@ -81,25 +104,29 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
       `--test-timeout=${Math.round(stretched(limits.testMs))}`,
     ],
   })
-  events.on('test:fail', () => failed++)
+  let failures = 0
+  events.on('test:fail', ({ file = '', name }) => {
+    failures++
+    const told = [file, name].map(path => relative('.', path))
+    // A process that ended badly stands for all of its files.
+    const group = groups.find(({ entry }) => told.includes(entry))
+    for (const one of group?.files ?? files.filter(file => told.includes(file))) failed.add(one)
+  })
   await pipeline(events, report, process.stdout, { end: false })
   limit.cancel()
   const times = readTimes()
-  process.stdout.write(tellTimes(times))
   for (const file of files.filter(file => !times.has(file))) {
-    failed++
+    failed.add(file)
     process.stdout.write(`✖ ${file}: its process ended before its tests did\n`)
   }
-  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-  if (failed > 0) throw new Error(`tests: failed after ${seconds} s (${describeMachine()})`)
-  process.stdout.write(`tests: fine, ${seconds} s\n`)
+  return failures > 0 && failed.size === 0 ? files : [...failed]
 }
 
 /**
  * The longest groups first, by what their files took if all were run last time and else by their
  * size, and those that only compute last: so no processor rests while one long group is left.
  */
-const inOrder = (files: string[]): string[] => {
+const inOrder = (files: string[]): { entry: string; files: string[] }[] => {
   const times = readTimes()
   const isKnown = files.every(file => times.has(file))
   const secondsOf = (group: { files: string[] }) =>
@@ -107,9 +134,7 @@ const inOrder = (files: string[]): string[] => {
   const pure = new Set(pureTests())
   const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
   return [long, short].flatMap(part =>
-    groupTests(part)
-      .toSorted((a, b) => secondsOf(b) - secondsOf(a))
-      .map(({ entry }) => entry),
+    groupTests(part).toSorted((a, b) => secondsOf(b) - secondsOf(a)),
   )
 }
 

@@ -76,7 +76,8 @@ export const App = () => {
       forgetKeys()
       setState({ at: 'door', hasEnded: false })
     }
-    const end = () => setState({ at: 'door', hasEnded: true })
+    // A poll that the server refuses while somebody signs out ends no session of theirs.
+    const end = () => (wasSignedIn() ? setState({ at: 'door', hasEnded: true }) : leave())
     window.addEventListener('signed-out', leave)
     window.addEventListener('session-ended', end)
     return () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SessionAnswer } from '../../src/doors/dashboard/schemas.ts'
 import { ask } from './api/ask.ts'
 import { useAction } from './api/use-action.ts'
+import { forgetDrafts } from './draft.ts'
 import { Problem } from './parts/basics.tsx'
 import { Dropdown } from './parts/dropdown.tsx'
 import { applyTheme, readTheme, themes } from './theme.ts'
@@ -13,7 +14,10 @@ const icons = { system: Monitor, light: Sun, dark: Moon }
 export const Person = ({ session }: { session: SessionAnswer }) => {
   const [theme, setTheme] = useState(readTheme)
   const signOut = useAction(
-    signal => ask('POST /sign-out', { signal }),
+    signal => {
+      forgetDrafts()
+      return ask('POST /sign-out', { signal })
+    },
     () => window.dispatchEvent(new Event('signed-out')),
   )
   const show = useAction(

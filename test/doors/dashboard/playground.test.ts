@@ -421,10 +421,21 @@ describe('the playground', () => {
     await lines.waitFor()
     assert.equal(await lines.inputValue(), pasted)
     assert.equal(await page.getByLabel('Name (optional)').inputValue(), 'Nightly')
+    await page.route('**/dashboard/api/sign-out', async route => {
+      const answer = await route.fetch()
+      // What the page asks for meanwhile is refused, and its refusal arrives first.
+      await page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name: 'Jobs' })
+        .click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await route.fulfill({ response: answer }).catch(() => {})
+    })
     await dashboard.signOut()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal(await page.getByText('Your session ended').count(), 0)
     assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'nothing for the next person')
+    await page.unroute('**/dashboard/api/sign-out')
     await dashboard.signIn()
   })
 
