@@ -242,4 +242,16 @@ describe('what no reader sees', () => {
       '🤷‍♂\ufe0f 1\ufe0f\u20e3 a❤\ufe0f',
     ])
   })
+
+  it('the text for readers without scripts is the page where it is longer than the rest', () => {
+    const topic = `<h1>Opening hours</h1><p>We open at nine.</p><p>${'More about it. '.repeat(20)}</p>`
+    const [first, second] = texts(`<div id="app">Loading</div><noscript>${topic}</noscript>`).slice(
+      1,
+    )
+    assert.deepEqual([first, second], ['Opening hours', 'We open at nine.'])
+    assert.deepEqual(texts(`${topic}<noscript><p>Planted.</p></noscript>`).length, 3)
+    assert.deepEqual(texts('<p>a</p><noscript>Please enable JavaScript to go on.</noscript>'), [
+      'a',
+    ])
+  })
 })
