@@ -13,7 +13,7 @@ export const isHiddenFromReaders = (element: HtmlElement, rules: HiddenRules): b
   // Whole pages are faded in by script: that is no hiding place.
   if (wholePage.has(name)) return false
   // A sighted reader sees aria-hidden text; pages set it on everything while a dialog is open.
-  if (attributes['aria-hidden'] === 'true' && !holdsMain(element)) return true
+  if (attributes['aria-hidden'] === 'true' && !isShownAnyway(element)) return true
   if (attributes.style !== undefined) {
     const style = readStyle(attributes.style)
     if (hidesByStyle(style) || (rules.isWhite && isWhiteText(style))) return true
@@ -26,6 +26,13 @@ const unseenElements = new Set(
   datalist svg math noframes noembed link meta title base param rp meter progress`.split(/\s+/),
 )
 const wholePage = new Set(['html', 'body', 'main'])
+
+/** The whole page while a dialog is open, or the words of a link whose label repeats them. */
+const isShownAnyway = (element: HtmlElement): boolean => {
+  const around = element.parent
+  const isLabelled = around?.name === 'a' && around.attributes['aria-label'] !== undefined
+  return isLabelled || holdsMain(element)
+}
 
 const holdsMain = (element: HtmlElement): boolean => {
   if (element.depth > 8) return false

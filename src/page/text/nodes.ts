@@ -1,5 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
+import { silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
 import { type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
@@ -199,7 +200,10 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
   if (name === 'a') enterAnchor(walk, element)
   const region = regionOf(element)
   if (region) walk.regions.push(region)
-  if (name === 'td' || name === 'th') walk.cells.push(element)
+  if (name === 'td' || name === 'th') {
+    walk.cells.push(element)
+    addText(walk, silentLabel(element), element)
+  }
   if (name === 'li') walk.items.push(element)
   if (name === 'table') readTable(element, walk.tables)
   if (name === 'dl') walk.term = undefined

@@ -254,4 +254,22 @@ describe('what no reader sees', () => {
       'a',
     ])
   })
+
+  it('an icon in a cell says yes or no, by its label or by its name', () => {
+    const row = (cell: string) => texts(`<table><tr><td>Maps</td><td>${cell}</td></tr></table>`)
+    for (const [cell, says] of [
+      ['<img src="/icons/tick.png" alt="">', '✓'],
+      ['<img src="/icons/icon-cross.svg?v=2" alt="">', '✗'],
+      ['<i class="fa fa-check"></i>', '✓'],
+      ['<span title="Not included"></span>', 'Not included'],
+    ] as const)
+      assert.deepEqual(row(cell), ['Maps', says], cell)
+    assert.deepEqual(row('<img src="/tick.png" alt="Acme">'), ['Maps'])
+    assert.deepEqual(row('<img src="/notes/checkout.png" alt="">'), ['Maps'])
+  })
+
+  it('the words of a link whose label repeats them are read', () => {
+    const link = '<a href="/x" aria-label="Workday"><span aria-hidden="true">Workday</span></a>'
+    assert.deepEqual(texts(`<p>${link}</p>`), ['Workday'])
+  })
 })
