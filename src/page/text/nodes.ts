@@ -3,7 +3,7 @@ import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
 import { silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
-import { type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { findImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { readHead } from '../metadata/head.ts'
@@ -182,6 +182,10 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
     flush(walk)
     return false
   }
+  if (name === 'select') {
+    addOptions(walk, element)
+    return false
+  }
   if (name === 'noscript' && !walk.isNoscriptRead && noscriptHasContent(element, walk.base))
     walk.unread += cleanText(textContent(element)).length
   const isRead = name === 'noscript' && walk.isNoscriptRead
@@ -238,6 +242,22 @@ const addImage = (walk: Walk, element: HtmlElement) => {
   const alt = cleanText(element.attributes.alt ?? '').slice(0, 500)
   walk.images.push({ ...source, alt, element, after: walk.nodes.length })
 }
+
+/** What a reader can choose, in one line: sizes, colours, languages; not all countries of the world. */
+const addOptions = (walk: Walk, select: HtmlElement) => {
+  const texts: string[] = []
+  for (const option of descendants(select))
+    if (option.name === 'option' && texts.length <= maxOptions)
+      texts.push(cleanText(textContent(option)))
+  const line = texts.filter(Boolean).join(' | ')
+  if (texts.length < 2 || texts.length > maxOptions || line.length > maxOptionChars) return
+  flush(walk)
+  addText(walk, line, select)
+  flush(walk)
+}
+
+const maxOptions = 30
+const maxOptionChars = 400
 
 /** In `<pre>` a line of the source is a line of the page. */
 const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {

@@ -272,4 +272,19 @@ describe('what no reader sees', () => {
     const link = '<a href="/x" aria-label="Workday"><span aria-hidden="true">Workday</span></a>'
     assert.deepEqual(texts(`<p>${link}</p>`), ['Workday'])
   })
+
+  it('what a reader can open or choose is read, what is put away is not', () => {
+    assert.deepEqual(
+      texts('<button aria-controls="more">More</button><p id="more" hidden>Open till nine.</p>'),
+      ['More', 'Open till nine.'],
+    )
+    assert.deepEqual(texts('<p>a</p><p hidden>BAD</p>'), ['a'])
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, nth) => `<option>Size ${nth + 1}</option>`).join('')
+    assert.deepEqual(texts(`<p>a</p><select>${options(3)}</select>`), [
+      'a',
+      'Size 1 | Size 2 | Size 3',
+    ])
+    assert.deepEqual(texts(`<p>a</p><select>${options(200)}</select>`), ['a'])
+  })
 })

@@ -1,6 +1,7 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
-import { wordsOf } from '../../../page/words/words.ts'
+import { fold, wordsOf } from '../../../page/words/words.ts'
 import { isOrder } from '../grounding/orders.ts'
+import { isPictureName } from '../grounding/picture-name.ts'
 import { type Field, leaves } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { intentOf } from '../words/intent.ts'
@@ -39,15 +40,28 @@ export const targetsOf = (
       return isLink(url, words, isMain || isElsewhere(url, page.url)) ? url : []
     }),
   ]
+  const isName = namesIn(page)
   const imagesAt = ({ id }: PageNode, isMain: boolean): string[] =>
-    (images.isAny ? (pictures.get(id) ?? []) : []).flatMap(({ url, alt }) => {
-      if (url.startsWith('data:') || !images.takes(`${alt} ${url}`, isMain, true)) return []
-      const caption = alt && !isOrder(alt) ? ` ${alt.slice(0, maxCaptionChars)}` : ''
-      return `<image ${shortAddress(url, page.url)}${caption}>`
+    (pictures.get(id) ?? []).flatMap(({ url, alt }) => {
+      const words = alt && !isOrder(alt) ? alt.slice(0, maxCaptionChars) : ''
+      const isWanted = images.isAny && !url.startsWith('data:')
+      if (!isWanted || !images.takes(`${alt} ${url}`, isMain, true))
+        return isMain && isName(words) ? `<picture of ${words}>` : []
+      return `<image ${shortAddress(url, page.url)}${words && ` ${words}`}>`
     })
   return (node, isMain) => {
     const addresses = linksAt(node, isMain).map(url => `<${shortAddress(url, page.url)}>`)
     return [...new Set([...addresses, ...imagesAt(node, isMain)])].slice(0, maxTargets)
+  }
+}
+
+/** What only pictures say: the logo of a company, a colour to choose. */
+const namesIn = (page: Page): ((words: string) => boolean) => {
+  let seen: string | undefined
+  return words => {
+    if (!isPictureName(words)) return false
+    seen ??= fold(page.nodes.map(({ text }) => text).join('\n'))
+    return !seen.includes(fold(words))
   }
 }
 
@@ -64,7 +78,7 @@ export const wholeAddress = (text: string, pageUrl: string): string => {
   return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(text) ? `https://${text}` : text
 }
 
-const maxTargets = 5
+const maxTargets = 8
 const maxCaptionChars = 60
 
 type Wanted = {
