@@ -40,13 +40,12 @@ export const targetsOf = (
       return isLink(url, words, isMain || isElsewhere(url, page.url)) ? url : []
     }),
   ]
-  const isName = namesIn(page)
-  const imagesAt = ({ id }: PageNode, isMain: boolean): string[] =>
-    (pictures.get(id) ?? []).flatMap(({ url, alt }) => {
+  const imagesAt = (node: PageNode, isMain: boolean): string[] =>
+    (pictures.get(node.id) ?? []).flatMap(({ url, alt }) => {
       const words = alt && !isOrder(alt) ? alt.slice(0, maxCaptionChars) : ''
       const isWanted = images.isAny && !url.startsWith('data:')
       if (!isWanted || !images.takes(`${alt} ${url}`, isMain, true))
-        return isMain && isName(words) ? `<picture of ${words}>` : []
+        return isMain && saysMore(page, node, words) ? `<picture of ${words}>` : []
       return `<image ${shortAddress(url, page.url)}${words && ` ${words}`}>`
     })
   return (node, isMain) => {
@@ -55,14 +54,11 @@ export const targetsOf = (
   }
 }
 
-/** What only pictures say: the logo of a company, a colour to choose. */
-const namesIn = (page: Page): ((words: string) => boolean) => {
-  let seen: string | undefined
-  return words => {
-    if (!isPictureName(words)) return false
-    seen ??= fold(page.nodes.map(({ text }) => text).join('\n'))
-    return !seen.includes(fold(words))
-  }
+/** What only a picture says, and not the lines beside it: the logo of a company, a colour to choose. */
+const saysMore = ({ nodes }: Page, { id }: PageNode, words: string): boolean => {
+  if (!isPictureName(words)) return false
+  const beside = nodes.slice(Math.max(0, id - 2), id + 1).map(({ text }) => text)
+  return !fold(beside.join('\n')).includes(fold(words))
 }
 
 /** Without what the model is told once: the scheme, and the page's own site. */
