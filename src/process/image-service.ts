@@ -24,7 +24,7 @@ type Deps = {
 
 /** The image API with its threads and its diskCache, and the port that it listens on. */
 export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
-  const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
+  const { sql, keyring, notifications, pins, usage, egress, registry, vault, companies } = ground
   const { imageCache, debugThreads: isUntimed } = config
   const file = new URL('./pixel-thread.ts', import.meta.url)
   const threads = openThreads(file, pixelTasks, { isUntimed })
@@ -43,6 +43,7 @@ export const openImageService = ({ ground, objects, config, log, closers, now }:
     ...{ sql, objects, keyring, pins, usage, egress, threads, isDatabaseAway, log, now },
     ...{ diskCache, registry },
     faviconServices: config.faviconServices,
+    findCompany: ({ kind, text }) => companies.resolve(kind, text),
     ticketSecret,
   })
   closers.add('images', images.close)

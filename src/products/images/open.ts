@@ -24,7 +24,15 @@ import type { Pins } from './pins.ts'
 import { createPixels, type Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
-import { readRequest, renditionKey, splitTarget } from './request.ts'
+import {
+  type FoundCompany,
+  type Identifier,
+  identifierOf,
+  readRequest,
+  renditionKey,
+  requestFor,
+  splitTarget,
+} from './request.ts'
 import { createServe } from './serve.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
@@ -38,6 +46,7 @@ type ImagesDeps = {
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
+  findCompany: (identifier: Identifier) => FoundCompany
   /** Where renditions outlast the process. */
   diskCache: DiskCache | undefined
   /** See edge.ts. */
@@ -56,7 +65,10 @@ type Log = {
 type Images = {
   handler: NodeHandler
   /** For processes in front of this one: see workers.ts. */
-  behindWorkers: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
+  behindWorkers: Pick<
+    Parameters<typeof openImageWorkers>[1],
+    'draw' | 'findCompany' | 'onEnd' | 'writeRefusals'
+  >
   line: AdmissionQueue
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -128,6 +140,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       renditions,
       tickets: createTickets(deps.ticketSecret),
       now,
+      findCompany: async identifier => deps.findCompany(identifier),
       render,
       toAppError,
       onEnd: outcomes,
@@ -140,13 +153,18 @@ export const openImages = (deps: ImagesDeps): Images => {
           throw toAppError(error)
         }
       },
+      findCompany: deps.findCompany,
       onEnd: outcomes,
       writeRefusals: writeRefusals(sql),
     },
     line,
     sources,
     async draw(target, accountId) {
-      const request = readRequest(splitTarget(target))
+      const parts = splitTarget(target)
+      const identifier = identifierOf(parts)
+      const request = identifier
+        ? requestFor(parts, identifier, deps.findCompany(identifier))
+        : readRequest(parts)
       const key = renditionKey(request)
       return renditions.get(key, now()) ?? render(request, key, accountId)
     },

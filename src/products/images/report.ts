@@ -62,5 +62,7 @@ export type IconReport = {
   /** The operator chose it. */
   pinned?: boolean
   parent?: string
+  /** By name or symbol: whose it is, or why it is nobody's. */
+  company?: { domain?: string | undefined; reason: string }
 }
 export type IconAnswer = Omit<Static<typeof ImageAnswer>, 'report'> & { report: IconReport | null }

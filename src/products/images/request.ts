@@ -2,7 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { compatibleTarget } from './compatible-urls.ts'
-import { type Domain, parseDomain } from './domain.ts'
+import { type Domain, decodePath, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
 export type Format = 'png' | 'webp' | 'jpg'
@@ -22,6 +22,20 @@ export type ImageRequest = {
   greyscale: boolean
   /** Undefined without one; an empty `v=` is none. */
   version: string | undefined
+  /** Why nobody is meant by a name or symbol: only the fallback can answer. */
+  missing?: string
+}
+
+/** What may name a company in the place of its domain. */
+export const identifierKinds = ['name', 'ticker', 'crypto', 'email'] as const
+export type Identifier = { kind: (typeof identifierKinds)[number]; text: string }
+
+/** Whose an identifier is, or why it is nobody's. */
+export type FoundCompany = {
+  domain: string | undefined
+  reason: string
+  /** A 404 whatever the fallback: an address at a mail service. */
+  isNobody?: boolean
 }
 
 /** What stands in the target of a request, before anything in it was judged. */
@@ -30,6 +44,8 @@ export type ImageTarget = {
   token: string
   typed: string
   query: URLSearchParams
+  /** `typed` is no domain but this. */
+  by?: Identifier['kind']
   /** What is wrong with a path that holds parameters. */
   problem?: string
 }
@@ -50,14 +66,39 @@ export const splitTarget = (target: string): ImageTarget => {
   const borrowed =
     compatibleTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
   if (borrowed) return { kind: 'icon', token, ...borrowed }
+  const [, by, identifier = ''] = /^(name|ticker|crypto|email)(?:\/(.*))?$/s.exec(typed) ?? []
+  if (by !== undefined)
+    return { kind: 'icon', token, typed: identifier, query, by: by as Identifier['kind'] }
   return typed.startsWith('og/')
     ? { kind: 'og', token, typed: typed.slice(3), query }
     : { kind: 'icon', token, typed, query }
 }
 
-export const readRequest = ({ kind, typed, query, problem }: ImageTarget): ImageRequest => ({
+/** What a target asks for by name or symbol; undefined where it names a domain. */
+export const identifierOf = ({ by, typed }: ImageTarget): Identifier | undefined =>
+  by && { kind: by, text: decodePath(typed).trim() }
+
+/** A request for the company that an identifier turned out to name. */
+export const requestFor = (
+  target: ImageTarget,
+  { text }: Identifier,
+  { domain, reason, isNobody }: FoundCompany,
+): ImageRequest => {
+  if (domain !== undefined) return settled(target, parseDomain(domain))
+  // No host starts with a question mark.
+  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100))}`
+  const request = settled(target, { host, registrable: host, parents: [] })
+  return { ...request, missing: reason, ...(isNobody && { fallback: '404' }) }
+}
+
+export const readRequest = (target: ImageTarget): ImageRequest => {
+  if (target.problem !== undefined) throw new AppError('invalid_request', target.problem)
+  return settled(target, parseDomain(target.typed))
+}
+
+const settled = ({ kind, query }: ImageTarget, domain: Domain): ImageRequest => ({
   kind,
-  domain: domainOf(typed, problem),
+  domain,
   sizePx: readSize(query.get('size'), kind === 'icon' ? 128 : 1200),
   format: oneOf(formats, query.get('format'), 'png'),
   // Open Graph images have no themes: two renditions of the same would only fill the memory.
@@ -69,11 +110,6 @@ export const readRequest = ({ kind, typed, query, problem }: ImageTarget): Image
   greyscale: query.get('greyscale') === 'true',
   version: query.get('v') || undefined,
 })
-
-const domainOf = (typed: string, problem: string | undefined): Domain => {
-  if (problem !== undefined) throw new AppError('invalid_request', problem)
-  return parseDomain(typed)
-}
 
 /** The rendition this request asks for (docs/api.md, “Image caching and counting”). */
 export const renditionKey = (request: ImageRequest): string => {
