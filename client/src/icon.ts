@@ -22,6 +22,13 @@ export const iconUrl = (domain: string, options: IconOptions): string =>
 export const ogUrl = (domain: string, options: Omit<IconOptions, 'theme' | 'raster'>): string =>
   address('og/', domain, options)
 
+/** The address of a company's icon by its name, ticker symbol, coin or mail address. */
+export const companyIconUrl = (
+  by: 'name' | 'ticker' | 'crypto' | 'email',
+  value: string,
+  options: IconOptions,
+): string => address(`${by}/`, value, options)
+
 const address = (kind: string, domain: string, { url, ...parameters }: IconOptions): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters))

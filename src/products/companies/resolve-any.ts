@@ -22,7 +22,7 @@ const resolveText = (companies: Companies, given: string): Resolution => {
   const isCapital = /^[A-Z0-9][A-Z0-9.:/-]{0,20}$/.test(text)
   const share = isCapital ? companies.resolve('ticker', text) : undefined
   if (share?.domain !== undefined && /[.:]/.test(text)) return share
-  const site = /^\S+\.\S+$/.test(text) ? resolveDomain(text) : undefined
+  const site = text.includes('.') && !/\s/.test(text) ? resolveDomain(text) : undefined
   if (site) return site
   const company = companies.resolve('name', text)
   if (company.domain !== undefined || !share) return company

@@ -134,7 +134,7 @@ const german = ['DE', 'F', 'BE', 'MU', 'DU', 'HM', 'HA', 'SG']
 const listedAt = (table: CompanyTable, base: string, exchange: string): Resolution => {
   const suffix = exchangeSuffix(exchange)
   if (suffix === undefined) return nobody(`No exchange is known as ${exchange.slice(0, 20)}.`)
-  const symbol = suffix === 'HK' ? base.replace(/^0*(\d+)$/, '$1').padStart(4, '0') : base
+  const symbol = suffix === 'HK' ? base.replace(/^0+/, '').padStart(4, '0') : base
   const suffixes = german.includes(suffix) ? [suffix, ...german] : [suffix]
   const symbols = suffixes.map(each => (each ? `${symbol}.${each}` : symbol.replaceAll('.', '-')))
   const company = symbols.map(table.listed).find(Boolean)

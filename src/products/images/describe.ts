@@ -81,9 +81,26 @@ const ogParameters = [
   ...[format, fallback('404'), retina, anew, greyscale],
 ]
 
+/** What may stand in the place of a domain (docs/companies.md). */
+const identified = [
+  ['name', 'name', 'name', 'Coca-Cola'],
+  ['ticker', 'symbol', 'ticker symbol', 'SAP.DE'],
+  ['crypto', 'symbol', 'coin symbol', 'BTC'],
+  ['email', 'address', 'mail address', 'joe@stripe.com'],
+] as const
+
 const ownPaths = () => ({
   '/{domain}': operations('icon', 'The icon of a company', [domain, ...iconParameters]),
   '/og/{domain}': operations('og', 'The Open Graph image of a site', [domain, ...ogParameters]),
+  ...Object.fromEntries(
+    identified.map(([kind, part, what, example]) => [
+      `/${kind}/{${part}}`,
+      operations(`${kind}Icon`, `The icon of a company by its ${what}`, [
+        required('path', part, `A ${what}; what fits two companies gets the fallback`, example),
+        ...iconParameters,
+      ]),
+    ]),
+  ),
 })
 
 type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]
