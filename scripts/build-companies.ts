@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { decide } from './companies/decide.ts'
 import { pack } from './companies/pack.ts'
 import { readSources } from './companies/sources.ts'
@@ -17,8 +17,9 @@ const main = () => {
   if (!values.data) throw new Error('Name the folder of the pinned files: --data folder')
   const sources = readSources(values.data)
   const companies = decide(sources)
-  const bytes = brotliCompressSync(pack(companies, sources.coins), {
-    params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: 5_000_000 },
+  const bytes = zstdCompressSync(pack(companies, sources.coins), {
+    // A third of the time of brotli at every start, for a tenth more on the disk.
+    params: { [constants.ZSTD_c_compressionLevel]: 19 },
   })
   const tickers = companies.reduce((sum, company) => sum + company.tickers.size, 0)
   console.log(`${companies.length} companies, ${tickers} tickers, ${sources.coins.length} coins`)

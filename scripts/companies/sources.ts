@@ -68,9 +68,8 @@ const isCompany = (name: string): boolean => !notACompany.test(name)
 const notACompany =
   /\b(?:etfs?|etcs?|etps?|etn|sicav|ucits|spac|ishares|warrants?|proshares|direxion)\b|leverage shares|wisdomtree|\bacquisitions?(?: [ivx0-9]+)? (?:corp|co|company|corporation|ltd|limited|inc|lp|plc|holdings?)\b|\bacquisition(?:s)?(?: corp\.?)? [ivx]+$|\bblank check\b|\b(?:income|growth|equity|bond|index|dividend|split|credit|securities|investment|property|infrastructure|debt) (?:fund|split)\b|\bfund$|\bfund (?:limited|ltd|plc|inc|i|ii|iii|iv)\b|\bfondo de inversi|\bindex fund\b|\b(?:drn|ord\s?\d|adl?\d\d|npvp?f?|shs|sdr|cdi|gdrs?)\b|\bunits?$|fideicomiso/i
 
-/** Units and warrants: `ADRA-UN`, `ABC-WT`, `X.U`; trusts of Toronto also trade as units. */
-const isShare = (symbol: string): boolean =>
-  !/[-.](?:WT|WS|W|RT|R|UN|U)(?:\.(?!TO$)\w+)?$/i.test(symbol)
+/** Not the warrants, rights and units of the United States: `AP-WT`, `ADRA-UN`. */
+const isShare = (symbol: string): boolean => !/-(?:WT|WS|W|RT|R|UN|U)[A-Z]?$/i.test(symbol)
 
 const readLines = (name: string): string[] =>
   readFileSync(new URL(name, import.meta.url), 'utf8')

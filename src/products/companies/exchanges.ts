@@ -25,7 +25,7 @@ DU XDUS DUS
 HM XHAM HAM
 HA XHAN HAN
 SG XSTU STU
-F XFRA FRA FWB
+F XFRA FRA FWB XFKA FKA
 DE XETR ETR XETRA GER GR
 MX XMEX BMV MEX
 KQ XKOS KOSDAQ
@@ -67,6 +67,8 @@ BD XBUD BUD BET
 TL XTAL TAL
 RG XRIS RSE RIS
 WA XWAR WSE WAR
+S XSAP SAPPORO
+NX ENX
 `
 
 /** What stands in front of a symbol → the suffix, in capitals; empty for the United States. */

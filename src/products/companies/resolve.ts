@@ -56,12 +56,16 @@ const resolveName = (table: CompanyTable, asked: string): Resolution => {
     ['bare', short, 0.85, 'The name matches without words such as “Group”.'],
     ['short', bare, 0.85, 'The name matches without words such as “Group”.'],
   ] as const
+  let several: Company[] | undefined
   for (const [by, key, confidence, reason] of tries) {
-    const [company, ...others] = key === undefined ? [] : table.named(by, key)
-    if (!company) continue
-    return others.length > 0 ? ambiguous([company, ...others]) : found(company, confidence, reason)
+    const companies = key === undefined ? [] : table.named(by, key)
+    const [company] = companies
+    if (company && companies.length === 1) return found(company, confidence, reason)
+    // One of two namesakes may be the one that everybody means by the short name.
+    if (company && by !== 'full') return ambiguous(companies)
+    if (company) several = companies
   }
-  return resolveMisspelled(table, short)
+  return several ? ambiguous(several) : resolveMisspelled(table, short)
 }
 
 const ambiguous = (companies: readonly Company[]): Resolution => {
@@ -128,14 +132,19 @@ const resolveTicker = (table: CompanyTable, asked: string): Resolution => {
   return ending === '' ? listedAnywhere(table, text) : listedAt(table, text.slice(0, dot), ending)
 }
 
-/** A share has the same symbol on all of them. */
-const german = ['DE', 'F', 'BE', 'MU', 'DU', 'HM', 'HA', 'SG']
+/** Exchanges that people take for one: a share has the same symbol on all of a line. */
+const families = [
+  ['DE', 'F', 'BE', 'MU', 'DU', 'HM', 'HA', 'SG'],
+  ['L', 'IL'],
+  ['KS', 'KQ'],
+]
 
 const listedAt = (table: CompanyTable, base: string, exchange: string): Resolution => {
   const suffix = exchangeSuffix(exchange)
   if (suffix === undefined) return nobody(`No exchange is known as ${exchange.slice(0, 20)}.`)
   const symbol = suffix === 'HK' ? base.replace(/^0+/, '').padStart(4, '0') : base
-  const suffixes = german.includes(suffix) ? [suffix, ...german] : [suffix]
+  const family = families.find(each => each.includes(suffix)) ?? []
+  const suffixes = [suffix, ...family]
   const symbols = suffixes.map(each => (each ? `${symbol}.${each}` : symbol.replaceAll('.', '-')))
   const company = symbols.map(table.listed).find(Boolean)
   return company ? listed(company) : nobody('The symbol is not known at this exchange.')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { type SortedLines, sortedLines } from './sorted-lines.ts'
 
 /** The companies that Siteray knows, frozen by `npm run companies` (docs/companies.md). */
@@ -37,7 +37,7 @@ export type Spellings = {
 
 /** Read once, at the first question: a process that is never asked pays nothing. */
 export const readTable = (): CompanyTable => {
-  const [rows, names, symbols, coins] = sections(brotliDecompressSync(readFileSync(file)))
+  const [rows, names, symbols, coins] = sections(zstdDecompressSync(readFileSync(file)))
   const starts = lineStarts(rows)
   const companyOn = (line: number) => toCompany(lineOf(rows, starts, line))
   const companies = (lines: string | undefined) =>
