@@ -2195,8 +2195,11 @@ export interface components {
             status: string;
         };
         ImageComplaint: {
-            /** @description Default: `"icon"`. */
-            kind?: "icon" | "og";
+            /**
+             * @description Default: `"icon"`.
+             * @enum {unknown}
+             */
+            kind?: "icon" | "og" | "logo" | "symbol";
             /** @description What is wrong, or where the right one is */
             note?: string;
         };
@@ -2208,8 +2211,11 @@ export interface components {
         ImageReport: {
             /** @description As it was understood */
             domain: string;
-            /** @description Default: `"icon"`. */
-            kind?: "icon" | "og";
+            /**
+             * @description Default: `"icon"`.
+             * @enum {unknown}
+             */
+            kind?: "icon" | "og" | "logo" | "symbol";
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
@@ -11021,7 +11027,7 @@ export interface operations {
     explainImage: {
         parameters: {
             query?: {
-                kind?: "icon" | "og";
+                kind?: "icon" | "og" | "logo" | "symbol";
                 /** @description What stands in the place of the domain; the report says whose it is */
                 by?: "name" | "ticker" | "crypto" | "email";
             };

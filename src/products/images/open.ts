@@ -20,6 +20,7 @@ import { findSource } from './find-source.ts'
 import { createImageHandler } from './handler.ts'
 import type { openImageWorkers } from './image-workers.ts'
 import { createLook } from './look.ts'
+import type { LogoDeps } from './look-logo.ts'
 import type { Pins } from './pins.ts'
 import { createPixels, type Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
@@ -47,6 +48,7 @@ type ImagesDeps = {
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
   findCompany: (identifier: Identifier) => FoundCompany
+  readLogos: LogoDeps['readLogos']
   /** Where renditions outlast the process. */
   diskCache: DiskCache | undefined
   /** See edge.ts. */
@@ -98,6 +100,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
     decode: pixels.decode,
+    readLogos: deps.readLogos,
     async findParent(host, theme) {
       const wanted = { domain: parseDomain(host), kind: 'icon', theme, version: undefined } as const
       return (await findSource({ pins, sources }, wanted)).source

@@ -88,8 +88,8 @@ export const drawingOf = (
   { source, bytes, maskColor }: Pick<SourceRow, 'source' | 'bytes' | 'maskColor'>,
 ): Drawing => ({ ...lookOf(request), bytes, maskColor, isFit: source === 'mark' })
 
-const lookOf = ({ kind, theme, format, sizePx, retina, raster, greyscale }: ImageRequest) => ({
-  ...{ kind, theme, format, sizePx, raster, greyscale },
+const lookOf = ({ kind, theme, format, sizePx, box, retina, raster, greyscale }: ImageRequest) => ({
+  ...{ kind, theme, format, sizePx, box, raster, greyscale },
   density: retina ? (2 as const) : (1 as const),
 })
 
@@ -99,9 +99,14 @@ const fallback = async (
   found: FoundSource,
 ): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
+  if (request.fallback === 'icon') {
+    const icon = await serve(deps, { ...request, kind: 'icon', fallback: 'monogram' })
+    return toRendition({ ...icon, ...kept })
+  }
   if (request.fallback === '404') {
-    const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
-    const bytes = Buffer.from(request.missing ?? `${request.domain.host} does not have ${what}.`)
+    const bytes = Buffer.from(
+      request.missing ?? `${request.domain.host} does not have ${nouns[request.kind]}.`,
+    )
     const contentType = 'text/plain; charset=utf-8'
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
@@ -124,6 +129,10 @@ const fallback = async (
     contentType: drawn.contentType,
     source: 'monogram',
   })
+}
+
+const nouns = {
+  ...{ icon: 'an icon', og: 'an Open Graph image', logo: 'a logo', symbol: 'a symbol' },
 }
 
 /** The first letter or digit of what was asked for starts its monogram. */
