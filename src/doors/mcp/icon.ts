@@ -22,7 +22,7 @@ export const iconTool = (deps: IconDeps): Tool =>
       'The icon (or Open Graph image) of a domain as a picture, where it comes from, and its address in the image API. Free.',
     input: Type.Object(
       {
-        domain: Type.String({ maxLength: 4_096, description: 'Such as github.com.' }),
+        domain: Type.String({ maxLength: 4_096, description: 'Such as github.com' }),
         kind: Type.Optional(kind),
         size: Type.Optional(Type.Integer({ minimum: 16, maximum: 1_024, default: 128 })),
         theme: Type.Optional(Type.Enum(['light', 'dark'], { default: 'light' })),
@@ -30,7 +30,7 @@ export const iconTool = (deps: IconDeps): Tool =>
       { additionalProperties: false },
     ),
     output: Type.Object({
-      ...{ domain, kind, source, url, checkedAt },
+      ...{ domain, kind: Type.String(), source, url, checkedAt },
       imageUrl: Type.String({ description: 'For web pages, with a publishable key as `token`' }),
     }),
     readsOnly: true,
