@@ -59,6 +59,11 @@ export const floors: Floor[] = [
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
       { name: 'products/images', holds: 'icons and Open Graph images by domain' },
+      {
+        name: 'products/companies',
+        holds: 'which company a name, a symbol or an address means',
+        beside: ['products/images'],
+      },
     ],
   },
   {
