@@ -104,9 +104,9 @@ const openFirecrawl = async (
   parts: Parts,
   firecrawl: ReturnType<typeof createFirecrawl>,
 ): Promise<void> => {
-  const { keyring, rateLimit, sql, objects } = parts
+  const { keyring, rateLimit, sql, objects, ways } = parts
   const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
-  await firecrawl.mount(server, { sql, objects, guard: guardOf(parts), admit })
+  await firecrawl.mount(server, { sql, objects, ways, guard: guardOf(parts), admit })
 }
 
 const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
