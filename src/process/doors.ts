@@ -111,9 +111,9 @@ const openFirecrawl = async (
 
 const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
   const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
-  const { plans, usage, requestLog, reach, pins } = parts
+  const { plans, usage, requestLog, reach, pins, ways } = parts
   await mountDashboard(server, {
-    ...{ plans, usage, requestLog, reach, version, pins, exportProfile, limits: config },
+    ...{ plans, usage, requestLog, reach, version, pins, ways, exportProfile, limits: config },
     people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
     mountApi: v1 => mountApi(v1, parts),
     files: { egress, decode: imageService?.decode ?? noImages },

@@ -40,8 +40,17 @@ export const openWays = async (deps: OpenDeps): Promise<OpenWays> => {
   const ways = createWays({ egress: deps.egress, uses }, inFile)
   let loading: Promise<void> = Promise.resolve()
 
+  /** One that cannot be opened is not there; it does not take the others along. */
+  const openOne = (row: { name: string; sealed: Buffer }): Way[] => {
+    try {
+      return [openSealed(deps.vault, row)]
+    } catch (err) {
+      log.warn({ err, way: row.name }, 'way not opened')
+      return []
+    }
+  }
   const load = async () => {
-    const made = (await wayStore.list(sql)).map(row => openSealed(deps.vault, row))
+    const made = (await wayStore.list(sql)).flatMap(openOne)
     const isShadowed = ({ name }: Way) => inFile.some(way => way.name === name)
     ways.replace([...inFile, ...made.filter(way => !isShadowed(way))])
   }
@@ -77,6 +86,9 @@ export const openWays = async (deps: OpenDeps): Promise<OpenWays> => {
 }
 
 const purposeOf = (name: string) => `way ${name}`
+
+export const sealWay = (vault: Vault, way: Way): Buffer =>
+  vault.seal(JSON.stringify(way), purposeOf(way.name))
 
 const openSealed = (vault: Vault, { name, sealed }: { name: string; sealed: Buffer }): Way =>
   readWay(JSON.parse(vault.open(sealed, purposeOf(name))))
