@@ -894,6 +894,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways out that requests may choose
+         * @description Names, countries and health; no addresses. Costs nothing.
+         */
+        get: operations["listWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -1195,6 +1215,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1337,6 +1370,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -1737,6 +1783,19 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         Cancelled: {
             id: string;
@@ -1931,6 +1990,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2145,6 +2217,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2281,6 +2366,19 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
         PageActions: {
@@ -2327,6 +2425,15 @@ export interface components {
             sourceUrl: string;
             /** @description A browser was used */
             rendered: boolean;
+            /** @description The way out by which it came, where the request chose one */
+            way?: string;
+            /** @description Of that way */
+            country?: string;
+            /** @description The ways that failed before, with the code of each failure (`retryWays`) */
+            tried?: {
+                way: string;
+                code: string;
+            }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
             /** @description When the file was made, as it says itself */
@@ -2853,6 +2960,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2978,6 +3098,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -3082,6 +3215,25 @@ export interface components {
             milliseconds?: number;
             /** @description A CSS selector: the first visible element that it matches. */
             selector?: string;
+        };
+        WayList: {
+            /** @description Those that the account may use */
+            ways: components["schemas"]["WayOut"][];
+        };
+        WayOut: {
+            /** @description What `way` takes */
+            name: string;
+            /** @enum {unknown} */
+            kind: "datacenter" | "residential" | "mobile" | "direct";
+            /** @description ISO 3166 */
+            countries: string[];
+            /**
+             * @description By its last use: `failing` where the proxy itself did not work
+             * @enum {unknown}
+             */
+            health: "good" | "failing" | "unused";
+            /** @description ISO 8601, UTC */
+            lastUsedAt?: string;
         };
         WebhookSecret: {
             /** @description `whsec_` and base64 */
@@ -3200,7 +3352,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3314,7 +3466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3415,7 +3567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3595,7 +3747,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3717,7 +3869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3804,7 +3956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3884,7 +4036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3933,7 +4085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4066,7 +4218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4209,7 +4361,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4296,7 +4448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4439,7 +4591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4521,7 +4673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderTryAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4643,7 +4795,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4923,7 +5075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5349,7 +5501,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5467,7 +5619,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5645,7 +5797,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5888,7 +6040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6314,7 +6466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6559,7 +6711,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6731,7 +6883,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6855,7 +7007,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7054,7 +7206,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7297,7 +7449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7622,7 +7774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7867,7 +8019,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8039,7 +8191,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8155,7 +8307,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8333,7 +8485,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8576,7 +8728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9002,7 +9154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9246,7 +9398,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlSkipped"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9370,7 +9522,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9557,7 +9709,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9658,7 +9810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9738,7 +9890,7 @@ export interface operations {
                     "application/json": components["schemas"]["MapAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9839,7 +9991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10014,7 +10166,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryAttempt"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10031,6 +10183,86 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayList"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */
@@ -10116,7 +10348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10230,7 +10462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10580,7 +10812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10804,7 +11036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10928,7 +11160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunChanges"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11052,7 +11284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11181,7 +11413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageComplaintReceived"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11462,7 +11694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11563,7 +11795,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

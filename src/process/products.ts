@@ -20,7 +20,8 @@ import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
-import { createRobots } from '../base/web/robots.ts'
+import { wayRoutes } from '../base/ways/routes.ts'
+import type { WayOut } from '../base/ways/ways.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
 import { createByteBudget } from '../kit/byte-budget.ts'
@@ -31,6 +32,7 @@ import { batchRoutes } from '../products/batch/routes.ts'
 import { createFull } from '../products/branding/full.ts'
 import { createHeuristic } from '../products/branding/heuristic.ts'
 import { withPinned } from '../products/branding/pinned.ts'
+import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
 import { createSee } from '../products/branding/sight.ts'
 import { discoverJob } from '../products/crawl/discover.ts'
@@ -84,8 +86,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     branding: line('surveyPage'),
     status: deps.statusLine,
   }
-  const robots = createRobots(deps.egress)
-  const render = createRender({ ...deps, robots })
+  const { ways } = deps
+  const render = createRender(deps)
   const verdicts = createVerdicts(deps.registry)
   // A batch ends within this time, and its results are kept for as long again.
   const pictureSeconds = 2 * deps.keepHours * 3_600
@@ -96,7 +98,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     maxBytes: config.fileMaxBytes,
     budget: createByteBudget(memoryBytes / 8),
   }
-  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files }
+  const reader = { ways, render, verdicts, showPicture, convertFile, files }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
@@ -113,9 +115,16 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of
-  const see = createSee({ ...deps, robots })
-  const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
-  const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
+  const byWay =
+    (readBy: (out: WayOut) => ReadBranding): ReadBranding =>
+    (request, life) =>
+      ways.use({ ...request, signal: life }, out => readBy(out)(request, life))
+  const full = byWay(out =>
+    createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
+  )
+  const heuristic = byWay(out => createHeuristic({ ...out, run }))
+  const readFull = withPinned(full, pinnedFor)
+  const readHeuristic = withPinned(heuristic, pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const findReader = createFindReader(deps.sql)
@@ -130,20 +139,22 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const findItemReader = createFindReader(deps.workSql)
   const itemExtract = { run, model, extract: extractItem, findReader: findItemReader }
   const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
-  const checkPage = (page: PageRequest, accountId: string) =>
-    checkModelFormats(models, page, accountId)
+  const checkPage = async (page: PageRequest, accountId: string) => {
+    ways.check(page.exit, accountId)
+    await checkModelFormats(models, page, accountId)
+  }
   const dataKind = extractKind({ ...itemExtract, sql: deps.workSql })
   const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
-  const readMap = createMap({ egress: deps.egress, robots, run })
+  const readMap = createMap({ ways, run })
   const repeated = repeatable({
     ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
-    ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
+    ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
@@ -172,6 +183,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
+      wayRoutes(server, deps)
       scheduleRoutes(server, schedules)
     },
     jobs: [
@@ -179,7 +191,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       items.rendered,
       webhookDelivery,
       ...earlierJobs(items.plain, webhookDelivery),
-      discoverJob({ ...jobDeps, kinds, robots, run }),
+      discoverJob({ ...jobDeps, kinds, run }),
       timetableJob(scheduleJobs),
       runs,
       reportJob(scheduleJobs),

@@ -9,6 +9,7 @@ import { openObjects } from '../base/objects/open.ts'
 import { openOnDemand } from '../base/processes/on-demand.ts'
 import { fileProcessLimits } from '../base/reader/file-limits.ts'
 import { openThreads, type Threads } from '../base/threads/threads.ts'
+import { openWays } from '../base/ways/open.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import { createAdmissionQueue } from '../kit/admission-queue.ts'
@@ -48,6 +49,8 @@ export const openResources = async (
   })
   closers.add('request log', requestLog.close)
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const ways = await openWays({ ...ground, log, file: config.waysFile })
+  closers.add('ways', ways.close)
   const browsers = openOwnBrowsers({ config, egress, log, closers })
   const file = new URL('./page-thread.ts', import.meta.url)
   const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
@@ -73,7 +76,17 @@ export const openResources = async (
   })
   return {
     ...{ ...ground, config, log, closers, now, reach, share, works: share.jobs !== 'none' },
-    ...{ workSql, requestLog, objects, browsers, threads, fileProcesses, imageService, statusLine },
+    ...{
+      workSql,
+      requestLog,
+      objects,
+      ways,
+      browsers,
+      threads,
+      fileProcesses,
+      imageService,
+      statusLine,
+    },
     plans: readPlans(config.plansFile),
     rateLimit: createRateLimit(config.rateLimitPerMinute),
   }
