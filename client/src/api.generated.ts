@@ -1125,14 +1125,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1267,14 +1274,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1837,14 +1851,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2051,14 +2072,21 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2267,6 +2295,13 @@ export interface components {
             sheetCount?: number;
             /** @description Slides of a presentation */
             slideCount?: number;
+            /** @description Where text was recognised in pictures */
+            ocr?: {
+                /** @description Pages whose text was recognised */
+                pages: number[];
+                /** @description From 0 to 1; below 0.8 expect mistakes */
+                meanConfidence: number;
+            };
             /** @description Comments below the content that were left out; `comments: include` keeps them */
             commentsLeftOut?: number;
             openGraph?: {
@@ -2307,14 +2342,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2737,14 +2779,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2866,14 +2915,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -3114,7 +3170,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3228,7 +3284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3509,7 +3565,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3718,7 +3774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3847,7 +3903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3980,7 +4036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4210,7 +4266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4435,7 +4491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderTryAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4837,7 +4893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5263,7 +5319,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5381,7 +5437,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5559,7 +5615,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5802,7 +5858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6228,7 +6284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6473,7 +6529,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6645,7 +6701,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6769,7 +6825,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6968,7 +7024,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7211,7 +7267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7536,7 +7592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7781,7 +7837,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7953,7 +8009,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8069,7 +8125,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8247,7 +8303,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8490,7 +8546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8916,7 +8972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9160,7 +9216,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlSkipped"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9284,7 +9340,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9471,7 +9527,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9652,7 +9708,7 @@ export interface operations {
                     "application/json": components["schemas"]["MapAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9928,7 +9984,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryAttempt"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10030,7 +10086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10144,7 +10200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10494,7 +10550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10718,7 +10774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10842,7 +10898,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunChanges"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10964,7 +11020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11093,7 +11149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageComplaintReceived"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11209,7 +11265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

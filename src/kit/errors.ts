@@ -19,6 +19,11 @@ export const catalogue = {
     message: 'The examples are too few to learn from.',
   },
   reader_file_invalid: { status: 400, retry: 'never', message: 'The reader file cannot be used.' },
+  ocr_unavailable: {
+    status: 400,
+    retry: 'never',
+    message: 'The language of the picture’s text is not installed.',
+  },
   blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
   invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or not valid.' },
   not_signed_in: { status: 401, retry: 'never', message: 'Sign in first.' },

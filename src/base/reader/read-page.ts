@@ -2,7 +2,7 @@ import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
-import { type ConvertFile, withConvertedFile } from './convert-file.ts'
+import { type FileReaders, readTask } from './convert-file.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
@@ -19,14 +19,14 @@ export type ReadPage<Answer = FollowedAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = FetchDeps & {
-  render: Render
-  verdicts: Verdicts
-  convertFile: ConvertFile
-  files: FileAllowance
-  /** Where a picture can be had for as long as results are kept. */
-  showPicture: (png: Uint8Array) => Promise<string>
-}
+export type ReaderDeps = FetchDeps &
+  FileReaders & {
+    render: Render
+    verdicts: Verdicts
+    files: FileAllowance
+    /** Where a picture can be had for as long as results are kept. */
+    showPicture: (png: Uint8Array) => Promise<string>
+  }
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
@@ -190,8 +190,7 @@ const read = async <Answer>(
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const task = await withConvertedFile(deps, taskOf(request, reading, isLast), life)
-  const outcome = await deps.readBytes(task, life)
+  const outcome = await readTask(deps, request, taskOf(request, reading, isLast), life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

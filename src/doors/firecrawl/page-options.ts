@@ -73,13 +73,17 @@ const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
   })
 }
 
-/** `parsers: [{ type: 'pdf', maxPages: 3 }]`; whether there is OCR is not a caller's choice here. */
+/** `parsers: [{ type: 'pdf', mode: 'ocr', maxPages: 3 }]` */
 const documentsOf = ({ parsers }: FirecrawlOptions): object | undefined => {
   const list = Array.isArray(parsers) ? parsers : []
   const pdf = list.map(dataOf).find(({ type }) => type === 'pdf')
   const maxPages = wholeOf(pdf?.maxPages, 1, 2_000)
-  return maxPages === undefined ? undefined : { maxPages }
+  const documents = present({ maxPages, ocr: ocrModes[textOf(pdf?.mode)] })
+  return Object.keys(documents).length === 0 ? undefined : documents
 }
+
+/** `auto` is the default of both. */
+const ocrModes: Record<string, string> = { fast: 'never', ocr: 'always' }
 
 /** The languages of a location are what a browser would say of them. */
 const headersOf = ({ headers, location }: FirecrawlOptions): unknown => {
@@ -111,9 +115,8 @@ const refusedOf = (input: FirecrawlOptions): string[] => {
   if (country) refused.push('Pages are read from where this server is.')
   if (input.proxy === 'stealth' || input.proxy === 'enhanced')
     refused.push('There are no stealth proxies.')
-  if (Array.isArray(input.parsers) && input.parsers.length === 0)
+  // The first is of version 1.
+  if (input.parsePDF === false || (Array.isArray(input.parsers) && input.parsers.length === 0))
     refused.push('PDFs are always read as text.')
-  if (Array.isArray(input.parsers) && input.parsers.some(parser => dataOf(parser).mode === 'ocr'))
-    refused.push('Scans are not read: there is no OCR.')
   return refused
 }
