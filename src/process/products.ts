@@ -13,7 +13,8 @@ import { countCalls } from '../base/llm/count.ts'
 import { createModel } from '../base/llm/model.ts'
 import type { AnyJob } from '../base/queue/job.ts'
 import type { Queue } from '../base/queue/queue.ts'
-import type { ConvertFile } from '../base/reader/convert-file.ts'
+import type { FileReaders } from '../base/reader/convert-file.ts'
+import { openOcrLanguages } from '../base/reader/ocr-languages.ts'
 import type { PageRequest } from '../base/reader/page-request.ts'
 import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
@@ -26,6 +27,7 @@ import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
 import { createByteBudget } from '../kit/byte-budget.ts'
 import { memoryBytes } from '../kit/machine-limits.ts'
+import type { RecognizedPages } from '../page/documents/pdf/recognized.ts'
 import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
@@ -92,13 +94,18 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   // A batch ends within this time, and its results are kept for as long again.
   const pictureSeconds = 2 * deps.keepHours * 3_600
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
-  const convertFile: ConvertFile = (bytes, signal) =>
-    deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>
+  const fileReaders: FileReaders = {
+    convertFile: (bytes, signal) =>
+      deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>,
+    recognize: (input, signal) =>
+      deps.ocrProcesses.run('recognize', input, signal) as Promise<RecognizedPages>,
+    ocrLanguages: openOcrLanguages(config.dataDir, config.ocrLanguages),
+  }
   const files = {
     maxBytes: config.fileMaxBytes,
     budget: createByteBudget(memoryBytes / 8),
   }
-  const reader = { ways, render, verdicts, showPicture, convertFile, files }
+  const reader = { ways, render, verdicts, showPicture, ...fileReaders, files }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
@@ -107,11 +114,15 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   // Nobody waits for an item, so it can go to a process that has what it needs.
   const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
   const readItem = createReadPage({ ...itemReader, readBytes })
-  const readUpload = createReadUpload({ verdicts, convertFile, readBytes })
+  const readUpload = createReadUpload({ verdicts, ...fileReaders, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
-  const readUploadToJson = createReadUpload({ verdicts, convertFile, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({
+    verdicts,
+    ...fileReaders,
+    readBytes: readBytesToJson,
+  })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of

@@ -100,8 +100,8 @@ export const floors: Floor[] = [
     rooms: [
       {
         name: 'page/documents',
-        holds: 'PDF, office files, e-mail, feeds, JSON, CSV, text',
-        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
+        holds: 'PDF, pictures, office files, e-mail, feeds, JSON, CSV, text',
+        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown', 'page/pixels'],
       },
       {
         name: 'page/words',
