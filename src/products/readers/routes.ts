@@ -5,7 +5,8 @@ import { errorAnswers, named } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
-import { teachMore, teachNew, tryPages } from './calls.ts'
+import { AppError } from '../../kit/errors.ts'
+import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { ReaderFile } from './file.ts'
 import { findOwned, findVersion, gone, readReader, showReader } from './operations.ts'
@@ -34,6 +35,7 @@ export const readerRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   teachRoutes(server, deps)
   lookRoutes(server, deps)
   versionRoutes(server, deps)
+  proposalRoutes(server, deps)
   changeRoutes(server, deps)
 }
 
@@ -109,7 +111,9 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const { host, ...page } = request.query
       const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
       const data = await Promise.all(
-        rows.map(async row => showReader(row, await findVersion(deps.sql, row, row.version))),
+        rows.map(async row =>
+          showReader(row, await versionStore.find(deps.sql, row.id, row.version)),
+        ),
       )
       return { total, data }
     },
@@ -161,8 +165,9 @@ const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const row = await findOwned(deps.sql, ownedParams(request))
       const versions = await versionStore.list(deps.sql, row.id)
       return {
-        data: versions.map(({ number, cause, createdAt }) => ({
-          ...{ version: number, cause, inUse: number === row.version },
+        data: versions.map(({ number, cause, isProposed, gate, createdAt }) => ({
+          ...{ version: number, cause, inUse: number === row.version, isProposed },
+          ...(gate && { gate }),
           createdAt: createdAt.toISOString(),
         })),
       }
@@ -190,12 +195,39 @@ const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   )
 }
 
+const proposalRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.delete(
+    '/readers/:id/versions/:number',
+    {
+      schema: {
+        ...{ tags, operationId: 'deleteReaderVersion', summary: 'Discard a version' },
+        description: 'A proposed repair, or an old version; not the one in use.',
+        params: VersionParams,
+        response: { 200: Reader, ...errorAnswers(401, 404, 409, 429, 503) },
+      },
+    },
+    async request => {
+      const owned = ownedParams(request)
+      const { number } = request.params
+      const row = await findOwned(deps.sql, owned)
+      await findVersion(deps.sql, row, number)
+      if (!(await versionStore.remove(deps.sql, row.id, number)))
+        throw new AppError('conflict', `Version ${number} is in use.`)
+      return readReader(deps.sql, owned)
+    },
+  )
+}
+
 const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   server.patch(
     '/readers/:id',
     {
       schema: {
-        ...{ tags, operationId: 'changeReader', summary: 'Change its name or its fallback' },
+        ...{
+          tags,
+          operationId: 'changeReader',
+          summary: 'Change its name, fallback, checks or events',
+        },
         params: Params,
         body: ReaderChange,
         response: { 200: Reader, ...errorAnswers(400, 401, 404, 429, 503) },
@@ -203,7 +235,13 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const owned = ownedParams(request)
-      if (!(await readerStore.change(deps.sql, owned, request.body))) throw gone(owned.id)
+      const { mail: mails, webhook, ...change } = request.body
+      const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
+      const changes = {
+        ...{ ...change, ...(mails !== undefined && { mails }) },
+        ...(webhook !== undefined && { webhook: sealed ?? null }),
+      }
+      if (!(await readerStore.change(deps.sql, owned, changes))) throw gone(owned.id)
       return readReader(deps.sql, owned)
     },
   )
