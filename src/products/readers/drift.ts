@@ -24,7 +24,7 @@ export const watchPage = (
   const next = { ...fields }
   for (const [field, isFlagged] of Object.entries(flagged))
     next[field] = remember(next[field] ?? { recent: '', pages: 0, flagged: 0 }, isFlagged)
-  const changed = Object.keys(flagged).filter(field => hasChanged(next[field]))
+  const changed = Object.keys(flagged).filter(field => hasChanged(field, next[field]))
   return { watch: { pages: pages + 1, fields: next }, changed }
 }
 
@@ -38,23 +38,27 @@ const remember = ({ recent, pages, flagged }: Remembered, isFlagged: boolean): R
 
 /**
  * At least three in ten of the last pages, and more than chance explains: a field that some pages
- * have always lacked is measured against its own share. A version that has read little is given
- * time, unless nearly everything is flagged.
+ * have always lacked is measured against its own share. What a version that has read little usually
+ * does is not known: there, most pages after a clean beginning are a change.
  */
-const hasChanged = (field: Remembered | undefined): boolean => {
+const hasChanged = (name: string, field: Remembered | undefined): boolean => {
   if (!field) return false
   const { recent, pages, flagged } = field
   const count = recent.split('1').length - 1
   if (count < leastShare * windowPages) return false
-  if (pages < windowPages && count < nearlyAll * windowPages) return false
-  const usual = (flagged + 1) / (pages + 1 / usualShare)
+  if (pages < windowPages) {
+    const first = pages < cleanPages ? recent.slice(0, cleanPages - pages) : ''
+    const isClean = flagged === 0 && !first.includes('1')
+    return isClean && count >= mostPages && name !== anyField
+  }
+  // What is usual was counted on few pages: the largest share that fits them.
+  const usual = 1 - (lowerBound(pages - flagged, pages) ?? 0)
   return tail(count, recent.length, usual) < chance
 }
 
 const leastShare = 0.3
-const nearlyAll = 0.75
-/** What is thought of a field before it was seen. */
-const usualShare = 0.05
+const cleanPages = 5
+const mostPages = 12
 /** Ten fields of two thousand pages are twenty thousand looks at overlapping windows. */
 const chance = 1e-6
 

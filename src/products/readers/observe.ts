@@ -50,7 +50,7 @@ const noteOf = (
   if (reader && isKnown && !reader.isProving) {
     const isChecked = !seen.taught.isOther && random() < (reader.checks ?? 0)
     const { data, flagged: flags, isOther } = seen.taught
-    const fields = isOther ? {} : fieldsOf(reader.taught, seen.taught)
+    const fields = isOther ? nothingFound(reader.taught) : fieldsOf(reader.taught, seen.taught)
     const about = { readerId: reader.id, version: reader.version, url }
     const hasFlags = Object.keys(flags).length > 0
     return {
@@ -68,6 +68,14 @@ const noteOf = (
   if (!skeleton || Object.keys(said.evidence).length === 0) return undefined
   return { body: { is: 'answered', url, schema, data, skeleton }, keepsPage: true }
 }
+
+const nothingFound = ({ fields, lists }: TaughtReader) =>
+  Object.fromEntries(
+    [...Object.keys(fields), ...Object.keys(lists)].map(pointer => [
+      pointer,
+      { isFlagged: true, isMissing: true, families: 0 },
+    ]),
+  )
 
 const fieldsOf = (reader: TaughtReader, { evidence, flagged, data: _ }: Taught) => {
   const fields: Extract<Noted, { is: 'read' }>['fields'] = {}

@@ -4,6 +4,7 @@ import { newId } from '../../kit/ids.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
+import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
 import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
 import { hostOf, unpackSource } from './pages.ts'
@@ -149,13 +150,18 @@ export const importReader = async (
   )
 }
 
-export const showReader = (row: ReaderRow, version: VersionRow | undefined): Reader => ({
+const showReader = (
+  row: ReaderRow,
+  version: VersionRow | undefined,
+  figures: Reader['figures'],
+): Reader => ({
   ...{ id: row.id, name: row.name, version: row.version },
   status: statusOf(row, version),
   match: version?.file.match ?? { host: row.host, paths: [] },
   ...{ schema: row.schema, fallback: row.fallback },
   ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
   hasWebhook: row.webhook !== null,
+  figures,
   fields: version?.lesson.summary ?? {},
   lists: Object.keys(version?.file.lists ?? {}),
   questions: version?.lesson.questions ?? [],
@@ -179,7 +185,13 @@ const statusOf = (
   return isThin || questions.length > 0 ? 'weak' : 'ready'
 }
 
-export const readReader = async (sql: Sql, owned: Owned): Promise<Reader> => {
-  const row = await findOwned(sql, owned)
-  return showReader(row, await versionStore.find(sql, row.id, row.version))
+export const readReader = async (sql: Sql, owned: Owned): Promise<Reader> =>
+  describeReader(sql, await findOwned(sql, owned))
+
+export const describeReader = async (sql: Sql, row: ReaderRow): Promise<Reader> => {
+  const [version, figures] = await Promise.all([
+    versionStore.find(sql, row.id, row.version),
+    figuresOf(sql, row.id),
+  ])
+  return showReader(row, version, figures)
 }

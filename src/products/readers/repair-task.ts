@@ -38,7 +38,13 @@ export const repairReader = (task: {
   const read = (page: SourcePage, reader: TaughtReader): Taught =>
     readByReader({ document: parsePage(page.source), url: page.url }, schema, reader)
   const before = task.pages.map(page => read(page, task.current))
-  const labelled = task.pages.map((page, at) => labelsOf(page, before[at] as Taught, task.current))
+  const found = fields.filter(field => {
+    const pages = before.filter(({ data }) => valueAt(data, field) !== undefined).length
+    return pages > 0 && pages * 2 >= (task.current.fields[field]?.seen ?? 1) * before.length
+  })
+  const labelled = task.pages.map((page, at) =>
+    labelsOf(page, before[at] as Taught, task.current, found),
+  )
   const ranked = labelled
     .map((label, at) => ({ ...label, at }))
     .sort((a, b) => b.count - a.count || a.at - b.at)
@@ -80,6 +86,8 @@ const labelsOf = (
   page: ChangedPage,
   { data: read, evidence, flagged }: Taught,
   { fields, lists }: TaughtReader,
+  /** Fields that are still found on other pages: then not finding them says that they are absent. */
+  found: readonly string[],
 ): { data: unknown; count: number } => {
   if (page.said !== undefined) return { data: page.said, count: Object.keys(fields).length + 1 }
   let data: unknown = {}
@@ -102,6 +110,8 @@ const labelsOf = (
     else if (fits.length >= fewestKnown && fits.includes(pointer))
       add(pointer, valueAt(page.known, pointer))
     else if (isAgreed) add(pointer, value)
+    else if (value === undefined && flags.length === 0 && found.includes(pointer))
+      data = withValue(data, pointer, null)
   }
   for (const pointer of Object.keys(lists)) {
     const rows = valueAt(read, pointer)

@@ -210,6 +210,21 @@ export const Reader = named('Reader', {
   checks,
   mail: Type.Boolean(),
   hasWebhook: Type.Boolean(),
+  figures: Type.Record(
+    Type.String(),
+    Type.Object({
+      precision: Type.Optional(
+        Type.Number({
+          description:
+            'How often the last 200 checks found it right, at least (the lower bound at 95 %).',
+        }),
+      ),
+      agreement: Type.Optional(
+        Type.Number({ description: 'The share of answers on which two families agreed.' }),
+      ),
+    }),
+    { description: 'Of the pages it has read, by JSON Pointer.' },
+  ),
   fields: Type.Record(Type.String(), FieldSummary, { description: 'By JSON Pointer.' }),
   lists: Type.Array(Type.String(), { description: 'JSON Pointers of the lists it knows.' }),
   questions: Type.Array(Question, {

@@ -6,10 +6,11 @@ import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
 import { AppError } from '../../kit/errors.ts'
+import { activityOf, ReaderActivity } from './activity.ts'
 import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { ReaderFile } from './file.ts'
-import { findOwned, findVersion, gone, readReader, showReader } from './operations.ts'
+import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
   MoreExamples,
   Reader,
@@ -110,11 +111,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const { accountId } = callerOf(request)
       const { host, ...page } = request.query
       const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
-      const data = await Promise.all(
-        rows.map(async row =>
-          showReader(row, await versionStore.find(deps.sql, row.id, row.version)),
-        ),
-      )
+      const data = await Promise.all(rows.map(row => describeReader(deps.sql, row)))
       return { total, data }
     },
   )
@@ -129,6 +126,23 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       },
     },
     request => readReader(deps.sql, ownedParams(request)),
+  )
+
+  server.get(
+    '/readers/:id/activity',
+    {
+      schema: {
+        ...{ tags, operationId: 'getReaderActivity', summary: 'What became of its pages' },
+        description:
+          'Counts by field and day, and the last flagged pages beside the last good one.',
+        params: Params,
+        response: { 200: ReaderActivity, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const { id } = await findOwned(deps.sql, ownedParams(request))
+      return activityOf(deps.sql, id)
+    },
   )
 
   server.get(
