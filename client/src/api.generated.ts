@@ -210,8 +210,28 @@ export interface paths {
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Change its name or its fallback */
+        /** Change its name, fallback, checks or events */
         patch: operations["changeReader"];
+        trace?: never;
+    };
+    "/v1/readers/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of its pages
+         * @description Counts by field and day, and the last flagged pages beside the last good one.
+         */
+        get: operations["getReaderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/readers/{id}/export": {
@@ -266,6 +286,26 @@ export interface paths {
         /** Go back to a version, or forth */
         post: operations["useReaderVersion"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard a version
+         * @description A proposed repair, or an old version; not the one in use.
+         */
+        delete: operations["deleteReaderVersion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1169,7 +1209,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2202,7 +2242,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2345,7 +2385,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
@@ -2564,10 +2604,10 @@ export interface components {
             name: string;
             version: number;
             /**
-             * @description `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.
+             * @description `learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.
              * @enum {unknown}
              */
-            status: "ready" | "weak" | "unproven";
+            status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
             match: {
                 host: string;
                 paths: string[];
@@ -2578,6 +2618,20 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            paused: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks: number;
+            mail: boolean;
+            hasWebhook: boolean;
+            /** @description Of the pages it has read, by JSON Pointer. */
+            figures: {
+                [key: string]: {
+                    /** @description How often the last 200 checks found it right, at least (the lower bound at 95 %). */
+                    precision?: number;
+                    /** @description The share of answers on which two families agreed. */
+                    agreement?: number;
+                };
+            };
             /** @description By JSON Pointer. */
             fields: {
                 [key: string]: components["schemas"]["ReaderField"];
@@ -2590,6 +2644,43 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ReaderActivity: {
+            /** @description The last 30 days with pages, the newest first. */
+            days: {
+                day: string;
+                pages: number;
+                fields: {
+                    [key: string]: components["schemas"]["ReaderCounts"];
+                };
+            }[];
+            /** @description The last 20 flagged pages, the newest first. */
+            flagged: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            }[];
+            lastGood?: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            };
+        };
         ReaderChange: {
             name?: string;
             /**
@@ -2597,6 +2688,27 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description While it is paused, every page goes to the fallback. */
+            paused?: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            /** @description Null for none. */
+            webhook?: components["schemas"]["ReaderWebhook"] | null;
+        };
+        ReaderCounts: {
+            /** @description Pages on which the field was looked for. */
+            answered: number;
+            /** @description Weak, disputed, of another shape or missing. */
+            flagged: number;
+            missing: number;
+            /** @description Answers on which two or more families agreed. */
+            agreed: number;
+            /** @description Answers that somebody else was asked for too. */
+            checked: number;
+            /** @description Those for which the other one said the same. */
+            right: number;
         };
         ReaderDeleted: {
             id: string;
@@ -2642,6 +2754,8 @@ export interface components {
                         /** @enum {unknown} */
                         pick: "only" | "first" | "last";
                         p: number;
+                        /** @enum {boolean} */
+                        isTelling?: true;
                         cut?: string[];
                     }[];
                     expect: number;
@@ -2669,6 +2783,8 @@ export interface components {
                                 /** @enum {unknown} */
                                 pick: "only" | "first" | "last";
                                 p: number;
+                                /** @enum {boolean} */
+                                isTelling?: true;
                                 cut?: string[];
                             }[];
                             expect: number;
@@ -2694,6 +2810,19 @@ export interface components {
                 examples: number;
                 others: number;
             };
+        };
+        ReaderGate: {
+            /** @description New pages that both versions read. */
+            pages: number;
+            /** @description Answers of the version before that were flagged. */
+            flagsBefore: number;
+            flagsAfter: number;
+            differ: {
+                url: string;
+                field: string;
+                before?: unknown;
+                after?: unknown;
+            }[];
         };
         ReaderList: {
             total: number;
@@ -2727,6 +2856,11 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            webhook?: components["schemas"]["ReaderWebhook"];
             /**
              * @description `auto` uses a browser only when the page needs one. Default: `"auto"`.
              * @enum {unknown}
@@ -2776,12 +2910,26 @@ export interface components {
         ReaderVersion: {
             version: number;
             /** @enum {unknown} */
-            cause: "examples" | "import";
+            cause: "examples" | "import" | "model" | "repair";
             inUse: boolean;
+            /** @description A repair that waits for you: use it, or delete it. */
+            isProposed: boolean;
+            gate?: components["schemas"]["ReaderGate"];
             createdAt: string;
         };
         ReaderVersions: {
             data: components["schemas"]["ReaderVersion"][];
+        };
+        /** @description Signed as Standard Webhooks say. */
+        ReaderWebhook: {
+            /** @description Gets the events, by POST. */
+            url: string;
+            /** @description Sent with every event; kept encrypted. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description All of them unless given. */
+            events?: ("reader.ready" | "reader.drifting" | "reader.repaired" | "reader.broken" | "reader.question")[];
         };
         Readiness: {
             /** @description `ready`, or `not ready` */
@@ -5227,6 +5375,107 @@ export interface operations {
             };
         };
     };
+    getReaderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderActivity"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     exportReader: {
         parameters: {
             query?: never;
@@ -5484,6 +5733,127 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteReaderVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

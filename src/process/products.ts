@@ -48,7 +48,16 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
-import { createFindReader } from '../products/readers/operations.ts'
+import { createAskElse } from '../products/readers/ask-else.ts'
+import { checkJob } from '../products/readers/check.ts'
+import { digestJob } from '../products/readers/digest.ts'
+import { reportJob as readerReportJob } from '../products/readers/events.ts'
+import { learnJob } from '../products/readers/learn.ts'
+import { createLessonPlaces } from '../products/readers/lesson-places.ts'
+import { createObserve } from '../products/readers/observe.ts'
+import { createFindReaders } from '../products/readers/operations.ts'
+import { requestFor } from '../products/readers/pages.ts'
+import { repairJob } from '../products/readers/repair.ts'
 import { readerRoutes } from '../products/readers/routes.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
 import { reportJob } from '../products/schedules/report.ts'
@@ -137,24 +146,28 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const readFull = withPinned(full, pinnedFor)
   const readHeuristic = withPinned(heuristic, pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
-  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const findReader = createFindReader(deps.sql)
-  const models = { model, jsonFormat: createJsonFormat({ run, model, extract, findReader }) }
+  const observe = createObserve(deps)
+  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs, observe })
+  const findReaders = createFindReaders(deps.sql)
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract, findReaders }) }
   const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = searchUrl ? createEngine(deps.egress, searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
   const extractItem = createExtract({
-    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs, observe },
   })
-  const findItemReader = createFindReader(deps.workSql)
-  const itemExtract = { run, model, extract: extractItem, findReader: findItemReader }
+  const findItemReaders = createFindReaders(deps.workSql)
+  const itemExtract = { run, model, extract: extractItem, findReaders: findItemReaders }
   const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
   const checkPage = async (page: PageRequest, accountId: string) => {
     ways.check(page.exit, accountId)
     await checkModelFormats(models, page, accountId)
   }
-  const dataKind = extractKind({ ...itemExtract, sql: deps.workSql })
+  const whileLearning = model
+    ? createLessonPlaces(deps.workSql)
+    : <T>(_: unknown, read: () => Promise<T>) => read()
+  const dataKind = extractKind({ ...itemExtract, sql: deps.workSql, whileLearning })
   const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
@@ -171,6 +184,12 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   })
   const runs = runJob(scheduleJobs)
   const webhookDelivery = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  const hasModel = model !== undefined
+  const askElse = createAskElse({
+    ...{ extract: extractItem, hasModel },
+    requestFor: url => requestFor({ parseTarget, allowed }, url, {}),
+  })
+  const readerJobDeps = { ...jobDeps, run, askElse, hasModel }
   return {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
@@ -181,7 +200,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
-      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReader })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReaders })
       readerRoutes(server, {
         ...{ ...deps, lines, parseTarget, readPage, run, runExtract: run },
         learnings: createRateLimit(learningsPerMinute),
@@ -189,7 +208,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const watch = createWatch(deps.sql)
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
-      batchExtractRoutes(server, { ...jobs, run, model, findReader }, dataKind)
+      batchExtractRoutes(server, { ...jobs, run, model, findReaders }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
@@ -206,6 +225,11 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       timetableJob(scheduleJobs),
       runs,
       reportJob(scheduleJobs),
+      digestJob(readerJobDeps),
+      learnJob(readerJobDeps),
+      checkJob(readerJobDeps),
+      repairJob(readerJobDeps),
+      readerReportJob(readerJobDeps),
     ],
     /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],
