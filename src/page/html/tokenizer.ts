@@ -78,10 +78,20 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
 
   /** The name that begins with the current character, or its next part. */
   #takeName(): string {
-    const start = this.preprocessor.pos
-    const end = this.#endOf(inName)
+    const { html, pos: start } = this.preprocessor
+    let hash = 0
+    let end = start
+    for (let code = html.charCodeAt(start); end < html.length && !isStop(code, inName); ) {
+      hash = (hash * 31 + code) & (names.length - 1)
+      code = html.charCodeAt(++end)
+    }
     this.preprocessor.pos = end - 1
-    return this.preprocessor.html.slice(start, end)
+    const known = names[hash]
+    if (known?.length === end - start && html.startsWith(known, start)) return known
+    if (end - start > maxNameChars) return html.slice(start, end)
+    const name = internalized(html.slice(start, end))
+    names[hash] = name
+    return name
   }
 
   #endOf(stops: Uint8Array): number {
@@ -91,6 +101,15 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
     return at
   }
 }
+
+/**
+ * Pages use few names, again and again: each is one string for all of them, and V8 compares such
+ * strings by their places.
+ */
+const names = new Array<string>(1_024).fill('')
+const maxNameChars = 32
+
+const internalized = (name: string): string => Object.keys({ [name]: true })[0] ?? name
 
 /** 1 for each character that is not taken over as it is; all beyond ASCII are like its last one. */
 const stopsAt = (isTakenOver: (character: string) => boolean): Uint8Array =>
