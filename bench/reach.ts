@@ -25,7 +25,7 @@ const definitions: { name: string; country: string; kind: Kind; fault?: ProxyFau
   { name: 'locked', country: 'X1', kind: 'http', fault: { status: 407 } },
   { name: 'broken', country: 'X2', kind: 'https', fault: { status: 502 } },
   { name: 'garbled', country: 'X3', kind: 'socks5', fault: 'garbage' },
-  { name: 'dying', country: 'X4', kind: 'http', fault: { dyingAfterBytes: 2_000 } },
+  { name: 'dying', country: 'X4', kind: 'http', fault: { dyingAfterBytes: 300 } },
   { name: 'ruled', country: 'X5', kind: 'socks5', fault: { reply: 2 } },
 ]
 type Kind = WayProxy['kind']
