@@ -203,6 +203,11 @@ export const settings = {
     meaning:
       'The maximum size of a PDF or office file in megabytes, 10 to 200; pages and other files may have 10. Files over 10 MB take an eighth of the memory together, or one of them more; further ones get a 503.',
   },
+  OCR_LANGUAGES: {
+    default: 'eng',
+    meaning:
+      'Languages of text in pictures and scans, where a call names none: `eng,deu`. `npm run siteray -- ocr add deu` installs one.',
+  },
   HOST_DELAY_MS: {
     default: '200',
     meaning:

@@ -19,6 +19,11 @@ export const catalogue = {
     message: 'The examples are too few to learn from.',
   },
   reader_file_invalid: { status: 400, retry: 'never', message: 'The reader file cannot be used.' },
+  ocr_unavailable: {
+    status: 400,
+    retry: 'never',
+    message: 'The language of the picture’s text is not installed.',
+  },
   blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
   way_unknown: { status: 400, retry: 'never', message: 'There is no way out of that name.' },
   country_unavailable: {

@@ -47,11 +47,17 @@ export const metrics = {
   },
   siteray_browser_starts_total: { help: 'Browsers started.' },
   siteray_browser_crashes_total: { help: 'Browsers that ended by themselves.' },
-  siteray_file_processes: { help: 'Processes that read office files.' },
-  siteray_file_process_starts_total: { help: 'Processes started to read office files.' },
+  siteray_file_processes: {
+    help: 'Processes that read office files, and those that recognise text in pictures.',
+    labels: ['kind'],
+  },
+  siteray_file_process_starts_total: {
+    help: 'Such processes that were started.',
+    labels: ['kind'],
+  },
   siteray_file_process_kills_total: {
     help: 'Processes that ended over a file, by reason: time, memory, crash.',
-    labels: ['reason'],
+    labels: ['kind', 'reason'],
   },
   siteray_webhook_events_waiting: { help: 'Webhook events that are not delivered yet.' },
   siteray_webhook_oldest_seconds: {

@@ -7,7 +7,7 @@ import { createRateLimit } from '../base/http/rate-limit.ts'
 import { statusLimits } from '../base/jobs/status.ts'
 import { openObjects } from '../base/objects/open.ts'
 import { openOnDemand } from '../base/processes/on-demand.ts'
-import { fileProcessLimits } from '../base/reader/file-limits.ts'
+import { fileProcessLimits, ocrProcessLimits } from '../base/reader/file-limits.ts'
 import { openThreads, type Threads } from '../base/threads/threads.ts'
 import { openWays } from '../base/ways/open.ts'
 import type { Config } from '../config/config.ts'
@@ -60,6 +60,8 @@ export const openResources = async (
     fileProcessLimits,
   )
   closers.add('file processes', fileProcesses.close)
+  const ocrProcesses = openOnDemand(new URL('./ocr-process.ts', import.meta.url), ocrProcessLimits)
+  closers.add('OCR processes', ocrProcesses.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
@@ -72,6 +74,7 @@ export const openResources = async (
     maps: threads.line('readLinks'),
     status: statusLine,
     files: fileProcesses.line,
+    ocr: ocrProcesses.line,
     ...(imageService ? { images: imageService.line } : {}),
   })
   return {
@@ -84,6 +87,7 @@ export const openResources = async (
       browsers,
       threads,
       fileProcesses,
+      ocrProcesses,
       imageService,
       statusLine,
     },

@@ -59,6 +59,11 @@ export const floors: Floor[] = [
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
       { name: 'products/images', holds: 'icons and Open Graph images by domain' },
+      {
+        name: 'products/companies',
+        holds: 'which company a name, a symbol or an address means',
+        beside: ['products/images'],
+      },
     ],
   },
   {
@@ -95,8 +100,8 @@ export const floors: Floor[] = [
     rooms: [
       {
         name: 'page/documents',
-        holds: 'PDF, office files, e-mail, feeds, JSON, CSV, text',
-        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
+        holds: 'PDF, pictures, office files, e-mail, feeds, JSON, CSV, text',
+        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown', 'page/pixels'],
       },
       {
         name: 'page/words',

@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { Option, Options } from './options.ts'
 
 export const everywhere: Options = {
   server: {
@@ -120,6 +120,12 @@ const formats: Options = {
 }
 
 export const reading: Options = { ...formats, ...whichPart, ...howToRead, ...robots, ...more }
+export const readingOfFiles: Options = {
+  ...formats,
+  ...whichPart,
+  timeout: howToRead.timeout as Option,
+  ...more,
+}
 export const readingOfMany: Options = {
   ...{ ...formats, ...whichPart, ...howToRead, ...noRobots },
   delay: {

@@ -133,8 +133,14 @@ const endingOf = async (
   // What is refused before the site was asked costs no try.
   let isAsked = false
   let page: FollowedAnswer | undefined
+  let recognized = 0
   try {
-    const request = requestOf(deps, payload, item)
+    const request: PageRequest = {
+      ...requestOf(deps, payload, item),
+      onRecognized: pages => {
+        recognized += pages
+      },
+    }
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
@@ -143,7 +149,7 @@ const endingOf = async (
     if (readItem) {
       const reading = () => readItem(item, request, context.signal)
       const { answer, credits } = await deps.line.hold(reading, context.signal)
-      return outcome(answer, { credits })
+      return outcome(answer, { credits, recognized })
     }
     let credits: number | undefined
     const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
@@ -161,7 +167,7 @@ const endingOf = async (
     const followed = growth?.follow(item, answer)
     return follow?.empty
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
-      : await outcome(shown, { followed, credits })
+      : await outcome(shown, { followed, credits, recognized })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }

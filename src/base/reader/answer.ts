@@ -36,6 +36,15 @@ export const PageMetadata = named('PageMetadata', {
   ),
   sheetCount: Type.Optional(Type.Integer({ description: 'Sheets of a workbook' })),
   slideCount: Type.Optional(Type.Integer({ description: 'Slides of a presentation' })),
+  ocr: Type.Optional(
+    Type.Object(
+      {
+        pages: Type.Array(Type.Integer(), { description: 'Pages whose text was recognised' }),
+        meanConfidence: Type.Number({ description: 'From 0 to 1; below 0.8 expect mistakes' }),
+      },
+      { description: 'Where text was recognised in pictures' },
+    ),
+  ),
   commentsLeftOut: Type.Optional(
     Type.Integer({
       description: 'Comments below the content that were left out; `comments: include` keeps them',

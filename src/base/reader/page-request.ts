@@ -45,6 +45,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   follow: boolean
   /** Screenshots as URLs, not as base64. */
   picturesByUrl?: true
+  /** Told how many pages were recognised, which cost more than others. */
+  onRecognized?: (pages: number) => void
 }
 
 /** What a caller may say of it; the options are the same for every product. */

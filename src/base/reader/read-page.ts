@@ -3,7 +3,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { WayOut, Ways } from '../ways/ways.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
-import { type ConvertFile, withConvertedFile } from './convert-file.ts'
+import { type FileReaders, readTask } from './convert-file.ts'
 import { fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
@@ -20,15 +20,15 @@ export type ReadPage<Answer = FollowedAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = {
+export type ReaderDeps = FileReaders & {
   ways: Pick<Ways, 'use'>
   render: Render
   verdicts: Verdicts
-  convertFile: ConvertFile
   files: FileAllowance
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
+
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
@@ -207,8 +207,7 @@ const read = async <Answer>(
 ): Promise<PageOutcome<Answer>> => {
   const { chosen } = deps.out
   const plain = taskOf(request, reading, isLast)
-  const task = await withConvertedFile(deps, chosen ? { ...plain, chosen } : plain, life)
-  const outcome = await deps.readBytes(task, life)
+  const outcome = await readTask(deps, request, chosen ? { ...plain, chosen } : plain, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

@@ -38,10 +38,10 @@ const checkNotInFile = (ways: OpenWays, name: string): void => {
 }
 
 /** Where a way leads, for its operator: without user name and password. */
-export const serverOf = ({ url }: Pick<Way, 'url'>): string | null => {
-  if (url === undefined) return null
-  // Not by the URL parser: placeholders may stand in the host.
-  const [scheme = '', rest = ''] = url.split('://', 2)
-  const [place = ''] = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#]/, 1)
-  return `${scheme}://${place}`
+export const serverOf = ({ url }: Way): string | null => {
+  // Placeholders may stand in the host as well.
+  const [scheme = '', rest] = url?.split('://', 2) ?? []
+  if (rest === undefined) return null
+  const host = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#]/, 1)[0]
+  return `${scheme}://${host}`
 }

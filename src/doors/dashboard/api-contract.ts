@@ -16,6 +16,7 @@ import type {
 } from '../../products/extract/batch/request.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
+import type { ImageKind } from '../../products/images/request.ts'
 import type {
   Change,
   Schedule,
@@ -43,11 +44,11 @@ export type ApiContract = {
     answer: BrandingProfile
   }
   'GET /v1/images/:domain': {
-    sent: { params: { domain: string }; query?: { kind: 'icon' | 'og' } }
+    sent: { params: { domain: string }; query?: { kind: ImageKind } }
     answer: IconAnswer
   }
   'POST /v1/images/:domain/complaints': {
-    sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
+    sent: { params: { domain: string }; body: { kind?: ImageKind; note?: string } }
     answer: { domain: string; received: boolean }
   }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }

@@ -14,7 +14,7 @@ const order: Record<string, string[]> = {
     ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
     ...['branding', 'schedules', 'reach', 'webhooks', 'errors', 'api'],
   ],
-  Images: ['images', 'marks'],
+  Images: ['images', 'companies', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],
   Operation: ['settings', 'scaling', 'migrations', 'security', 'results'],
   'About Siteray': ['changelog', 'architecture', 'contributing'],

@@ -88,13 +88,17 @@ const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
   })
 }
 
-/** `parsers: [{ type: 'pdf', maxPages: 3 }]`; whether there is OCR is not a caller's choice here. */
+/** `parsers: [{ type: 'pdf', mode: 'ocr', maxPages: 3 }]` */
 const documentsOf = ({ parsers }: FirecrawlOptions): object | undefined => {
   const list = Array.isArray(parsers) ? parsers : []
   const pdf = list.map(dataOf).find(({ type }) => type === 'pdf')
   const maxPages = wholeOf(pdf?.maxPages, 1, 2_000)
-  return maxPages === undefined ? undefined : { maxPages }
+  const documents = present({ maxPages, ocr: ocrModes[textOf(pdf?.mode)] })
+  return Object.keys(documents).length === 0 ? undefined : documents
 }
+
+/** `auto` is the default of both. */
+const ocrModes: Record<string, string> = { fast: 'never', ocr: 'always' }
 
 /**
  * A location leads by a way of its country, and a stealth proxy by a residential one, where the
@@ -149,9 +153,8 @@ const refusedOf = (input: FirecrawlOptions): string[] => {
   const refused = Object.keys(optionsRefused)
     .filter(name => isMeant(input[name]))
     .map(name => optionsRefused[name] ?? '')
-  if (Array.isArray(input.parsers) && input.parsers.length === 0)
+  // The first is of version 1.
+  if (input.parsePDF === false || (Array.isArray(input.parsers) && input.parsers.length === 0))
     refused.push('PDFs are always read as text.')
-  if (Array.isArray(input.parsers) && input.parsers.some(parser => dataOf(parser).mode === 'ocr'))
-    refused.push('Scans are not read: there is no OCR.')
   return refused
 }

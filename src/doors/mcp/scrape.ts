@@ -20,7 +20,7 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (HTML, PDF, office files, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (HTML, PDF, scans, pictures, office files, EPUB, e-mail, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({

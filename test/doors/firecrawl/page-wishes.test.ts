@@ -42,8 +42,9 @@ describe('wishes for a page', () => {
     assert.deepEqual(parsers([{ type: 'pdf', maxPages: 3 }]), { maxPages: 3 })
     assert.deepEqual(parsers([{ type: 'pdf', maxPages: 9_999 }]), { maxPages: 2_000 })
     assert.equal(parsers(['pdf']), undefined)
-    const [told] = readPageOptions({ parsers: [{ type: 'pdf', mode: 'ocr' }] }).refused
-    assert.match(told ?? '', /no OCR/)
+    assert.deepEqual(parsers([{ type: 'pdf', mode: 'ocr' }]), { ocr: 'always' })
+    assert.deepEqual(parsers([{ type: 'pdf', mode: 'fast' }]), { ocr: 'never' })
+    assert.equal(parsers([{ type: 'pdf', mode: 'auto' }]), undefined)
   })
 
   it('that are not granted are told, each in a sentence', () => {
