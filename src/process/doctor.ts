@@ -9,6 +9,7 @@ import type { DatabaseTarget } from '../base/db/target.ts'
 import { createModel } from '../base/llm/model.ts'
 import { createMailTransport } from '../base/mail/transport.ts'
 import { openS3 } from '../base/objects/s3.ts'
+import type { Way } from '../base/ways/definition.ts'
 import { type Browsers, openBrowsers } from '../base/web/browser.ts'
 import { createEgress, type Egress } from '../base/web/egress.ts'
 import { findBrowser } from '../base/web/find-browser.ts'
@@ -18,7 +19,7 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { createEngine } from '../products/search/engine.ts'
-import { examineWays } from './examine-ways.ts'
+import { examineWays, findMadeWays } from './examine-ways.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
@@ -26,7 +27,7 @@ type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: str
 export const diagnose = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
   const egress = createEgress({ outbound: config.outbound, inside: ownPage })
   try {
-    const { finding, backups } = await tryDatabase(config, withDatabase)
+    const { finding, backups, madeWays } = await tryDatabase(config, withDatabase)
     return [
       finding,
       await examineBrowser(config, egress),
@@ -35,7 +36,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineMail(config),
       await examineBackups(config, backups),
       ...(await examineObjects(config, egress)),
-      ...(await examineWays(config, egress)),
+      ...(await examineWays(config, egress, madeWays)),
     ]
   } finally {
     await egress.close()
@@ -87,8 +88,8 @@ const noMail: Finding = {
 type Targets = { target: DatabaseTarget; direct: DatabaseTarget }
 type WithDatabase = <T>(work: (sql: Sql, targets: Targets) => Promise<T>) => Promise<T>
 
-/** `backups`: what the database knows of them. */
-type Tried = { finding: Finding; backups?: BackupState }
+/** `backups`: what the database knows of them; `madeWays`: those that were made in the dashboard. */
+type Tried = { finding: Finding; backups?: BackupState; madeWays?: Way[] }
 
 /** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
 const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Tried> => {
@@ -101,7 +102,11 @@ const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<
       if (deaf) return broken(deaf)
       const { ok, detail } = await createWriteProof(sql)()
       if (!ok) return broken(detail)
-      return { finding: await examineDatabase(config, sql), backups: await stateStore.read(sql) }
+      return {
+        finding: await examineDatabase(config, sql),
+        backups: await stateStore.read(sql),
+        madeWays: await findMadeWays(config, sql),
+      }
     })
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error

@@ -91,8 +91,8 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
   )
 }
 
-/** Who asks for a page of a host that is away wants to hear that, not of its robots.txt. */
-const hostFaults = new Set(['page_unreachable', 'page_timeout', 'overloaded'])
+/** Who asks for a page of a host, or by a way, that is away wants to hear that, not of its robots.txt. */
+const hostFaults = new Set(['page_unreachable', 'page_timeout', 'overloaded', 'way_failed'])
 
 /** RFC 9309 §2.3.1: no file means no rules, a server in trouble means stay away. */
 const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {
