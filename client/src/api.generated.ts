@@ -1153,6 +1153,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
@@ -1295,6 +1297,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
@@ -1865,6 +1869,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
@@ -2079,6 +2085,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
@@ -2259,6 +2267,16 @@ export interface components {
             rendered: boolean;
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
+            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`) */
+            preferences?: {
+                /** @description Such as `train-ai`, `search`, `tdm` or `ai` */
+                use: string;
+                allowed: boolean;
+                /** @enum {unknown} */
+                source: "header" | "page" | "robots.txt";
+                /** @description In the site’s own words */
+                statement: string;
+            }[];
             /** @description When the file was made, as it says itself */
             created?: string;
             /** @description Pages of a PDF, or of a document that says how many it has */
@@ -2765,6 +2783,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
@@ -2890,6 +2910,8 @@ export interface components {
             timeout?: number;
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
@@ -3329,7 +3351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3631,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3798,7 +3820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4123,7 +4145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4353,7 +4375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4557,7 +4579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9572,7 +9594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9753,7 +9775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11310,7 +11332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

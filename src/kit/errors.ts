@@ -75,6 +75,11 @@ export const catalogue = {
     retry: 'never',
     message: 'The site answered with a wall (a bot check, a consent or a login page).',
   },
+  page_refused: {
+    status: 502,
+    retry: 'never',
+    message: 'The site asks not to use the page, and "respectPreferences" is set.',
+  },
   page_empty: { status: 502, retry: 'never', message: 'The page holds no usable content.' },
   page_unsupported: {
     status: 502,

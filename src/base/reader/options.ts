@@ -113,6 +113,13 @@ export const readingOptions = {
   mobile: Type.Optional(
     Type.Boolean({ default: false, description: 'Load the page as a mobile device.' }),
   ),
+  respectPreferences: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it.',
+    }),
+  ),
   maxAge: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -32,6 +32,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   /** Steps that are taken on it in a browser before it is read. */
   actions: readonly Action[]
   respectRobots: boolean
+  /** Only where the caller said so. */
+  respectPreferences?: true
   trace: boolean
   /** Whether it is also asked where the page leads. */
   follow: boolean
@@ -97,10 +99,11 @@ export const readPageRequest = (
 }
 
 /** What differs from the default; only then is it a part of the request. */
-const wishesOf = ({ comments, hidden, documents }: Asked) => ({
+const wishesOf = ({ comments, hidden, documents, respectPreferences }: Asked) => ({
   ...(comments && comments !== 'auto' && { comments }),
   ...(hidden === 'include' && { hidden }),
   ...(documents && { documents }),
+  ...(respectPreferences && { respectPreferences: true as const }),
 })
 
 /** Of the caller's time; never nothing, so that whoever takes it fails in its own words. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { sniffContentType } from '../../page/documents/sniff.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import { openHtmlPage } from './open-html.ts'
+import { openHtmlPage, refusedByPreference } from './open-html.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
 import { readHtmlPage } from './read-html.ts'
@@ -19,12 +19,13 @@ const readWith = async <Answer>(
   readHtml: (task: PageTask) => PageOutcome<Answer>,
   readFile: (task: PageTask, kind: FileKind) => Promise<PageOutcome<Answer>>,
 ): Promise<PageOutcome<Answer>> => {
-  if (task.converted) return readFile(task, 'office')
+  if (task.converted) return refusedByPreference(task) ?? readFile(task, 'office')
   if (task.bytes.length === 0 && task.status < 400)
     return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
   if (kind === 'html') return readHtml(task)
-  return task.status >= 400 ? { is: 'status' } : readFile(task, kind)
+  if (task.status >= 400) return { is: 'status' }
+  return refusedByPreference(task) ?? readFile(task, kind)
 }
 
 /** The answer as it goes over the wire: a large one takes a while to write down. */

@@ -190,7 +190,9 @@ const read = async <Answer>(
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const task = await withConvertedFile(deps, taskOf(request, reading, isLast), life)
+  const robotsLines = await deps.robots.usage(reading.url, request.respectPreferences ?? false)
+  const given = { ...taskOf(request, reading, isLast), robotsLines }
+  const task = await withConvertedFile(deps, given, life)
   const outcome = await deps.readBytes(task, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
