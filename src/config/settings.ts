@@ -175,6 +175,20 @@ export const settings = {
     meaning:
       'An HTTP proxy for outgoing requests, `http://user:password@host:port`. Siteray sends it addresses that it has resolved and checked. With `/?resolve=proxy` after the port, the proxy resolves names itself, and must then refuse private addresses itself.',
   },
+  SIGN_REQUESTS: {
+    default: 'challenge',
+    meaning:
+      'Whether Siteray signs its requests to sites (Web Bot Auth): `always`, `challenge` (only for sites that ask with `Accept-Signature`) or `never`. It needs a public https address: docs/bot.md.',
+  },
+  BOT_IDENTITY: {
+    shown: '`PUBLIC_URL`, if it is https',
+    meaning:
+      'The https origin by which sites know this server. Its `/bot` and `/.well-known/http-message-signatures-directory` must reach this server.',
+  },
+  BOT_CONTACT: {
+    shown: 'none',
+    meaning: 'A mail address or URL for owners of sites. `/bot` shows it.',
+  },
   FAVICON_SERVICES: {
     default:
       'https://www.google.com/s2/favicons?domain={domain}&sz={size},https://icons.duckduckgo.com/ip3/{domain}.ico',

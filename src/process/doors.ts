@@ -9,6 +9,7 @@ import { divertByHost } from '../base/http/listener.ts'
 import { describeApi } from '../base/http/openapi.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { refuseUnknownQueries } from '../base/http/server.ts'
+import { identityRoutes } from '../base/identity/routes.ts'
 import type { Queue } from '../base/queue/queue.ts'
 import { mountDashboard } from '../doors/dashboard/routes.ts'
 import { docsRoutes } from '../doors/docs/routes.ts'
@@ -45,6 +46,12 @@ export const openDoors = async (parts: Parts) => {
   observe(server, config, parts, () => checkHealth(parts))
   if (share.servesApi) {
     docsRoutes(server, { reach })
+    identityRoutes(server, {
+      ...parts,
+      ...config.bot,
+      ...config,
+      userAgent: parts.egress.userAgent,
+    })
     openMcp(server, parts)
     await openApi(server, parts)
     parts.objects.mount(server)

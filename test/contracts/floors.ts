@@ -82,6 +82,7 @@ export const floors: Floor[] = [
       },
       { name: 'base/queue', holds: 'durable jobs in a table of their own' },
       { name: 'base/mail', holds: 'outbox and sending' },
+      { name: 'base/identity', holds: 'the keys by which sites know us, and the page about us' },
     ],
   },
   {

@@ -161,6 +161,9 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
     insert into readers (id, account_id, name, host, schema, fallback, reading, version)
     select 'rdr_1', id, ${awkward}, 'shop.test', '{"type": "object"}', 'none', '{}', 1
     from accounts limit 1`,
+  bot_keys: sql => sql`
+    insert into bot_keys (id, public_x, sealed) values ('thumbprint', 'x', ${everyByte})
+    on conflict do nothing`,
   reader_versions: sql => sql`
     insert into reader_versions (reader_id, number, file, lesson, cause)
     select id, 1, '{"siteray": "reader"}', '{"summary": {}, "questions": []}', 'examples'

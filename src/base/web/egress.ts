@@ -14,6 +14,7 @@ import { AppError } from '../../kit/errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
 import type { InMemorySite } from './in-memory-site.ts'
 import { createNameLookup } from './names.ts'
+import type { RequestSigner } from './request-signer.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
 import { limitReads, limitTinyChunks } from './tiny-chunk-guard.ts'
@@ -44,6 +45,8 @@ export type Egress = {
     connections?: number,
   ) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
   userAgent: string
+  /** For requests of pages; none where this server signs nothing. */
+  signer?: RequestSigner | undefined
   close: () => Promise<void>
 }
 
@@ -56,6 +59,7 @@ export type EgressDeps = {
   /** 80 and 443 if not said otherwise. */
   ports?: readonly number[]
   userAgent?: string
+  signer?: RequestSigner | undefined
   /** A site of our own that is read without any network, at port 80 of its name. */
   inside?: InMemorySite
 }
@@ -112,6 +116,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
     trust: (origin, connections) =>
       withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect), { connections })),
     userAgent: deps.userAgent ?? siterayUserAgent(),
+    signer: deps.signer,
     close: async () => {
       closing.abort(new AppError('overloaded', 'The server is shutting down.'))
       await Promise.all(agents.map(agent => agent.destroy()))

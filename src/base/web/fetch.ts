@@ -36,7 +36,7 @@ export type Redirect = { url: string; status: number }
 const defaultMaxBytes = 10_000_000
 const defaultTimeoutMs = 30_000
 
-type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent' | 'signer'>
 
 /**
  * Fetches a page from a host nobody vouches for. Every fault of that host is an AppError with a
@@ -65,7 +65,10 @@ const fetchGuarded = async (
       about['server.address'] = hops.url.hostname
       about['http.response.status_code'] = answer.statusCode
       const headers = joinHeaders(answer.headers)
-      if (hops.follow(answer.statusCode, answer.headers)) {
+      if (
+        hops.repeat(answer.statusCode, headers) ||
+        hops.follow(answer.statusCode, answer.headers)
+      ) {
         // A short body is read to its end, which keeps the connection for the next hop.
         answer.body.dump({ limit: 16_384 }).catch(() => {})
         continue

@@ -28,7 +28,7 @@ const defaultMaxBytes = 50_000_000
 const closeWithinMs = 5000
 
 type LeaseDeps = {
-  egress: Pick<Egress, 'parseTarget' | 'userAgent'>
+  egress: Pick<Egress, 'parseTarget' | 'userAgent' | 'signer'>
   proxy: BrowserProxy
   browser: BrowserProcess
   /** Hosts the browser reaches past the proxy: none, not even loopback. */
@@ -62,7 +62,10 @@ export const lendPage = <T>(
       if (deps.browser.prove) await ending.within(deps.browser.prove(context, pass))
       const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
-      await ending.within(answerRequests(context, visit.page, pass, options.skip ?? [], checkHop))
+      const { signer } = deps.egress
+      await ending.within(
+        answerRequests(context, visit.page, pass, options.skip ?? [], checkHop, signer),
+      )
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )

@@ -39,7 +39,9 @@ type Shown = { status: number; headers: Readonly<Record<string, string>> }
 type Opened = Shown & { url: URL }
 
 export const createVisit = async (
-  deps: Pick<Egress, 'parseTarget'> & { pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'> },
+  deps: Pick<Egress, 'parseTarget' | 'signer'> & {
+    pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
+  },
   context: BrowserContext,
 ): Promise<Visit> => {
   const page = await context.newPage()
@@ -63,8 +65,13 @@ export const createVisit = async (
       cdp = options.headers && (await sendHeaders(context, page, target.origin, options.headers))
       try {
         const waitUntil = options.waitUntil ?? 'domcontentloaded'
-        const response = await goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
-        const headers = response?.headers() ?? {}
+        const go = () => goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
+        let response = await go()
+        let headers = response?.headers() ?? {}
+        if (response && deps.signer?.isChallenge(new URL(page.url()), response.status(), headers)) {
+          response = await go()
+          headers = response?.headers() ?? {}
+        }
         if (!response || isRefusal(headers)) throw refusalOf(deps, navigation.hostname())
         checkShown()
         return { url: new URL(page.url()), status: response.status(), headers }

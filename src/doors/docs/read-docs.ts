@@ -16,7 +16,7 @@ const order: Record<string, string[]> = {
   ],
   Images: ['images', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],
-  Operation: ['settings', 'scaling', 'migrations', 'security', 'results'],
+  Operation: ['settings', 'bot', 'scaling', 'migrations', 'security', 'results'],
   'About Siteray': ['changelog', 'architecture', 'contributing'],
 }
 
