@@ -20,6 +20,8 @@ import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
+import { sessionRoutes } from '../base/sessions/routes.ts'
+import { createSessions } from '../base/sessions/sessions.ts'
 import { createRobots } from '../base/web/robots.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
@@ -96,14 +98,21 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     maxBytes: config.fileMaxBytes,
     budget: createByteBudget(memoryBytes / 8),
   }
-  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files }
+  const sessions = createSessions(deps)
+  const itemSessions = createSessions({ ...deps, sql: deps.workSql })
+  const reader = {
+    ...{ egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files, sessions },
+  }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
     ? watchRendering({ ...deps, sql: deps.workSql, render })
     : rendersItself
   // Nobody waits for an item, so it can go to a process that has what it needs.
-  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const itemReader = {
+    ...{ ...reader, sessions: itemSessions },
+    render: { ...render, isElsewhere: rendering.isElsewhere },
+  }
   const readItem = createReadPage({ ...itemReader, readBytes })
   const readUpload = createReadUpload({ verdicts, convertFile, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
@@ -130,8 +139,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const findItemReader = createFindReader(deps.workSql)
   const itemExtract = { run, model, extract: extractItem, findReader: findItemReader }
   const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
-  const checkPage = (page: PageRequest, accountId: string) =>
-    checkModelFormats(models, page, accountId)
+  const checkPage = async (page: PageRequest, accountId: string) => {
+    if (page.session) await sessions.check(page.session)
+    await checkModelFormats(models, page, accountId)
+  }
   const dataKind = extractKind({ ...itemExtract, sql: deps.workSql })
   const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
@@ -152,14 +163,19 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   return {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
-      scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
+      scrapeRoutes(server, {
+        ...{ ...deps, ...models, lines, parseTarget, scrape, readPageToJson, sessions },
+      })
+      sessionRoutes(server, { ...deps, parseTarget, sessions })
       searchRoutes(server, {
         ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
-      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReader })
+      extractRoutes(server, {
+        ...{ ...deps, lines, parseTarget, run, model, extract, findReader, sessions },
+      })
       readerRoutes(server, {
         ...{ ...deps, lines, parseTarget, readPage, run, runExtract: run },
         learnings: createRateLimit(learningsPerMinute),
@@ -167,7 +183,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const watch = createWatch(deps.sql)
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
-      batchExtractRoutes(server, { ...jobs, run, model, findReader }, dataKind)
+      batchExtractRoutes(server, { ...jobs, run, model, findReader, sessions }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })

@@ -73,6 +73,11 @@ export const floors: Floor[] = [
         name: 'base/reader',
         holds: 'a page from the web: fetch, render, read in a thread, copies',
       },
+      {
+        name: 'base/sessions',
+        holds: 'being signed in to sites: kept encrypted, renewed once for all workers',
+        beside: ['base/reader', 'base/accounts'],
+      },
       { name: 'base/webhooks', holds: 'signed messages to callers', beside: ['base/accounts'] },
       { name: 'base/accounts', holds: 'who may do what, and what it cost' },
       {

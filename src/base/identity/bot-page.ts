@@ -7,6 +7,10 @@ export type BotPage = {
   hostDelayMs: number
 }
 
+/** In the page itself, which so needs nothing else of this server. */
+export const botStyle =
+  ':root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}main{max-width:42rem;margin:3rem auto;padding:0 1.25rem}h2{margin-top:2rem;font-size:1.2rem}code{font-size:.9em;overflow-wrap:anywhere}pre{padding:.75rem 1rem;border:1px solid;border-radius:.4rem;overflow-x:auto}'
+
 /** For the owner of a site who found us in a log. Plain HTML: it is read without scripts. */
 export const botPage = (
   token: string,
@@ -18,13 +22,10 @@ export const botPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>About this bot · Siteray</title>
 <link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="/fonts/inter.css">
-<link rel="stylesheet" href="/docs/frame.css">
-<link rel="stylesheet" href="/docs/docs.css">
+<style>${botStyle}</style>
 </head>
 <body>
 <main>
-<article>
 <h1>About this bot</h1>
 <p>Requests from <code>${escaped(userAgent)}</code> come from a Siteray server. It reads public web pages for the people who run it and for their users, one page at a time or as a crawl that somebody started.</p>
 <h2>How to keep it out</h2>
@@ -39,7 +40,6 @@ ${agent === undefined ? unsigned : signed(agent)}
 <p>It solves no CAPTCHAs and does not pretend to be somebody else.</p>
 <h2>Who runs it</h2>
 <p>${contact === undefined ? 'The operator of this server has not published a contact.' : `Write to ${linkTo(contact)}.`}</p>
-</article>
 </main>
 </body>
 </html>

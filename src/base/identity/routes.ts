@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { HttpServer } from '../http/server.ts'
 import { signDirectory } from '../web/message-signature.ts'
 import { robotsToken } from '../web/user-agent.ts'
-import { type BotPage, botPage } from './bot-page.ts'
+import { type BotPage, botPage, botStyle } from './bot-page.ts'
 import type { Identity } from './identity.ts'
 
 type Deps = BotPage & {
@@ -11,6 +12,8 @@ type Deps = BotPage & {
 }
 
 const hidden = { schema: { hide: true } }
+const styleHash = createHash('sha256').update(botStyle).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'`
 const directoryType = 'application/http-message-signatures-directory+json'
 
 /** What the owner of a site may want to know of us, for their eyes and for their server. */
@@ -18,7 +21,7 @@ export const identityRoutes = (server: HttpServer, deps: Deps): void => {
   server.get('/bot', hidden, async (_, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'")
+      .header('content-security-policy', policy)
       .header('cache-control', 'max-age=3600')
       .send(botPage(robotsToken, deps)),
   )

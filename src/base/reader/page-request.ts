@@ -7,6 +7,7 @@ import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
+import type { SessionRef } from './page-session.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {
@@ -39,6 +40,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   follow: boolean
   /** Screenshots as URLs, not as base64. */
   picturesByUrl?: true
+  /** Read as somebody who is signed in. */
+  session?: SessionRef
 }
 
 /** What a caller may say of it; the options are the same for every product. */
@@ -50,6 +53,7 @@ type Asked = ReadingOptions & {
   trace?: boolean
   follow?: boolean
   screenshotAs?: ScreenshotAs
+  session?: SessionRef | undefined
 }
 
 /** These differ from product to product. */
@@ -84,6 +88,7 @@ export const readPageRequest = (
     trace: asked.trace ?? false,
     follow: asked.follow ?? false,
     ...(asked.screenshotAs === 'url' && { picturesByUrl: true }),
+    ...(asked.session && { session: asked.session }),
   }
   checkSelectors(request)
   checkActions(request, allowed)

@@ -6,6 +6,7 @@ import { type ConvertFile, withConvertedFile } from './convert-file.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
+import { type PageSession, type PageSessions, SignedOut } from './page-session.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
@@ -24,6 +25,7 @@ export type ReaderDeps = FetchDeps & {
   verdicts: Verdicts
   convertFile: ConvertFile
   files: FileAllowance
+  sessions: PageSessions
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
@@ -32,7 +34,10 @@ type ReadPageDeps<Answer> = ReaderDeps & {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
-type LeasedDeps<Answer> = ReadPageDeps<Answer> & { lease: FileLease }
+type LeasedDeps<Answer> = ReadPageDeps<Answer> & {
+  lease: FileLease
+  session?: PageSession | undefined
+}
 
 export const createReadPage =
   <Answer>(given: ReadPageDeps<Answer>): ReadPage<Answer> =>
@@ -51,17 +56,29 @@ const readInTime = <Answer>(
 ): Promise<Answer> => {
   // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
   // that came is read, however busy we are, and its site is not asked again for our delay.
-  if (request.arrivedMs === undefined) return readFirst(deps, request, turns, signal)
+  if (request.arrivedMs === undefined) return readSignedIn(deps, request, turns, signal)
   // The site has its time from the fetch and the browser. Unless the caller said how long all of it
   // may take, a page that came within that time is then read, although we are busy.
   const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
   const limit = { timeoutMs, signal, late: lateRefusal(request) }
-  return inTime(limit, life => readFirst(deps, request, turns, life)).catch(error => {
+  return inTime(limit, life => readSignedIn(deps, request, turns, life)).catch(error => {
     throw turns.explain(error)
   })
 }
 
 const ownMs = 30_000
+
+const readSignedIn = <Answer>(
+  deps: LeasedDeps<Answer>,
+  request: PageRequest,
+  turns: Turns,
+  life: AbortSignal,
+): Promise<Answer> => {
+  if (!request.session) return readFirst(deps, request, turns, life)
+  return deps.sessions.use(request.session, request.url, life, session =>
+    readFirst({ ...deps, session }, request, turns, life),
+  )
+}
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3
@@ -92,6 +109,12 @@ const conclude = async <Answer>(
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
+  if (isSignedOut(deps, request, reading, outcome)) {
+    // Some sites keep in their local storage who is signed in, and only a browser has one.
+    const canTry = request.render === 'auto' && canRender(deps.render)
+    if (!canTry || !deps.session?.hasLocalStorage(reading.url)) throw new SignedOut()
+    return readRendered(deps, request, turns, life)
+  }
   if (outcome.is === 'answer') return outcome.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
@@ -129,7 +152,7 @@ const readRendered = async <Answer>(
 ): Promise<Answer> => {
   if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
-    .page(request, turns, life)
+    .page(request, turns, life, deps.session)
     .catch(deps.verdicts.failed('rendered', life))
   turns.ofUs()
   const reading = rendered
@@ -157,18 +180,30 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps & { lease: FileLease },
+  deps: ReaderDeps & Pick<LeasedDeps<never>, 'lease' | 'session'>,
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps, request, url, life, deps.lease).catch(
+  const reading = await fetchPage(deps, request, url, life, deps.lease, deps.session).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
   return reading
+}
+
+/** Whether the site asks a signed-in reader to sign in. */
+const isSignedOut = <Answer>(
+  { session }: Pick<LeasedDeps<Answer>, 'session'>,
+  request: PageRequest,
+  { url, status }: Reading,
+  outcome: PageOutcome<Answer>,
+): boolean => {
+  if (!session) return false
+  if (status === 401 || (outcome.is === 'wall' && outcome.kind === 'login')) return true
+  return session.isSignInPage(url) && !session.isSignInPage(request.url)
 }
 
 /** The last try: a shell is read for what it holds. */
@@ -179,6 +214,7 @@ const finish = async <Answer>(
   life: AbortSignal,
 ): Promise<Answer> => {
   const outcome = await read(deps, request, reading, life, true)
+  if (isSignedOut(deps, request, reading, outcome)) throw new SignedOut()
   if (outcome.is === 'answer') return outcome.answer
   throw refusalOf(outcome, reading)
 }

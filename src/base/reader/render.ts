@@ -12,6 +12,7 @@ import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
 import { growsByScrolling } from './grows-by-scrolling.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
+import type { PageSession } from './page-session.ts'
 import type { Turns } from './turns.ts'
 
 export type Render = {
@@ -21,7 +22,12 @@ export type Render = {
   /** Another process has a browser, and whoever reads the page can leave it to that one. */
   isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
-  page(request: PageRequest, turns: Turns, life: AbortSignal): Promise<Reading | undefined>
+  page(
+    request: PageRequest,
+    turns: Turns,
+    life: AbortSignal,
+    session?: PageSession,
+  ): Promise<Reading | undefined>
 }
 
 type RenderDeps = {
@@ -39,7 +45,7 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
     if (failedMsAgo === undefined) return 'good'
     return failedMsAgo < failingMs ? 'failing' : 'untried'
   },
-  page: async (request, turns, life) => {
+  page: async (request, turns, life, session) => {
     turns.ofSite()
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
@@ -48,14 +54,17 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
     const options = {
       timeoutMs: leftMs(request),
       mobile: request.mobile,
+      storageState: session?.storageState,
       skip: showsPictures ? [] : (['image', 'media', 'font'] as const),
       ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     const run = createRun(request.actions, stepMs)
-    const read = (visit: Visit) => {
+    const read = async (visit: Visit) => {
       turns.ofSite()
-      return readVisit(visit, request, run, screenshot, life)
+      const reading = await readVisit(visit, request, run, screenshot, life)
+      if (session) session.keepState(await visit.storageState())
+      return reading
     }
     // Until there is a page of a browser.
     turns.ofUs()

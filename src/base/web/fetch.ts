@@ -2,6 +2,7 @@ import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
@@ -19,6 +20,8 @@ export type FetchRequest = Partial<BodyLimits> & {
   maxRedirects?: number
   /** Asked before each request, redirects included; throws to refuse the hop (robots.txt). */
   checkHop?: (url: URL, hop: number) => Promise<void> | void
+  /** Of a session: what it holds for a host is sent there, and what the host sets is kept in it. */
+  jar?: CookieJar | undefined
 }
 
 export type FetchResponse = Body & {
@@ -73,6 +76,7 @@ const fetchGuarded = async (
         answer.body.dump({ limit: 16_384 }).catch(() => {})
         continue
       }
+      request.jar?.store(hops.url, [answer.headers['set-cookie'] ?? []].flat())
       const limits = {
         maxBytes: request.maxBytes ?? defaultMaxBytes,
         maxBytesOf: request.maxBytesOf,

@@ -41,7 +41,10 @@ export const createHops = (
     },
     redirects,
     next(): Dispatcher.RequestOptions {
-      const cookie = [headers.cookie, ...pairs(cookies.get(url.origin))].filter(Boolean).join('; ')
+      const known = request.jar?.header(url)
+      const cookie = [headers.cookie, known, ...pairs(cookies.get(url.origin))]
+        .filter(Boolean)
+        .join('; ')
       return {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
@@ -63,7 +66,8 @@ export const createHops = (
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
         )
-      keepCookies(cookies, url.origin, answer['set-cookie'])
+      if (request.jar?.covers(url)) request.jar.store(url, [answer['set-cookie'] ?? []].flat())
+      else keepCookies(cookies, url.origin, answer['set-cookie'])
       redirects.push({ url: url.href, status })
       const next = parseHop(deps, location, url)
       if (next.hash === '') next.hash = url.hash

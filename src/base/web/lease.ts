@@ -2,11 +2,18 @@ import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
+import type { Cookie } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import type { BrowserProxy } from './proxy.ts'
 import { answerRequests, type CheckHop, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
 import { createVisit, type Visit } from './visit.ts'
+
+/** As Playwright writes it. */
+export type StorageState = {
+  cookies: Cookie[]
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[]
+}
 
 export type PageOptions = {
   /** Over the whole life of the page. */
@@ -19,6 +26,8 @@ export type PageOptions = {
   colorScheme?: 'light' | 'dark'
   /** Kinds of resources that are not loaded, to save bytes. */
   skip?: readonly SkippedKind[]
+  /** Cookies and local storage that the context begins with. */
+  storageState?: StorageState | undefined
   /** What it throws ends the lease: a page that leads where we may not go is not read. */
   checkHop?: CheckHop
 }
@@ -105,6 +114,7 @@ const contextOptions = (
   viewport: options.viewport ?? (options.mobile ? { width: 390, height: 844 } : desktop),
   ...(options.mobile && { isMobile: true, hasTouch: true, deviceScaleFactor: 3 }),
   ...(options.colorScheme && { colorScheme: options.colorScheme }),
+  ...(options.storageState && { storageState: options.storageState }),
 })
 
 const desktop = { width: 1280, height: 800 }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..')
 const order: Record<string, string[]> = {
   Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
-    ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
+    ...['scrape', 'actions', 'sessions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
     ...['branding', 'schedules', 'webhooks', 'errors', 'api'],
   ],
   Images: ['images', 'marks'],

@@ -6,7 +6,7 @@ import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
 import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
 
-const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
+const { scope, maxDepth, include, exclude, sitemap, session } = CrawlRequest.properties
 
 const usualLimit = 50
 const usualWait = 25
@@ -26,11 +26,12 @@ export const crawlTool = defineTool({
           description: 'Pages at most.',
         }),
       ),
-      scope: said(scope, 'Stay on the host, below its folder, or on all hosts of the domain.'),
+      scope: said(scope, 'Stay on host, folder or domain.'),
       maxDepth: said(maxDepth, 'Link hops.'),
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+      session: said(session, 'Signed in: ses_…'),
       ...{ wait, maxLength },
     },
     { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { readingOptions } from '../../base/reader/options.ts'
+import { readingOptions, session } from '../../base/reader/options.ts'
 import {
   isPageUri,
   type KeptPage,
@@ -34,12 +34,13 @@ export const scrapeTool = defineTool({
         }),
       ),
       maxLength,
-      onlyMainContent: said(onlyMainContent, 'Without navigation, footers and the like.'),
+      onlyMainContent: said(onlyMainContent, 'Without menus and footers.'),
       includeTags: said(includeTags, 'CSS selectors: only these.'),
       excludeTags: said(excludeTags, 'CSS selectors: not these.'),
-      render: said(render, 'auto: in a browser where the page needs one.'),
-      waitFor: said(waitFor, 'Milliseconds in the browser after loading.'),
-      maxAge: said(maxAge, 'Milliseconds: a stored copy may be so old.'),
+      render: said(render, 'auto: a browser if needed.'),
+      waitFor: said(waitFor, 'Milliseconds after loading.'),
+      session: said(session, 'Signed in: ses_…'),
+      maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
     },
     { additionalProperties: false },
   ),

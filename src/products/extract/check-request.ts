@@ -1,5 +1,7 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import { sessionRef } from '../../base/reader/page-session.ts'
+import type { Sessions } from '../../base/sessions/sessions.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import type { Fallback } from './extract-page.ts'
@@ -39,6 +41,7 @@ export type CheckDeps = {
   findReader: FindReader
   parseTarget: (text: string) => URL
   allowed: Allowed
+  sessions: Pick<Sessions, 'check'>
   run: RunTask
   /** None: the embedded extractor answers. */
   model: unknown
@@ -55,10 +58,11 @@ export const checkRequest = async (
   // The choice of content is made where the text is read; here the whole page is fetched.
   const reading = readPageRequest(
     deps.parseTarget,
-    { ...options, onlyMainContent: false },
+    { ...options, session: sessionRef(options, accountId), onlyMainContent: false },
     { formats: ['source'], respectRobots: false },
     deps.allowed,
   )
+  if (reading.session) await deps.sessions.check(reading.session)
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
   const { reader, ...spec } = await checkExtractionSpec(deps, accountId, {

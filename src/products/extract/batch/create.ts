@@ -12,7 +12,8 @@ import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
-export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model' | 'findReader'>
+export type BatchExtractDeps = CreateDeps &
+  Pick<CheckDeps, 'run' | 'model' | 'findReader' | 'sessions'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,

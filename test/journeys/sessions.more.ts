@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { assertRefused } from '../support/app.ts'
+import { openMemberSite } from '../support/member-site.ts'
+import { assertRead, loginOf, openSigning, password, type Signing } from '../support/signing.ts'
+
+let web: Signing['web']
+let { putSecret, create, show, scrape } = {} as Signing
+before(async () => {
+  ;({ web, putSecret, create, show, scrape } = await openSigning())
+})
+
+describe('a session', () => {
+  it('keeps the cookies that a site changes', async () => {
+    const site = openMemberSite(web, 'rotates.test', { password, rotates: true })
+    const { id } = await create({ hosts: ['rotates.test'], login: loginOf('rotates.test') })
+    for (const n of [1, 2, 3]) {
+      const render = n === 2 ? 'always' : 'auto'
+      assertRead(await scrape(`https://rotates.test/p/${n}`, id, { render }), `/p/${n}`)
+    }
+    const cookies = web
+      .requestsTo('rotates.test')
+      .filter(({ path }) => path.startsWith('/p/'))
+      .map(({ headers }) => /sid=(\w+)/.exec(headers.cookie ?? '')?.[1])
+    const used = cookies.filter(cookie => cookie !== undefined)
+    assert.equal(new Set(used).size, 3, used.join())
+    assert.equal(site.counts.signIns, 1)
+  })
+
+  it('brings local storage along, where a site keeps who is signed in there', async () => {
+    const site = openMemberSite(web, 'local.test', { password, inLocalStorage: true })
+    const login = { ...loginOf('local.test'), check: { textIncludes: 'Welcome back' } }
+    const { id } = await create({ hosts: ['local.test'], login })
+    assertRead(await scrape('https://local.test/p/1', id), '/p/1')
+    assertRead(await scrape('https://local.test/p/2', id), '/p/2')
+    assert.equal(site.counts.signIns, 1)
+    site.endAll()
+    assertRead(await scrape('https://local.test/p/3', id), '/p/3')
+    assert.equal(site.counts.signIns, 2)
+  })
+
+  it('signs in at another host, with a one-time code', async () => {
+    const uri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DP'
+    await putSecret('code', uri, true)
+    const options = { password, totpUri: uri, oauthHost: 'idp.test' }
+    const site = openMemberSite(web, 'oauth.test', options)
+    const code = { type: 'write', selector: '#code', secret: 'code' }
+    const { id } = await create({ hosts: ['oauth.test'], login: loginOf('oauth.test', [code]) })
+    assertRead(await scrape('https://oauth.test/p/1', id), '/p/1')
+    assert.equal(site.counts.signIns, 1)
+  })
+
+  it('names the step of a sign-in that fails, and is not tried for ever', async () => {
+    const site = openMemberSite(web, 'stuck.test', { password: 'another' })
+    const { id } = await create({ hosts: ['stuck.test'], login: loginOf('stuck.test') })
+    for (let n = 0; n < 5; n++)
+      assertRefused(await scrape('https://stuck.test/p/1', id), 502, 'login_failed', /password/)
+    assertRefused(await scrape('https://stuck.test/p/1', id), 409, 'session_expired', /5 times/)
+    assert.equal(site.counts.refused, 5)
+    assert.match((await show(id)).failure ?? '', /still asks for a password/)
+  })
+})
