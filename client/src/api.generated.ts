@@ -3148,6 +3148,7 @@ export interface components {
         SignIn: {
             /** @description The page, http or https. */
             url: string;
+            /** @description None: somebody signs in by hand, in the dashboard. */
             actions: components["schemas"]["SignInStep"][];
             check?: components["schemas"]["SignInCheck"];
         };
@@ -3883,7 +3884,7 @@ export interface operations {
                  *           {
                  *             "type": "write",
                  *             "selector": "#password",
-                 *             "secret": "shop_password"
+                 *             "text": "better the name of a `secret`"
                  *           },
                  *           {
                  *             "type": "click",
@@ -4238,6 +4239,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Shop, new password",
+                 *       "ttlHours": 48
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionChange"];
             };
         };
@@ -4601,6 +4608,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "value": "correct horse battery staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SecretRequest"];
             };
         };

@@ -1,5 +1,5 @@
 import { createCallCounter, createSecretKeyGuard } from '../base/accounts/guard.ts'
-import { openPeople } from '../base/accounts/people/people.ts'
+import { openPeople, type People } from '../base/accounts/people/people.ts'
 import { createCallLog } from '../base/accounts/request-log.ts'
 import { usageRoutes } from '../base/accounts/routes.ts'
 import { judge } from '../base/backup/daily.ts'
@@ -9,8 +9,10 @@ import { divertByHost } from '../base/http/listener.ts'
 import { describeApi } from '../base/http/openapi.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { refuseUnknownQueries } from '../base/http/server.ts'
+import type { Upgrade } from '../base/http/upgrades.ts'
 import { identityRoutes } from '../base/identity/routes.ts'
 import type { Queue } from '../base/queue/queue.ts'
+import { createLiveView } from '../doors/dashboard/live-view.ts'
 import { mountDashboard } from '../doors/dashboard/routes.ts'
 import { docsRoutes } from '../doors/docs/routes.ts'
 import { createFirecrawl } from '../doors/firecrawl/open.ts'
@@ -36,10 +38,15 @@ export const openDoors = async (parts: Parts) => {
   const divertImages = imageService?.sharesPort
     ? divertByHost(reach.imagePublicUrl, reach.publicUrl, imageService.images.handler)
     : undefined
+  const people = openPeople({ ...parts, publicUrl: config.publicUrl })
+  const liveView = createLiveView({
+    ...{ people, reach, signInByHand: parts.extraction.signInByHand },
+    maxViews: Math.max(1, Math.floor(parts.browsers.places / 2)),
+  })
   const server = openServer(parts, {
     imageUrl: () => reach.imagePublicUrl,
     divert: firecrawl.divertBefore(divertImages),
-    upgrade: firecrawl.upgrade,
+    upgrade: share.servesApi ? eitherOf(liveView, firecrawl.upgrade) : firecrawl.upgrade,
   })
   // Before the routes it describes.
   if (share.servesApi) await describeApi(server, { version, reach, images: describeImages })
@@ -56,7 +63,8 @@ export const openDoors = async (parts: Parts) => {
     await openApi(server, parts)
     parts.objects.mount(server)
     await openFirecrawl(server, parts, firecrawl)
-    await openDashboard(server, parts)
+    await openDashboard(server, parts, people)
+    server.addHook('preClose', async () => liveView.close())
   }
   return { server, firecrawl }
 }
@@ -116,12 +124,12 @@ const openFirecrawl = async (
   await firecrawl.mount(server, { sql, objects, guard: guardOf(parts), admit })
 }
 
-const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
-  const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
+const openDashboard = async (server: HttpServer, parts: Parts, people: People): Promise<void> => {
+  const { config, sql, egress, browsers, imageService, extraction, mail } = parts
   const { plans, usage, requestLog, reach, pins } = parts
   await mountDashboard(server, {
     ...{ plans, usage, requestLog, reach, version, pins, exportProfile, limits: config },
-    people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
+    people,
     mountApi: v1 => mountApi(v1, parts),
     files: { egress, decode: imageService?.decode ?? noImages },
     ...{ hasModel: config.llm !== undefined, hasSearch: config.searchUrl !== undefined },
@@ -131,6 +139,11 @@ const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> =>
     drawPicture: async url => imageService?.images.drawPicture(url),
   })
 }
+
+const eitherOf = (first: Upgrade, second: Upgrade): Upgrade => ({
+  wants: request => first.wants(request) || second.wants(request),
+  take: (...given) => (first.wants(given[0]) ? first : second).take(...given),
+})
 
 /** Where images are served elsewhere, the command pins them. */
 const noImages = async () => ({ problem: 'this process serves none. The command pins them' })

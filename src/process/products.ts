@@ -20,6 +20,7 @@ import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
+import { signInByHand } from '../base/sessions/by-hand.ts'
 import { sessionRoutes } from '../base/sessions/routes.ts'
 import { createSessions } from '../base/sessions/sessions.ts'
 import { createRobots } from '../base/web/robots.ts'
@@ -203,6 +204,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    signInByHand: (...given: Drop<Parameters<typeof signInByHand>>) => signInByHand(deps, ...given),
     /** Throws where no page could be read at this address, whatever answers there. */
     checkUrl: parseTarget,
     /** Throws `invalid_schema` where extract would. */
@@ -215,6 +217,9 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     },
   }
 }
+
+/** All but what is known here. */
+type Drop<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
 
 const learningsPerMinute = 10
 

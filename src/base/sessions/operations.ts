@@ -39,7 +39,7 @@ export const createSession = async (
     await sessionStore.insert(sql, {
       ...{ id, accountId, hosts, sealed, ttlHours, savesChanges: saveChanges },
       name: asked.name ?? hosts[0] ?? id,
-      hasLogin: login !== undefined,
+      hasLogin: hasSteps(login),
       status: state ? 'ready' : 'new',
     })
   })
@@ -62,7 +62,7 @@ export const changeSession = async (
     const state = given ?? stateWithin(before.state, hosts, Date.now())
     await sessionStore.change(sql, ref, {
       name: asked.name ?? row.name,
-      ...{ hosts, hasLogin: login !== undefined, hasNewState: given !== undefined },
+      ...{ hosts, hasLogin: hasSteps(login), hasNewState: given !== undefined },
       sealed: sealContent(deps.vault, ref.id, { login, state }),
       savesChanges: asked.saveChanges ?? row.savesChanges,
       ttlHours: asked.ttlHours ?? row.ttlHours,
@@ -96,6 +96,8 @@ export const putSecret = async (
   const sealed = sealSecret(vault, { accountId, name }, value)
   await secretStore.put(sql, { accountId, name, sealed, totp })
 }
+
+const hasSteps = (login: Login | undefined): boolean => (login?.actions.length ?? 0) > 0
 
 /** A host that is a public suffix would be everybody's. */
 const checkHosts = (given: readonly string[]): string[] =>

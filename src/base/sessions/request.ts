@@ -50,7 +50,10 @@ const Login = Type.Object(
         discriminator: { propertyName: 'type' },
         oneOf: kinds,
       }),
-      { minItems: 1, maxItems: 50 },
+      {
+        maxItems: 50,
+        description: 'None: somebody signs in by hand, in the dashboard.',
+      },
     ),
     check: Type.Optional(Check),
   },
@@ -152,6 +155,7 @@ export type SessionRequest = Static<typeof SessionRequest>
 export const SessionChange = Type.Object(fields, {
   title: 'SessionChange',
   additionalProperties: false,
+  examples: [{ name: 'Shop, new password', ttlHours: 48 }],
 })
 export type SessionChange = Static<typeof SessionChange>
 
@@ -189,7 +193,11 @@ export const SecretRequest = Type.Object(
       }),
     ),
   },
-  { title: 'SecretRequest', additionalProperties: false },
+  {
+    title: 'SecretRequest',
+    additionalProperties: false,
+    examples: [{ value: 'correct horse battery staple' }],
+  },
 )
 export const Secret = named('Secret', {
   name: Type.String(),

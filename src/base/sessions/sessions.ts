@@ -89,7 +89,7 @@ const isReady = ({ status, isOver }: SessionRow): boolean => status === 'ready' 
 const expired = ({ id, hasLogin, failure }: SessionRow): AppError => {
   const how = hasLogin
     ? `It was signed in again, and the page still asks for it.${failure ? ` ${failure}` : ''}`
-    : 'It has no steps to sign in again: give it a new "state" (PATCH /v1/sessions/{id}).'
+    : 'It has no steps to sign in again: sign in by hand in the dashboard, or give it a new "state" (PATCH /v1/sessions/{id}).'
   return new AppError('session_expired', `The session ${id} is over. ${how}`)
 }
 
@@ -117,7 +117,7 @@ const renewOnce = async (
   life: AbortSignal,
 ): Promise<void> => {
   const { login } = openContent(deps.vault, seen)
-  if (!login) throw expired(seen)
+  if (!login || !seen.hasLogin) throw expired(seen)
   if (seen.failures >= maxFailures) throw tooOften(seen)
   const lease = newId('lease')
   const asked = { generation: seen.generation, lease, seconds: leaseSeconds }

@@ -1,3 +1,4 @@
+import { getPublicSuffix } from 'tldts'
 import { AppError } from '../../kit/errors.ts'
 import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lease.ts'
@@ -39,6 +40,8 @@ const isSendable = ({ name, value, domain, path }: Cookie): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in one.
   !/[\x00-\x1f\x7f;]/.test(name + value + path) &&
   !name.includes('=') &&
+  // A whole suffix such as .com is nobody's.
+  !(domain.startsWith('.') && getPublicSuffix(domain.slice(1)) === domain.slice(1)) &&
   !(name.startsWith('__Host-') && (domain.startsWith('.') || path !== '/'))
 
 const asBrowsersTakeIt = (cookie: Cookie): Cookie => {

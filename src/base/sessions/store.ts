@@ -154,6 +154,14 @@ export const sessionStore = {
     return done.count > 0
   },
 
+  /** Nobody signed in after all. */
+  async release(sql: Sql, { id }: SessionRef, lease: string): Promise<void> {
+    await sql`
+      update site_sessions set lease = null, leased_until = null,
+        failures = greatest(failures - 1, 0)
+      where id = ${id} and lease = ${lease}`
+  },
+
   async signInFailed(
     sql: Sql,
     { id }: SessionRef,

@@ -19,12 +19,12 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (HTML, PDF, office files, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (PDF, office, feeds) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
         maxLength: 8_192,
-        description: 'http(s) address, or a siteray://page/… link of an earlier answer.',
+        description: 'http(s), or an earlier siteray://page/… link.',
       }),
       formats: Type.Optional(
         Type.Array(Type.Enum(['markdown', 'html', 'links', 'images', 'screenshot']), {
