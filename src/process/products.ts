@@ -165,7 +165,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
       scrapeRoutes(server, {
-        ...{ ...deps, ...models, lines, parseTarget, scrape, readPageToJson, sessions },
+        ...{ ...deps, ...models, lines, parseTarget, scrape, readPageToJson },
       })
       sessionRoutes(server, { ...deps, parseTarget, sessions })
       searchRoutes(server, {

@@ -29,7 +29,7 @@ export const botPage = (
 <h1>About this bot</h1>
 <p>Requests from <code>${escaped(userAgent)}</code> come from a Siteray server. It reads public web pages for the people who run it and for their users, one page at a time or as a crawl that somebody started.</p>
 <h2>How to keep it out</h2>
-<p>Crawls and batches follow your <code>robots.txt</code>, read at most once a day. To refuse them everything:</p>
+<p>Crawls and batches follow your <code>robots.txt</code> by default, read at most once a day. To refuse them everything:</p>
 <pre><code>User-agent: ${token}
 Disallow: /</code></pre>
 <p>It reports your usage preferences (<code>Content-Usage</code>, <code>tdm-reservation</code>, <code>noai</code>) to whoever reads the page.</p>
@@ -37,7 +37,7 @@ Disallow: /</code></pre>
 <p>A crawl or batch makes at most two requests at a time to a host, ${hostDelayMs} ms apart. A longer <code>Crawl-delay</code> counts, and so does <code>Retry-After</code>.</p>
 <h2>How to recognize it</h2>
 ${agent === undefined ? unsigned : signed(agent)}
-<p>It solves no CAPTCHAs and does not pretend to be somebody else.</p>
+<p>It solves no CAPTCHAs.</p>
 <h2>Who runs it</h2>
 <p>${contact === undefined ? 'The operator of this server has not published a contact.' : `Write to ${linkTo(contact)}.`}</p>
 </main>

@@ -18,8 +18,8 @@ import { type SessionRow, sessionStore } from './store.ts'
 export type SessionDeps = SignInDeps & { sql: Database }
 
 export type Sessions = PageSessions & {
-  /** Throws where no page can be read with it; `url` where that is known already. */
-  check(ref: SessionRef, url?: URL): Promise<void>
+  /** Throws where no page can be read with it. */
+  check(ref: SessionRef): Promise<void>
   /** Signs in now, whatever it holds. */
   renew(ref: SessionRef, life: AbortSignal): Promise<void>
 }
@@ -29,21 +29,21 @@ const maxFailures = 5
 /** Longer than a sign-in may take: only a process that died does not give its lease back. */
 const leaseSeconds = 90
 const lookAgainMs = 200
+/** Somebody who signs in by hand may take longer. */
+const patienceMs = 100_000
 /** A page that is sent to the form this often is not for whoever signed in. */
 const maxReadings = 3
 const useNotedMs = 60_000
 
 export const createSessions = (deps: SessionDeps): Sessions => ({
-  async check(ref, url) {
+  async check(ref) {
     const row = await findSession(deps.sql, ref)
-    if (url) checkHost(row, url)
     if (!isReady(row) && !row.hasLogin) throw expired(row)
   },
 
   async use(ref, url, life, read) {
     for (let readings = 1; ; readings++) {
-      const row = await openReady(deps, ref, life)
-      checkHost(row, url)
+      const row = await openReady(deps, ref, url, life)
       const opened = openSession(openContent(deps.vault, row), row)
       try {
         const answer = await read(opened.session)
@@ -97,9 +97,11 @@ const expired = ({ id, hasLogin, failure }: SessionRow): AppError => {
 const openReady = async (
   deps: SessionDeps,
   ref: SessionRef,
+  url: URL,
   life: AbortSignal,
 ): Promise<SessionRow> => {
   const row = await findSession(deps.sql, ref)
+  checkHost(row, url)
   if (isReady(row)) return row
   if (!row.hasLogin) throw expired(row)
   await renewOnce(deps, ref, row, life)
@@ -121,6 +123,7 @@ const renewOnce = async (
   if (seen.failures >= maxFailures) throw tooOften(seen)
   const lease = newId('lease')
   const asked = { generation: seen.generation, lease, seconds: leaseSeconds }
+  const untilMs = performance.now() + patienceMs
   for (;;) {
     if (await sessionStore.lease(deps.sql, ref, asked)) break
     const row = await findSession(deps.sql, ref)
@@ -128,6 +131,8 @@ const renewOnce = async (
     // Whoever signed in for all of us could not: the same again would fail as well.
     if (row.failure && row.failedAt?.getTime() !== seen.failedAt?.getTime())
       throw new AppError('login_failed', row.failure)
+    if (performance.now() > untilMs)
+      throw new AppError('session_busy', undefined, { retryAfterSeconds: 60 })
     await pause(lookAgainMs, undefined, { signal: life })
   }
   try {

@@ -16,7 +16,6 @@ import {
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import { sessionRef } from '../../base/reader/page-session.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
-import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
@@ -31,7 +30,6 @@ type ScrapeRouteDeps = ChargeDeps &
     allowed: Allowed
     scrape: Scrape
     readPageToJson: ReadPage<Uint8Array>
-    sessions: Pick<Sessions, 'check'>
     lines: { pages: AdmissionQueue; rendered: AdmissionQueue; extract: AdmissionQueue }
   }
 
@@ -54,7 +52,6 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const body = { ...request.body, session: sessionRef(request.body, accountId) }
       const asked = readPageRequest(deps.parseTarget, body, scrapeDefaults, deps.allowed)
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
-      if (page.session) await deps.sessions.check(page.session, page.url)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
         if (note.extractor) reply.header('x-extractor', note.extractor)
