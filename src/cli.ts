@@ -181,7 +181,7 @@ const commands: Record<string, Command> = {
   'master-key reset': {
     usage: 'master-key reset',
     about:
-      'For a lost master key: discards everything it encrypted (webhook secrets, headers, two-step sign-in).',
+      'For a lost master key: discards everything it encrypted (webhook secrets, headers, sessions, two-step sign-in).',
     async run({ sql, config }) {
       await resetVault({ ...config, sql })
       return {

@@ -82,7 +82,7 @@ export const settings = {
     shown: 'created once, in `master.key` in `DATA_DIR`',
     secret: true,
     meaning:
-      'Encrypts webhook secrets and callers’ headers in the database, and signs sessions. At least 32 characters. Processes that share a `DATABASE_URL` but not a `DATA_DIR` need the same key.',
+      'Encrypts webhook secrets, callers’ headers, sessions with sites and the key that signs requests in the database, and signs the dashboard’s sessions. At least 32 characters. Processes that share a `DATABASE_URL` but not a `DATA_DIR` need the same key.',
   },
   MASTER_KEY_FILE: {
     shown: 'none',

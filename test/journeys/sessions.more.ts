@@ -2,12 +2,19 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertRefused } from '../support/app.ts'
 import { openMemberSite } from '../support/member-site.ts'
-import { assertRead, loginOf, openSigning, password, type Signing } from '../support/signing.ts'
+import {
+  assertFailed,
+  assertRead,
+  loginOf,
+  openSigning,
+  password,
+  type Signing,
+} from '../support/signing.ts'
 
 let web: Signing['web']
-let { putSecret, create, show, scrape } = {} as Signing
+let { app, post, putSecret, create, show, scrape } = {} as Signing
 before(async () => {
-  ;({ web, putSecret, create, show, scrape } = await openSigning())
+  ;({ web, app, post, putSecret, create, show, scrape } = await openSigning())
 })
 
 describe('a session', () => {
@@ -58,5 +65,27 @@ describe('a session', () => {
     assertRefused(await scrape('https://stuck.test/p/1', id), 409, 'session_expired', /5 times/)
     assert.equal(site.counts.refused, 5)
     assert.match((await show(id)).failure ?? '', /still asks for a password/)
+  })
+
+  it('takes no steps on the form that a site shows in place of the page', async () => {
+    const site = openMemberSite(web, 'acts.test', { password })
+    const { id } = await create({ hosts: ['acts.test'], login: loginOf('acts.test') })
+    assertRead(await scrape('https://acts.test/p/1', id), '/p/1')
+    site.endAll()
+    const actions = [{ type: 'click', selector: 'article h1' }]
+    assertRead(await scrape('https://acts.test/p/2', id, { actions }), '/p/2')
+    assert.equal(site.counts.signIns, 2)
+    assert.equal(site.counts.refused, 0)
+  })
+
+  it('goes on when the process that was signing in has died', async () => {
+    const site = openMemberSite(web, 'died.test', { password })
+    const { id } = await create({ hosts: ['died.test'], login: loginOf('died.test') })
+    await app.database.sql`
+      update site_sessions set lease = 'dead', leased_until = now() + interval '2 seconds'
+      where id = ${id}`
+    assertFailed(await post(`/v1/sessions/${id}/sign-in`), 409, 'session_busy', /signing in/)
+    assertRead(await scrape('https://died.test/p/1', id), '/p/1')
+    assert.equal(site.counts.signIns, 1)
   })
 })

@@ -62,7 +62,7 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
     const run = createRun(request.actions, stepMs)
     const read = async (visit: Visit) => {
       turns.ofSite()
-      const reading = await readVisit(visit, request, run, screenshot, life)
+      const reading = await readVisit(visit, request, run, screenshot, life, session)
       if (session) session.keepState(await visit.storageState())
       return reading
     }
@@ -83,6 +83,7 @@ const readVisit = async (
   run: ReturnType<typeof createRun>,
   screenshot: boolean,
   life: AbortSignal,
+  session?: PageSession,
 ): Promise<Reading | undefined> => {
   run.checkUntaken()
   const deadlineMs = performance.now() + leftMs(request)
@@ -107,11 +108,16 @@ const readVisit = async (
   }
   await settle()
   if (request.waitForMs > 0) await pause(request.waitForMs, undefined, { signal: life })
-  const performed = await run.perform(visit, {
-    rest,
-    signal: life,
-    leftMs: () => deadlineMs - performance.now(),
-  })
+  // Steps are for the page, not for the form that a site shows in its place.
+  const isForm = opened.status === 401 || session?.isSignInPage(new URL(visit.page.url()))
+  const performed =
+    session && isForm
+      ? undefined
+      : await run.perform(visit, {
+          rest,
+          signal: life,
+          leftMs: () => deadlineMs - performance.now(),
+        })
   if (performed) await settle()
   const shot = screenshot ? await visit.read(screenshotOfPage) : undefined
   const html = await visit.read(capturePage)

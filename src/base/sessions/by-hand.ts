@@ -6,7 +6,7 @@ import type { Browsers } from '../web/browser.ts'
 import type { Visit } from '../web/visit.ts'
 import { openContent, sealContent } from './content.ts'
 import { findSession, type SessionDeps } from './sessions.ts'
-import { stateWithin } from './state.ts'
+import { isTooLarge, stateWithin, tooLarge } from './state.ts'
 import { sessionStore } from './store.ts'
 
 /** What a person does with the page, in its own pixels. */
@@ -27,7 +27,7 @@ export type Hand = {
 }
 
 export const viewSize = { width: 1_280, height: 800 }
-export const viewMs = 5 * 60_000
+const viewMs = 5 * 60_000
 const openMs = 30_000
 
 type HandDeps = Omit<SessionDeps, 'browsers'> & { browsers: Pick<Browsers, 'withPage'> }
@@ -67,6 +67,7 @@ export const signInByHand = async (
         'login_failed',
         `The browser has no cookies and no local storage of ${row.hosts.join(', ')}.`,
       )
+    if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)
     await sessionStore.signedIn(deps.sql, ref, { lease, sealed })
   } finally {

@@ -10,7 +10,7 @@ import { emptyState, openContent, sealContent, sealSecret } from './content.ts'
 import type { Login, Session, SessionChange, SessionRequest } from './request.ts'
 import { findSession, gone } from './sessions.ts'
 import { secretsIn } from './sign-in.ts'
-import { checkSize, readCookieFile, stateWithin } from './state.ts'
+import { isTooLarge, readCookieFile, stateWithin, tooLarge } from './state.ts'
 import { type SessionRow, secretStore, sessionStore } from './store.ts'
 import { readTotpKey } from './totp.ts'
 
@@ -123,7 +123,7 @@ const stateOf = (
   const whole: StorageState = cookieFile
     ? { cookies: readCookieFile(cookieFile), origins: [] }
     : { cookies: (state?.cookies ?? []).map(complete), origins: state?.origins ?? [] }
-  checkSize(whole)
+  if (isTooLarge(whole)) throw new AppError('invalid_request', tooLarge)
   const own = stateWithin(whole, hosts, Date.now())
   if (own.cookies.length + own.origins.length === 0)
     throw new AppError(

@@ -12,7 +12,7 @@ import { openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lease.ts'
 import { openContent, type SessionContent, sealContent } from './content.ts'
 import { type SignInDeps, signIn } from './sign-in.ts'
-import { changesBetween, hostIn, stateWithin, withChanges } from './state.ts'
+import { changesBetween, hostIn, isTooLarge, stateWithin, tooLarge, withChanges } from './state.ts'
 import { type SessionRow, sessionStore } from './store.ts'
 
 export type SessionDeps = SignInDeps & { sql: Database }
@@ -138,6 +138,7 @@ const renewOnce = async (
   try {
     const state = await signIn(deps, ref.accountId, login, life)
     const content = { login, state: stateWithin(state, seen.hosts, Date.now()) }
+    if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)
     await sessionStore.signedIn(deps.sql, ref, { lease, sealed })
   } catch (error) {
@@ -189,7 +190,7 @@ const keepChanges = async (
     if (now?.generation !== row.generation) return
     const { state, login } = openContent(vault, now)
     const next = stateWithin(withChanges(state, changes), now.hosts, Date.now())
-    if (JSON.stringify(next) === JSON.stringify(state)) return
+    if (JSON.stringify(next) === JSON.stringify(state) || isTooLarge(next)) return
     await sessionStore.save(transaction, row, sealContent(vault, row.id, { state: next, login }))
   })
 }

@@ -83,10 +83,10 @@ export const changesBetween = (
   return cookies.length + origins.length > 0 ? { cookies, origins } : undefined
 }
 
-export const checkSize = (state: StorageState): void => {
-  if (JSON.stringify(state).length > maxStateBytes)
-    throw new AppError('invalid_request', 'The state of a session may have 256 kB.')
-}
+export const isTooLarge = (state: StorageState): boolean =>
+  JSON.stringify(state).length > maxStateBytes
+
+export const tooLarge = 'The state of a session may have 256 kB.'
 
 /** Netscape's cookies.txt, as curl and browser extensions write it. */
 export const readCookieFile = (text: string): Cookie[] => {
