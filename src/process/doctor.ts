@@ -23,6 +23,7 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { createEngine } from '../products/search/engine.ts'
+import { examineWays } from './examine-ways.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
@@ -41,6 +42,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineBackups(config, backups),
       ...(hasDatabase ? await examineSignature(config, withDatabase) : []),
       ...(await examineObjects(config, egress)),
+      ...(await examineWays(config, egress)),
     ]
   } finally {
     await egress.close()

@@ -52,6 +52,7 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
   await deps.sql`delete from bot_keys`
   await deps.sql`delete from secrets`
   await deps.sql`delete from site_sessions`
+  await deps.sql`delete from ways`
   await deps.sql`delete from two_steps`
   await deps.sql`update people set two_step = false where two_step`
   await deps.sql`

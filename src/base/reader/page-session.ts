@@ -1,4 +1,5 @@
 import type { CookieJar } from '../web/cookie-jar.ts'
+import type { Outlet } from '../web/egress.ts'
 import type { StorageState } from '../web/lease.ts'
 
 /** Which session a page is read with, and whose it is: nobody else's is ever looked for. */
@@ -22,15 +23,17 @@ export type PageSession = {
   isSignInPage(url: URL): boolean
 }
 
+export type SessionTrip = {
+  url: URL
+  /** Of the way that was chosen for the page: a sign-in goes by it too. */
+  outlet?: Outlet | undefined
+  life: AbortSignal
+}
+
 /** Reads pages as somebody who is signed in. */
 export type PageSessions = {
   /** `read` is called again after the session was renewed, where it throws `SignedOut`. */
-  use<T>(
-    ref: SessionRef,
-    url: URL,
-    life: AbortSignal,
-    read: (session: PageSession) => Promise<T>,
-  ): Promise<T>
+  use<T>(ref: SessionRef, trip: SessionTrip, read: (session: PageSession) => Promise<T>): Promise<T>
 }
 
 /** The site asked to sign in instead of showing the page. */

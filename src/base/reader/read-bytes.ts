@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { PagesWithoutText } from '../../page/documents/pdf/read-pdf.ts'
 import { sniffContentType } from '../../page/documents/sniff.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
 import { openHtmlPage, refusedByPreference } from './open-html.ts'
@@ -25,7 +26,14 @@ const readWith = async <Answer>(
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
   if (kind === 'html') return readHtml(task)
   if (task.status >= 400) return { is: 'status' }
-  return refusedByPreference(task) ?? readFile(task, kind)
+  const refused = refusedByPreference(task)
+  if (refused) return refused
+  try {
+    return await readFile(task, kind)
+  } catch (error) {
+    if (!(error instanceof PagesWithoutText)) throw error
+    return { is: 'scan', pages: error.pages, lettered: error.lettered }
+  }
 }
 
 /** The answer as it goes over the wire: a large one takes a while to write down. */

@@ -1,9 +1,10 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import type { WayOut, Ways } from '../ways/ways.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
-import { type ConvertFile, withConvertedFile } from './convert-file.ts'
-import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
+import { type FileReaders, readTask } from './convert-file.ts'
+import { fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import { type PageSession, type PageSessions, SignedOut } from './page-session.ts'
@@ -20,24 +21,23 @@ export type ReadPage<Answer = FollowedAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = FetchDeps & {
+export type ReaderDeps = FileReaders & {
+  ways: Pick<Ways, 'use'>
   render: Render
   verdicts: Verdicts
-  convertFile: ConvertFile
   files: FileAllowance
   sessions: PageSessions
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
+
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
-type LeasedDeps<Answer> = ReadPageDeps<Answer> & {
-  lease: FileLease
-  session?: PageSession | undefined
-}
+type LeasedDeps<Answer> = ReadPageDeps<Answer> & { lease: FileLease }
+type OutDeps<Answer> = LeasedDeps<Answer> & { out: WayOut; session?: PageSession | undefined }
 
 export const createReadPage =
   <Answer>(given: ReadPageDeps<Answer>): ReadPage<Answer> =>
@@ -56,26 +56,41 @@ const readInTime = <Answer>(
 ): Promise<Answer> => {
   // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
   // that came is read, however busy we are, and its site is not asked again for our delay.
-  if (request.arrivedMs === undefined) return readSignedIn(deps, request, turns, signal)
+  if (request.arrivedMs === undefined) return readByWay(deps, request, turns, signal)
   // The site has its time from the fetch and the browser. Unless the caller said how long all of it
   // may take, a page that came within that time is then read, although we are busy.
   const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
   const limit = { timeoutMs, signal, late: lateRefusal(request) }
-  return inTime(limit, life => readSignedIn(deps, request, turns, life)).catch(error => {
+  return inTime(limit, life => readByWay(deps, request, turns, life)).catch(error => {
     throw turns.explain(error)
   })
 }
 
 const ownMs = 30_000
 
-const readSignedIn = <Answer>(
+const readByWay = <Answer>(
   deps: LeasedDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
+  const { exit, url, jobId } = request
+  return deps.ways.use({ exit, url, jobId, signal: life }, out =>
+    readSignedIn({ ...deps, out }, request, turns, life),
+  )
+}
+
+const readSignedIn = <Answer>(
+  deps: OutDeps<Answer>,
+  request: PageRequest,
+  turns: Turns,
+  life: AbortSignal,
+): Promise<Answer> => {
   if (!request.session) return readFirst(deps, request, turns, life)
-  return deps.sessions.use(request.session, request.url, life, session =>
+  // Where a way was chosen, a sign-in takes no other.
+  const { chosen, egress } = deps.out
+  const trip = { url: request.url, outlet: chosen && egress, life }
+  return deps.sessions.use(request.session, trip, session =>
     readFirst({ ...deps, session }, request, turns, life),
   )
 }
@@ -84,7 +99,7 @@ const readSignedIn = <Answer>(
 const maxRefreshes = 3
 
 const readFirst = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
@@ -97,12 +112,12 @@ const readFirst = async <Answer>(
     if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, turns, life)
     if (refreshes === maxRefreshes)
       throw new AppError('page_unreachable', `${url.hostname} redirects in circles.`)
-    url = deps.egress.parseTarget(outcome.to)
+    url = deps.out.egress.parseTarget(outcome.to)
   }
 }
 
 const conclude = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   outcome: Exclude<PageOutcome<Answer>, { is: 'redirect' }>,
@@ -145,14 +160,14 @@ const canRender = (render: Render): boolean =>
   render.isAvailable() || render.isElsewhere?.() === true
 
 const readRendered = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
   if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
-    .page(request, turns, life, deps.session)
+    .page(request, deps.out, turns, life, deps.session)
     .catch(deps.verdicts.failed('rendered', life))
   turns.ofUs()
   const reading = rendered
@@ -180,14 +195,14 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps & Pick<LeasedDeps<never>, 'lease' | 'session'>,
+  deps: ReaderDeps & Pick<OutDeps<never>, 'lease' | 'out' | 'session'>,
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps, request, url, life, deps.lease, deps.session).catch(
+  const reading = await fetchPage(deps.out, request, url, life, deps.lease, deps.session).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
@@ -196,7 +211,7 @@ const fetchStatic = async (
 
 /** Whether the site asks a signed-in reader to sign in. */
 const isSignedOut = <Answer>(
-  { session }: Pick<LeasedDeps<Answer>, 'session'>,
+  { session }: Pick<OutDeps<Answer>, 'session'>,
   request: PageRequest,
   { url, status }: Reading,
   outcome: PageOutcome<Answer>,
@@ -208,7 +223,7 @@ const isSignedOut = <Answer>(
 
 /** The last try: a shell is read for what it holds. */
 const finish = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
@@ -220,16 +235,16 @@ const finish = async <Answer>(
 }
 
 const read = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const robotsLines = await deps.robots.usage(reading.url, request.respectPreferences ?? false)
-  const given = { ...taskOf(request, reading, isLast), robotsLines }
-  const task = await withConvertedFile(deps, given, life)
-  const outcome = await deps.readBytes(task, life)
+  const { chosen, robots } = deps.out
+  const robotsLines = await robots.usage(reading.url, request.respectPreferences ?? false)
+  const plain = { ...taskOf(request, reading, isLast), robotsLines }
+  const outcome = await readTask(deps, request, chosen ? { ...plain, chosen } : plain, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

@@ -6,6 +6,7 @@ import {
   type PageSession,
   type PageSessions,
   type SessionRef,
+  type SessionTrip,
   SignedOut,
 } from '../reader/page-session.ts'
 import { openJar } from '../web/cookie-jar.ts'
@@ -41,9 +42,9 @@ export const createSessions = (deps: SessionDeps): Sessions => ({
     if (!isReady(row) && !row.hasLogin) throw expired(row)
   },
 
-  async use(ref, url, life, read) {
+  async use(ref, trip, read) {
     for (let readings = 1; ; readings++) {
-      const row = await openReady(deps, ref, url, life)
+      const row = await openReady(deps, ref, trip)
       const opened = openSession(openContent(deps.vault, row), row)
       try {
         const answer = await read(opened.session)
@@ -55,7 +56,7 @@ export const createSessions = (deps: SessionDeps): Sessions => ({
           await sessionStore.noteExpiry(deps.sql, ref, row.generation)
           throw expired(row)
         }
-        await renewOnce(deps, ref, row, life)
+        await renewOnce(deps, ref, row, trip)
       }
     }
   },
@@ -63,7 +64,7 @@ export const createSessions = (deps: SessionDeps): Sessions => ({
   async renew(ref, life) {
     const row = await findSession(deps.sql, ref)
     if (row.isLeased) throw new AppError('session_busy', undefined, { retryAfterSeconds: 5 })
-    await renewOnce(deps, ref, { ...row, failures: 0 }, life)
+    await renewOnce(deps, ref, { ...row, failures: 0 }, { life })
   },
 })
 
@@ -97,14 +98,13 @@ const expired = ({ id, hasLogin, failure }: SessionRow): AppError => {
 const openReady = async (
   deps: SessionDeps,
   ref: SessionRef,
-  url: URL,
-  life: AbortSignal,
+  trip: SessionTrip,
 ): Promise<SessionRow> => {
   const row = await findSession(deps.sql, ref)
-  checkHost(row, url)
+  checkHost(row, trip.url)
   if (isReady(row)) return row
   if (!row.hasLogin) throw expired(row)
-  await renewOnce(deps, ref, row, life)
+  await renewOnce(deps, ref, row, trip)
   return findSession(deps.sql, ref)
 }
 
@@ -116,7 +116,7 @@ const renewOnce = async (
   deps: SessionDeps,
   ref: SessionRef,
   seen: SessionRow,
-  life: AbortSignal,
+  { life, outlet }: Omit<SessionTrip, 'url'>,
 ): Promise<void> => {
   const { login } = openContent(deps.vault, seen)
   if (!login || !seen.hasLogin) throw expired(seen)
@@ -136,7 +136,7 @@ const renewOnce = async (
     await pause(lookAgainMs, undefined, { signal: life })
   }
   try {
-    const state = await signIn(deps, ref.accountId, login, life)
+    const state = await signIn(deps, ref.accountId, login, { outlet, life })
     const content = { login, state: stateWithin(state, seen.hosts, Date.now()) }
     if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)

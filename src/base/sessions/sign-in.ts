@@ -3,6 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Action } from '../reader/actions/request.ts'
 import { createRun } from '../reader/actions/run.ts'
+import type { SessionTrip } from '../reader/page-session.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { StorageState } from '../web/lease.ts'
 import { watchNetwork } from '../web/network-idle.ts'
@@ -23,7 +24,7 @@ export const signIn = async (
   deps: SignInDeps,
   accountId: string,
   login: Login,
-  signal: AbortSignal,
+  { outlet, life: signal }: Omit<SessionTrip, 'url'>,
 ): Promise<StorageState> => {
   const run = createRun(await actionsOf(deps, accountId, login.actions), stepMs)
   const take = async (visit: Visit) => {
@@ -38,7 +39,7 @@ export const signIn = async (
     await checkSignedIn(visit, login)
     return visit.storageState()
   }
-  const options = { timeoutMs: signInMs, skip: ['image', 'media', 'font'] as const }
+  const options = { timeoutMs: signInMs, outlet, skip: ['image', 'media', 'font'] as const }
   return deps.browsers.withPage(options, signal, take).catch((error: unknown) => {
     throw signal.aborted ? error : failureOf(run.explain(error))
   })

@@ -4,6 +4,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Cookie } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
+import { emulateLanguages, type Locale } from './locale.ts'
 import type { BrowserProxy } from './proxy.ts'
 import { answerRequests, type CheckHop, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
@@ -24,6 +25,9 @@ export type PageOptions = {
   userAgent?: string
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  locale?: Locale | undefined
+  /** What it goes out by, where that is not the server's own way. */
+  outlet?: Pick<Egress, 'connect' | 'secureOwn'> | undefined
   /** Kinds of resources that are not loaded, to save bytes. */
   skip?: readonly SkippedKind[]
   /** Cookies and local storage that the context begins with. */
@@ -63,6 +67,7 @@ export const lendPage = <T>(
   const pass = deps.proxy.issuePass({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     onExceeded: ending.abort,
+    outlet: options.outlet,
   })
   const opening = deps.browser.browser.newContext(contextOptions(deps, options))
   const show = async () => {
@@ -75,6 +80,9 @@ export const lendPage = <T>(
       await ending.within(
         answerRequests(context, visit.page, pass, options.skip ?? [], checkHop, signer),
       )
+      const { languages = [] } = options.locale ?? {}
+      if (languages.length > 1)
+        await ending.within(emulateLanguages(context, visit.page, languages))
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )
@@ -107,7 +115,8 @@ const contextOptions = (
   // A worker that outlives its page would fetch when nobody counts; a download would fill the disk.
   serviceWorkers: 'block',
   acceptDownloads: false,
-  locale: 'en-US',
+  locale: options.locale?.languages?.[0] ?? 'en-US',
+  ...(options.locale?.timeZone && { timezoneId: options.locale.timeZone }),
   userAgent:
     options.userAgent ??
     browserUserAgent(egress.userAgent, browser.version, options.mobile ?? false),

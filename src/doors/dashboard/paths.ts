@@ -16,6 +16,7 @@ export const pagePaths = [
   '/sessions',
   '/people',
   '/corrections',
+  '/ways',
   '/audit',
   '/settings',
   '/playground',

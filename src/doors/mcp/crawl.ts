@@ -5,6 +5,7 @@ import { CrawlRequest } from '../../products/crawl/request.ts'
 import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
 import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { scope, maxDepth, include, exclude, sitemap, session } = CrawlRequest.properties
 
@@ -32,6 +33,7 @@ export const crawlTool = defineTool({
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
       session: said(session, 'Signed in: ses_…'),
+      ...whereFromToo,
       ...{ wait, maxLength },
     },
     { additionalProperties: false },

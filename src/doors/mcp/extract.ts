@@ -3,6 +3,7 @@ import { readingOptions, session } from '../../base/reader/options.ts'
 import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { prompt, reader, evidence, onlyMainContent } = ExtractRequest.properties
 const { render } = readingOptions
@@ -26,6 +27,7 @@ export const extractTool = defineTool({
       onlyMainContent: said(onlyMainContent, 'Only the main content, often without prices.'),
       session: said(session, 'Signed in: ses_…'),
       render: said(render, 'auto: a browser if needed.'),
+      ...whereFromToo,
     },
     { additionalProperties: false },
   ),

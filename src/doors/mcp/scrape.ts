@@ -12,6 +12,7 @@ import {
 } from './page-part.ts'
 import { showPage } from './show-page.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFrom } from './where.ts'
 
 const { onlyMainContent, includeTags, excludeTags, render, waitFor, maxAge } = readingOptions
 const { url, markdown, html, links, images, metadata, warning } = PageAnswer.properties
@@ -19,7 +20,7 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (PDF, office, feeds) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (PDF, scans, pictures, office, EPUB, e-mail, feeds) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
@@ -41,6 +42,7 @@ export const scrapeTool = defineTool({
       waitFor: said(waitFor, 'Milliseconds after loading.'),
       session: said(session, 'Signed in: ses_…'),
       maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
+      ...whereFrom,
     },
     { additionalProperties: false },
   ),

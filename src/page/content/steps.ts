@@ -25,7 +25,7 @@ export type Selection = {
   /** How likely each block is content. */
   likely: Float64Array
   kept: Uint8Array
-  /** Which step changed each block last; -1 for none. */
+  /** Which step changed each block last; -1 for none, and where nobody wants a trace. */
   decidedBy: Int8Array
   pageType: PageType
   /** How sure that is, of one. */

@@ -13,7 +13,7 @@ import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
 export type BatchExtractDeps = CreateDeps &
-  Pick<CheckDeps, 'run' | 'model' | 'findReader' | 'sessions'>
+  Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways' | 'sessions'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,
@@ -48,7 +48,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
   const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
   const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
   const sample = { ...one, url: 'https://example.com/' }
-  const sampled = await checkRequest(deps, sample, accountId)
+  const sampled = await checkRequest(deps, sample, accountId, true)
   const {
     schema,
     prompt,
@@ -71,7 +71,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
     options: {
       ...{ ...reading, onlyMainContent: false, own },
       ...(delay !== undefined && { delay }),
-      ...(sampled.reader &&
+      ...(sampled.readers?.named &&
         !mayAskModel(deps.model, sampled) && { operation: 'batchReader' as const }),
     },
     ...{ headers, actions },
