@@ -3521,7 +3521,7 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
-            /** @description How long after a sign-in it is used; then Siteray signs in again. Default: `24`. */
+            /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
             saveChanges?: boolean;
@@ -3541,7 +3541,7 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
-            /** @description How long after a sign-in it is used; then Siteray signs in again. Default: `24`. */
+            /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
             saveChanges?: boolean;

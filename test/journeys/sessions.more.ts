@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { assertRefused } from '../support/app.ts'
+import { atEnd } from '../support/at-end.ts'
 import { openMemberSite } from '../support/member-site.ts'
 import {
   assertFailed,
@@ -10,6 +14,7 @@ import {
   password,
   type Signing,
 } from '../support/signing.ts'
+import { createWayProxy } from '../support/way-proxy.ts'
 
 let web: Signing['web']
 let { app, post, putSecret, create, show, scrape } = {} as Signing
@@ -87,5 +92,21 @@ describe('a session', () => {
     assertFailed(await post(`/v1/sessions/${id}/sign-in`), 409, 'session_busy', /signing in/)
     assertRead(await scrape('https://died.test/p/1', id), '/p/1')
     assert.equal(site.counts.signIns, 1)
+  })
+
+  it('signs in by the way that was chosen for its pages, and by no other', async () => {
+    const from = '127.0.0.41'
+    const proxy = await createWayProxy({ kind: 'http', from })
+    atEnd(proxy.close)
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-session-ways-'))
+    atEnd(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'ways.json')
+    writeFileSync(file, JSON.stringify([{ name: 'there', url: proxy.url, countries: ['DE'] }]))
+    const by = await openSigning({ WAYS_FILE: file })
+    const site = openMemberSite(by.web, 'way.test', { password })
+    const { id } = await by.create({ hosts: ['way.test'], login: loginOf('way.test') })
+    assertRead(await by.scrape('https://way.test/p/1', id, { way: 'there' }), '/p/1')
+    assert.equal(site.counts.signIns, 1)
+    assert.deepEqual([...site.visitors], [from])
   })
 })

@@ -27,6 +27,7 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   const codes = new Set<string>()
   const counts = { signIns: 0, refused: 0, forms: 0, ends: 0 }
   const given: string[] = []
+  const visitors = new Set<string>()
 
   const isMember = (sid: string | undefined): boolean => sid !== undefined && live.has(sid)
   const begin = (): string => {
@@ -101,8 +102,9 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
     const headers = next ? { 'set-cookie': `sid=${next}; Path=/; HttpOnly; Secure` } : {}
     return { headers: { 'content-type': 'text/html', ...headers }, body: memberPage(path) }
   }
-  const pages: Handler = request => {
+  const pages: Handler = (request, response) => {
     const { path } = request
+    visitors.add(response.socket?.remoteAddress ?? '')
     const entered = entrance(request)
     if (entered) return entered
     if (options.inLocalStorage) return localPage(path, request)
@@ -143,6 +145,8 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   return {
     counts,
     given,
+    /** The addresses that it was asked from. */
+    visitors,
     /** As an administrator would. */
     endAll: () => live.clear(),
     /** Signed in without a form. */

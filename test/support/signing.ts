@@ -83,6 +83,10 @@ export const assertFailed = (
   assert.match((answer.json as { error: string }).error, text)
 }
 
+/** Whether a text has it, as it is or as PostgreSQL writes bytes. */
+export const holds = (text: string, secret: string): boolean =>
+  text.includes(secret) || text.includes(Buffer.from(secret).toString('hex'))
+
 /** Every row of every table, as text. */
 export const allRows = async ({
   database: { sql },

@@ -25,7 +25,9 @@ export const createSession = async (
   accountId: string,
   asked: SessionRequest,
 ): Promise<Session> => {
-  const { login, ttlHours = 24, saveChanges = true } = asked
+  const { login, saveChanges = true } = asked
+  // Without steps nobody can sign in again: the site alone says when it is over.
+  const { ttlHours = hasSteps(login) ? 24 : 720 } = asked
   const hosts = checkHosts(asked.hosts)
   const state = stateOf(asked, hosts)
   if (!state && !login)

@@ -120,8 +120,9 @@ const fields = {
   ),
   ttlHours: Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: 720, default: 24 },
-      description: 'How long after a sign-in it is used; then Siteray signs in again.',
+      ...{ minimum: 1, maximum: 720 },
+      description:
+        'How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps.',
     }),
   ),
   saveChanges: Type.Optional(
