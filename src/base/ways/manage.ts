@@ -40,6 +40,8 @@ const checkNotInFile = (ways: OpenWays, name: string): void => {
 /** Where a way leads, for its operator: without user name and password. */
 export const serverOf = ({ url }: Way): string | null => {
   // Placeholders may stand in the host as well.
-  const [, scheme, rest] = /^([a-z0-9]+:\/\/)(?:.*@)?(.*)$/.exec(url ?? '') ?? []
-  return scheme === undefined ? null : `${scheme}${rest?.split(/[/?#]/, 1)[0] ?? ''}`
+  const [scheme = '', rest] = url?.split('://', 2) ?? []
+  if (rest === undefined) return null
+  const host = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#]/, 1)[0]
+  return `${scheme}://${host}`
 }
