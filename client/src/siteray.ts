@@ -42,6 +42,10 @@ import type {
   ScrapeRequest,
   SearchAnswer,
   SearchRequest,
+  Session,
+  SessionChange,
+  SessionList,
+  SessionRequest,
   UsageReport,
 } from './types.ts'
 
@@ -188,6 +192,42 @@ export class Siteray {
     return this.#json(`/v1/readers/${encodeURIComponent(id)}/export`, { signal })
   }
 
+  /**
+   * Being signed in to a site, by steps or by a state: `{ session: id }` then reads its pages. Not
+   * sent again when nobody knows whether it arrived: there would be two.
+   */
+  createSession({ signal, ...body }: SessionRequest & Extras): Promise<Session> {
+    return this.#json('/v1/sessions', { method: 'POST', body, signal, repeatable: false })
+  }
+
+  sessions({ signal }: Extras = {}): Promise<SessionList> {
+    return this.#json('/v1/sessions', { signal })
+  }
+
+  changeSession(id: string, { signal, ...body }: SessionChange & Extras): Promise<Session> {
+    return this.#json(sessionPath(id), { method: 'PATCH', body, signal })
+  }
+
+  /** Takes the steps now; a page that needs it does so by itself. */
+  signIn(id: string, { signal }: Extras = {}): Promise<Session> {
+    const call = { method: 'POST', signal, repeatable: false, takesMs: 90_000 } as const
+    return this.#json(`${sessionPath(id)}/sign-in`, call)
+  }
+
+  async deleteSession(id: string, { signal }: Extras = {}): Promise<void> {
+    await this.#send(sessionPath(id), { method: 'DELETE', signal })
+  }
+
+  /** A password, or with `totp` the key of one-time codes, for steps to name; never shown again. */
+  async putSecret(
+    name: string,
+    value: string,
+    { signal, totp = false }: { totp?: boolean } & Extras = {},
+  ): Promise<void> {
+    const path = `/v1/secrets/${encodeURIComponent(name)}`
+    await this.#send(path, { method: 'PUT', body: { value, totp }, signal })
+  }
+
   /** The profile; or its tokens as a text, with `format`. */
   branding(
     url: string,
@@ -268,6 +308,8 @@ export class Siteray {
     return (await this.#send(path, call)).json() as Promise<Answer>
   }
 }
+
+const sessionPath = (id: string) => `/v1/sessions/${encodeURIComponent(id)}`
 
 /** Unlike any other; not a secret, so that it works where there is no WebCrypto (Node 18). */
 const newKey = (): string =>

@@ -12,6 +12,11 @@ export type Robots = {
   check(url: URL): Promise<void>
   /** The pause the site asks for between requests, if it does. */
   crawlDelayMs(url: URL): number | undefined
+  /**
+   * Lines of its robots.txt on how a page may be used. Only a file that was read already is looked
+   * at, unless `ask` is set.
+   */
+  usage(url: URL, ask: boolean): Promise<readonly string[]>
   /** The sitemaps its robots.txt names, absolute; none where it cannot be read. */
   sitemaps(url: URL): Promise<string[]>
 }
@@ -65,6 +70,11 @@ export const createRobots = (
     crawlDelayMs(url) {
       const rules = known.get(url.origin)?.rules
       return rules instanceof AppError ? undefined : rules?.crawlDelayMs
+    },
+    async usage(url, ask) {
+      const rules = ask ? await rulesOf(url) : known.get(url.origin)?.rules
+      if (rules === undefined || rules instanceof AppError) return []
+      return rules.usageOf(url.pathname + url.search)
     },
     async sitemaps(url) {
       const rules = await rulesOf(url)
