@@ -28,8 +28,9 @@ import { memoryBytes } from '../kit/machine-limits.ts'
 import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
+import { brandRoutes } from '../products/branding/brands/routes.ts'
 import { createFull } from '../products/branding/full.ts'
-import { createHeuristic } from '../products/branding/heuristic.ts'
+import { createHeuristic, createSketch } from '../products/branding/heuristic.ts'
 import { withPinned } from '../products/branding/pinned.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
 import { createSee } from '../products/branding/sight.ts'
@@ -44,6 +45,7 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
+import { parseDomain } from '../products/images/domain.ts'
 import { createFindReader } from '../products/readers/operations.ts'
 import { readerRoutes } from '../products/readers/routes.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
@@ -115,6 +117,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const pinnedFor = deps.pins.of
   const see = createSee({ ...deps, robots })
   const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
+  const readSketch = createSketch({ ...deps, robots, run })
   const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
@@ -170,6 +173,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       batchExtractRoutes(server, { ...jobs, run, model, findReader }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       scheduleRoutes(server, schedules)

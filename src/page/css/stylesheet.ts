@@ -140,6 +140,7 @@ const known = new Set([
   'color-scheme',
   'display',
   'fill',
+  'font-family',
   'mask',
   'mask-image',
   'opacity',
