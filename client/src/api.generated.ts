@@ -843,7 +843,7 @@ export interface paths {
         };
         /**
          * The company behind a domain
-         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
          */
         get: operations["getBrand"];
         put?: never;
@@ -1464,12 +1464,6 @@ export interface components {
                 symbol: string;
             };
             colors?: components["schemas"]["BrandColors"];
-            fonts?: {
-                /** @description Of running text; null when not found */
-                primary: components["schemas"]["TextClaim"] | null;
-                /** @description Of headings; null when not found */
-                heading: components["schemas"]["TextClaim"] | null;
-            };
             /** @description What was lost or is doubtful */
             warning?: string;
         };
@@ -2306,6 +2300,8 @@ export interface components {
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
+            /** @description A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one */
+            blur: string | null;
             checkedAt: string | null;
             nextCheckAt: string | null;
             /** @description The last look: the page, and each candidate with its score and reasons */

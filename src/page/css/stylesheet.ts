@@ -140,7 +140,6 @@ const known = new Set([
   'color-scheme',
   'display',
   'fill',
-  'font-family',
   'mask',
   'mask-image',
   'opacity',

@@ -9,7 +9,6 @@ import { type SpriteFile, withSprites } from './decide/sprites.ts'
 import { doubtProfile, type SheetGaps } from './profile/doubt.ts'
 import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
 import type { BrandEvidence } from './profile/value.ts'
-import { sketchFonts } from './sketch/fonts.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { sketchPage } from './sketch/sketch.ts'
 
@@ -38,12 +37,8 @@ export const sketchProfile = async (task: SketchTask): Promise<BrandingProfile> 
   for (const logo of snapshot.logos)
     if (logo.url !== '' && logo.url === task.logo?.url) logo.paints.push(...logoPaints)
   const facts = withManifest(task.facts, task.manifest)
-  const { profile } = decideProfile({ facts, url, snapshot, other, painted: {} }, include)
-  const { typography } = profile
-  const seenProfile = typography
-    ? { ...profile, typography: { ...typography, families: sketchFonts(document, sheets) } }
-    : profile
-  return doubtProfile(qualifyProfile(seenProfile, snapshot.isCut), gaps)
+  const decided = decideProfile({ facts, url, snapshot, other, painted: {} }, include)
+  return doubtProfile(qualifyProfile(decided.profile, snapshot.isCut), gaps)
 }
 
 const leastShare = 0.08

@@ -49,7 +49,6 @@ type Brand = {
   socials: (Fact & { network: string })[]
   logos: (Fact & { kind: string })[]
   images: { logo: string }
-  fonts: { primary: Fact | null; heading: Fact | null }
 }
 
 describe('GET /v1/brands/{domain}', () => {
@@ -96,7 +95,6 @@ describe('GET /v1/brands/{domain}', () => {
     )
     assert.equal(brand.logos[0]?.kind, 'logo')
     assert.match(brand.images.logo, /\/logo\/acme\.example$/)
-    assert.equal(brand.fonts.primary?.value, 'Inter')
     for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos])
       assert.ok(fact.confidence > 0 && fact.evidence.length > 0)
     const again = await app.api('/v1/brands/acme.example')

@@ -40,9 +40,6 @@ export const Brand = named('Brand', {
     { description: 'On the image API; add a publishable key as `token`' },
   ),
   colors: Type.Optional(Colors),
-  fonts: Type.Optional(
-    Type.Object({ primary: text('Of running text'), heading: text('Of headings') }),
-  ),
   warning: BrandingProfile.properties.warning,
 })
 export type Brand = Static<typeof Brand>
@@ -60,7 +57,7 @@ const leastScore = 3
 const mostLogos = 12
 
 export const toBrand = ({ host, profile, company, description, imageUrl }: Given): Brand => {
-  const { colors, typography, images, warning } = profile
+  const { colors, images, warning } = profile
   const declared: Value<string> | null = description
     ? claim(description, 0.8, [{ source: 'meta', detail: 'description of the page' }])
     : null
@@ -91,9 +88,6 @@ export const toBrand = ({ host, profile, company, description, imageUrl }: Given
       symbol: `${imageUrl}/symbol/${host}`,
     },
     ...(colors && { colors }),
-    ...(typography && {
-      fonts: { primary: typography.families.primary, heading: typography.families.heading },
-    }),
     ...(warning !== undefined && { warning }),
   }
 }

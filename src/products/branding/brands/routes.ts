@@ -36,7 +36,7 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
         operationId: 'getBrand',
         summary: 'The company behind a domain',
         description:
-          'Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.',
+          'Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.',
         params: Type.Object({ domain: Type.String() }),
         response: { 200: Brand, ...errorAnswers(400, 401, 402, 429, 502, 503) },
       },
@@ -71,4 +71,4 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
   )
 }
 
-const parts = ['colors', 'images', 'typography'] as const
+const parts = ['colors', 'images'] as const
