@@ -37,18 +37,14 @@ export const bench = defineBench({
       note: 'A site that ten or more differently named companies claim is an error of the source; such rows are left out.',
     },
     exactAnswered: { what: 'names as they stand: answered', unit: '%', limit: atLeast(90) },
-    exactRight: {
-      what: 'names as they stand: right of those answered',
-      unit: '%',
-      limit: atLeast(97),
-    },
+    exactRight: { what: 'names as they stand: right, of these', unit: '%', limit: atLeast(97) },
     mangledAnswered: {
       what: 'without legal form, in small letters, otherwise spaced, with & for and: answered',
       unit: '%',
     },
-    mangledRight: { what: 'so changed: right of those answered', unit: '%' },
+    mangledRight: { what: 'written otherwise: right, of these', unit: '%' },
     misspelledAnswered: { what: 'with a typing mistake: answered', unit: '%' },
-    misspelledRight: { what: 'with a typing mistake: right of those answered', unit: '%' },
+    misspelledRight: { what: 'with a typing mistake: right, of these', unit: '%' },
     wrong: {
       what: 'wrong, of all questions',
       unit: '%',

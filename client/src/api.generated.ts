@@ -210,8 +210,28 @@ export interface paths {
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Change its name or its fallback */
+        /** Change its name, fallback, checks or events */
         patch: operations["changeReader"];
+        trace?: never;
+    };
+    "/v1/readers/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of its pages
+         * @description Counts by field and day, and the last flagged pages beside the last good one.
+         */
+        get: operations["getReaderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/readers/{id}/export": {
@@ -266,6 +286,26 @@ export interface paths {
         /** Go back to a version, or forth */
         post: operations["useReaderVersion"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard a version
+         * @description A proposed repair, or an old version; not the one in use.
+         */
+        delete: operations["deleteReaderVersion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -914,6 +954,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways out that requests may choose
+         * @description Names, countries and health; no addresses. Costs nothing.
+         */
+        get: operations["listWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -1169,7 +1229,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -1185,14 +1245,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1215,6 +1282,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1327,14 +1407,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1357,6 +1444,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -1818,6 +1918,19 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         Cancelled: {
             id: string;
@@ -1982,14 +2095,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2012,6 +2132,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2190,20 +2323,27 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2226,6 +2366,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2315,7 +2468,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
@@ -2364,6 +2517,19 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
         PageActions: {
@@ -2410,6 +2576,15 @@ export interface components {
             sourceUrl: string;
             /** @description A browser was used */
             rendered: boolean;
+            /** @description The way out by which it came, where the request chose one */
+            way?: string;
+            /** @description Of that way */
+            country?: string;
+            /** @description The ways that failed before, with the code of each failure (`retryWays`) */
+            tried?: {
+                way: string;
+                code: string;
+            }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
             /** @description When the file was made, as it says itself */
@@ -2420,6 +2595,13 @@ export interface components {
             sheetCount?: number;
             /** @description Slides of a presentation */
             slideCount?: number;
+            /** @description Where text was recognised in pictures */
+            ocr?: {
+                /** @description Pages whose text was recognised */
+                pages: number[];
+                /** @description From 0 to 1; below 0.8 expect mistakes */
+                meanConfidence: number;
+            };
             /** @description Comments below the content that were left out; `comments: include` keeps them */
             commentsLeftOut?: number;
             openGraph?: {
@@ -2460,14 +2642,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2498,10 +2687,10 @@ export interface components {
             name: string;
             version: number;
             /**
-             * @description `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.
+             * @description `learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.
              * @enum {unknown}
              */
-            status: "ready" | "weak" | "unproven";
+            status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
             match: {
                 host: string;
                 paths: string[];
@@ -2512,6 +2701,20 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            paused: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks: number;
+            mail: boolean;
+            hasWebhook: boolean;
+            /** @description Of the pages it has read, by JSON Pointer. */
+            figures: {
+                [key: string]: {
+                    /** @description How often the last 200 checks found it right, at least (the lower bound at 95 %). */
+                    precision?: number;
+                    /** @description The share of answers on which two families agreed. */
+                    agreement?: number;
+                };
+            };
             /** @description By JSON Pointer. */
             fields: {
                 [key: string]: components["schemas"]["ReaderField"];
@@ -2524,6 +2727,43 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ReaderActivity: {
+            /** @description The last 30 days with pages, the newest first. */
+            days: {
+                day: string;
+                pages: number;
+                fields: {
+                    [key: string]: components["schemas"]["ReaderCounts"];
+                };
+            }[];
+            /** @description The last 20 flagged pages, the newest first. */
+            flagged: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            }[];
+            lastGood?: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            };
+        };
         ReaderChange: {
             name?: string;
             /**
@@ -2531,6 +2771,27 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description While it is paused, every page goes to the fallback. */
+            paused?: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            /** @description Null for none. */
+            webhook?: components["schemas"]["ReaderWebhook"] | null;
+        };
+        ReaderCounts: {
+            /** @description Pages on which the field was looked for. */
+            answered: number;
+            /** @description Weak, disputed, of another shape or missing. */
+            flagged: number;
+            missing: number;
+            /** @description Answers on which two or more families agreed. */
+            agreed: number;
+            /** @description Answers that somebody else was asked for too. */
+            checked: number;
+            /** @description Those for which the other one said the same. */
+            right: number;
         };
         ReaderDeleted: {
             id: string;
@@ -2576,6 +2837,8 @@ export interface components {
                         /** @enum {unknown} */
                         pick: "only" | "first" | "last";
                         p: number;
+                        /** @enum {boolean} */
+                        isTelling?: true;
                         cut?: string[];
                     }[];
                     expect: number;
@@ -2603,6 +2866,8 @@ export interface components {
                                 /** @enum {unknown} */
                                 pick: "only" | "first" | "last";
                                 p: number;
+                                /** @enum {boolean} */
+                                isTelling?: true;
                                 cut?: string[];
                             }[];
                             expect: number;
@@ -2628,6 +2893,19 @@ export interface components {
                 examples: number;
                 others: number;
             };
+        };
+        ReaderGate: {
+            /** @description New pages that both versions read. */
+            pages: number;
+            /** @description Answers of the version before that were flagged. */
+            flagsBefore: number;
+            flagsAfter: number;
+            differ: {
+                url: string;
+                field: string;
+                before?: unknown;
+                after?: unknown;
+            }[];
         };
         ReaderList: {
             total: number;
@@ -2661,6 +2939,11 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            webhook?: components["schemas"]["ReaderWebhook"];
             /**
              * @description `auto` uses a browser only when the page needs one. Default: `"auto"`.
              * @enum {unknown}
@@ -2710,12 +2993,26 @@ export interface components {
         ReaderVersion: {
             version: number;
             /** @enum {unknown} */
-            cause: "examples" | "import";
+            cause: "examples" | "import" | "model" | "repair";
             inUse: boolean;
+            /** @description A repair that waits for you: use it, or delete it. */
+            isProposed: boolean;
+            gate?: components["schemas"]["ReaderGate"];
             createdAt: string;
         };
         ReaderVersions: {
             data: components["schemas"]["ReaderVersion"][];
+        };
+        /** @description Signed as Standard Webhooks say. */
+        ReaderWebhook: {
+            /** @description Gets the events, by POST. */
+            url: string;
+            /** @description Sent with every event; kept encrypted. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description All of them unless given. */
+            events?: ("reader.ready" | "reader.drifting" | "reader.repaired" | "reader.broken" | "reader.question")[];
         };
         Readiness: {
             /** @description `ready`, or `not ready` */
@@ -2906,14 +3203,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2936,6 +3240,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -3035,14 +3352,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -3061,6 +3385,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -3165,6 +3502,25 @@ export interface components {
             milliseconds?: number;
             /** @description A CSS selector: the first visible element that it matches. */
             selector?: string;
+        };
+        WayList: {
+            /** @description Those that the account may use */
+            ways: components["schemas"]["WayOut"][];
+        };
+        WayOut: {
+            /** @description What `way` takes */
+            name: string;
+            /** @enum {unknown} */
+            kind: "datacenter" | "residential" | "mobile" | "direct";
+            /** @description ISO 3166 */
+            countries: string[];
+            /**
+             * @description By its last use: `failing` where the proxy itself did not work
+             * @enum {unknown}
+             */
+            health: "good" | "failing" | "unused";
+            /** @description ISO 8601, UTC */
+            lastUsedAt?: string;
         };
         WebhookSecret: {
             /** @description `whsec_` and base64 */
@@ -3283,7 +3639,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3397,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3498,7 +3854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3678,7 +4034,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3800,7 +4156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3887,7 +4243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3967,7 +4323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4016,7 +4372,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4149,7 +4505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4292,7 +4648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4379,7 +4735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4522,7 +4878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4604,7 +4960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderTryAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4726,7 +5082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5006,7 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5023,6 +5379,107 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getReaderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderActivity"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */
@@ -5406,6 +5863,127 @@ export interface operations {
             };
         };
     };
+    deleteReaderVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listBatches: {
         parameters: {
             query?: {
@@ -5432,7 +6010,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5550,7 +6128,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5728,7 +6306,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5971,7 +6549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6397,7 +6975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6642,7 +7220,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6814,7 +7392,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6938,7 +7516,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7137,7 +7715,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7380,7 +7958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7705,7 +8283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7950,7 +8528,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8122,7 +8700,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8238,7 +8816,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8416,7 +8994,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8659,7 +9237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9085,7 +9663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9329,7 +9907,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlSkipped"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9453,7 +10031,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9640,7 +10218,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9741,7 +10319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9972,7 +10550,7 @@ export interface operations {
                     "application/json": components["schemas"]["MapAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10073,7 +10651,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10248,7 +10826,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryAttempt"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10265,6 +10843,86 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayList"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */
@@ -10350,7 +11008,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10464,7 +11122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10814,7 +11472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11038,7 +11696,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11162,7 +11820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunChanges"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11286,7 +11944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11415,7 +12073,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageComplaintReceived"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11532,7 +12190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResolvedCompanies"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11696,7 +12354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11797,7 +12455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11868,7 +12526,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

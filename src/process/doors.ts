@@ -136,16 +136,16 @@ const openFirecrawl = async (
   parts: Parts,
   firecrawl: ReturnType<typeof createFirecrawl>,
 ): Promise<void> => {
-  const { keyring, rateLimit, sql, objects } = parts
+  const { keyring, rateLimit, sql, objects, ways } = parts
   const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
-  await firecrawl.mount(server, { sql, objects, guard: guardOf(parts), admit })
+  await firecrawl.mount(server, { sql, objects, ways, guard: guardOf(parts), admit })
 }
 
 const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
   const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
-  const { plans, usage, requestLog, reach, pins } = parts
+  const { plans, usage, requestLog, reach, pins, ways } = parts
   await mountDashboard(server, {
-    ...{ plans, usage, requestLog, reach, version, pins, exportProfile, limits: config },
+    ...{ plans, usage, requestLog, reach, version, pins, ways, exportProfile, limits: config },
     people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
     mountApi: v1 => {
       mountApi(v1, parts)

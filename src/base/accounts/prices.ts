@@ -2,6 +2,7 @@
 export const prices = {
   scrape: 1,
   parse: 1,
+  ocrPage: 1,
   search: 1,
   batch: 1,
   crawl: 1,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../base/http/cursor.ts'
 import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, ProfilePart } from '../../products/branding/profile/profile.ts'
@@ -85,6 +86,7 @@ export type ApiContract = {
     sent: { params: { id: string; runId: string }; query: Static<typeof PageQuery> }
     answer: { run: ScheduleRun; data: Change[] }
   }
+  'GET /v1/ways': { sent: object; answer: { ways: WayState[] } }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
   'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }
 }

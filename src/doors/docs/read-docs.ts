@@ -12,7 +12,7 @@ const order: Record<string, string[]> = {
   Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
     ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
-    ...['branding', 'schedules', 'webhooks', 'errors', 'api'],
+    ...['branding', 'schedules', 'reach', 'webhooks', 'errors', 'api'],
   ],
   Images: ['images', 'companies', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],
