@@ -975,6 +975,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/brands/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company behind a domain
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         */
+        get: operations["getBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/map": {
         parameters: {
             query?: never;
@@ -1626,6 +1646,45 @@ export interface components {
             /** @description Which events; all of them unless given. */
             events?: ("batch.started" | "batch.page" | "batch.completed" | "batch.failed" | "batch.cancelled")[];
         };
+        Brand: {
+            /** @description As it was understood */
+            domain: string;
+            /** @description The page that was read */
+            url: string;
+            /** @description Name of the brand; null when not found */
+            name: components["schemas"]["TextClaim"] | null;
+            /** @description Name of the company, with its legal form; null when not found */
+            legalName: components["schemas"]["TextClaim"] | null;
+            /** @description As the site describes it; null when not found */
+            description: components["schemas"]["TextClaim"] | null;
+            /** @description As the site states it; null when not found */
+            industry: components["schemas"]["TextClaim"] | null;
+            /** @description Year or date; null when not found */
+            founded: components["schemas"]["TextClaim"] | null;
+            addresses: components["schemas"]["BrandFact"][];
+            telephones: components["schemas"]["BrandFact"][];
+            socials: components["schemas"]["BrandAccount"][];
+            /** @description The surest first */
+            logos: components["schemas"]["BrandLogoOfKind"][];
+            /** @description On the image API; add a publishable key as `token` */
+            images: {
+                icon: string;
+                logo: string;
+                symbol: string;
+            };
+            colors?: components["schemas"]["BrandColors"];
+            /** @description What was lost or is doubtful */
+            warning?: string;
+        };
+        BrandAccount: {
+            /** @enum {unknown} */
+            network: "facebook" | "instagram" | "x" | "linkedin" | "youtube" | "tiktok" | "github" | "pinterest" | "threads" | "bluesky" | "discord" | "telegram" | "whatsapp" | "xing" | "weibo" | "wikipedia" | "crunchbase";
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
         BrandColors: {
             /** @description The color of the identity: declared (token, theme-color), or of the logo and the header; null when not found */
             brand: components["schemas"]["ColorClaim"] | null;
@@ -1724,6 +1783,13 @@ export interface components {
             /** @description What gave them away */
             signals: string[];
         };
+        BrandFact: {
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
         BrandFont: {
             /** @description Cleaned of build hashes */
             family: string;
@@ -1776,6 +1842,21 @@ export interface components {
             reasons: string[];
             /** @description The drawing, rebuilt without scripts */
             svg?: string;
+        };
+        BrandLogoOfKind: {
+            /**
+             * @description With the name beside it, without it, or declared as an icon
+             * @enum {unknown}
+             */
+            kind: "logo" | "symbol" | "icon";
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+            /** @description CSS pixels, as shown */
+            width: number | null;
+            height: number | null;
         };
         BrandMode: {
             /** @description The roles measured in this scheme */
@@ -2489,6 +2570,8 @@ export interface components {
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
+            /** @description A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one */
+            blur: string | null;
             checkedAt: string | null;
             nextCheckAt: string | null;
             /** @description The last look: the page, and each candidate with its score and reasons */
@@ -11609,6 +11692,157 @@ export interface operations {
                 };
             };
             /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -17,6 +17,7 @@ import type {
   BatchList,
   BatchRequest,
   BatchState,
+  Brand,
   BrandingProfile,
   BrandingRequest,
   CompanyIdentifier,
@@ -263,6 +264,11 @@ export class Siteray {
   ): Promise<ResolvedCompanies> {
     const body = { companies }
     return this.#json('/v1/companies/resolve', { method: 'POST', body, signal })
+  }
+
+  /** What a site says of the company behind it. */
+  brand(domain: string, { signal }: Extras = {}): Promise<Brand> {
+    return this.#json(`/v1/brands/${encodeURIComponent(domain)}`, { signal, takesMs: 30_000 })
   }
 
   usage({ signal }: Extras = {}): Promise<UsageReport> {

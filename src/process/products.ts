@@ -34,8 +34,9 @@ import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import type { RecognizedPages } from '../page/documents/pdf/recognized.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
+import { brandRoutes } from '../products/branding/brands/routes.ts'
 import { createFull } from '../products/branding/full.ts'
-import { createHeuristic } from '../products/branding/heuristic.ts'
+import { createHeuristic, createSketch, type ReadSketch } from '../products/branding/heuristic.ts'
 import { withPinned } from '../products/branding/pinned.ts'
 import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
@@ -51,6 +52,7 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
+import { parseDomain } from '../products/images/domain.ts'
 import { createAskElse } from '../products/readers/ask-else.ts'
 import { checkJob } from '../products/readers/check.ts'
 import { digestJob } from '../products/readers/digest.ts'
@@ -151,6 +153,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
   )
   const heuristic = byWay(out => createHeuristic({ ...out, run }))
+  const readSketch: ReadSketch = (request, life) =>
+    ways.use({ ...request, signal: life }, out => createSketch({ ...out, run })(request, life))
   const readFull = withPinned(full, pinnedFor)
   const readHeuristic = withPinned(heuristic, pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
@@ -225,6 +229,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       batchExtractRoutes(server, { ...jobs, run, model, findReaders, sessions }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       wayRoutes(server, deps)
