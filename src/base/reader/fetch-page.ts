@@ -15,6 +15,8 @@ export type Reading = {
   screenshot?: Picture
   performed?: Performed
   warning?: string
+  /** Of a file that was sent. */
+  fileName?: string | undefined
 }
 
 export type FetchDeps = {
