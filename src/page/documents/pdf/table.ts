@@ -24,6 +24,7 @@ const readBodyAt = (
 ): { element: HtmlElement; end: number } | undefined => {
   let end = at + 1
   while (end < lines.length && continues(lines[end - 1] as PdfLine, lines[end] as PdfLine)) end++
+  end = at + endOfTable(lines.slice(at, end))
   const rows = lines.slice(at, end)
   if (rows.length < 3) return undefined
   const columns = columnsOf(rows)
@@ -33,6 +34,24 @@ const readBodyAt = (
   if (!head) return { element: toTable(cells as string[][]), end }
   const names = headOf(head, columns)
   return names && { element: toTable([names, ...(cells as string[][])]), end }
+}
+
+/** Where another table begins right below: with a gap, and a head in the font of the first one. */
+const endOfTable = (rows: readonly PdfLine[]): number => {
+  const [first, second] = rows
+  const headFont = first && fontOf(first)
+  if (!first || !second || headFont === undefined || fontOf(second) === headFont) return rows.length
+  const pitch = first.y - second.y
+  const next = rows.findIndex((row, at) => {
+    const gap = (rows[at - 1]?.y ?? 0) - row.y
+    return at > 1 && fontOf(row) === headFont && gap > pitch * 1.2
+  })
+  return next < 0 ? rows.length : next
+}
+
+const fontOf = (line: PdfLine): string | undefined => {
+  const fonts = new Set(line.segments.flatMap(({ items }) => items).map(({ font }) => font))
+  return fonts.size === 1 ? [...fonts][0] : undefined
 }
 
 /**
