@@ -33,6 +33,7 @@ export type Config = HostsConfig &
     faviconServices: readonly string[]
     mail: { smtpUrl: string | undefined; from: string }
     plansFile: string | undefined
+    waysFile: string | undefined
     /** Between two requests of batches to one host, unless a batch says otherwise. */
     hostDelayMs: number
     fileMaxBytes: number
@@ -142,7 +143,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
       resolve: read.list('OUTBOUND_RESOLVE', parseResolveRule, 'host:port=address:port'),
       caFile: read.optional('OUTBOUND_CA_FILE'),
       allow: read.list('OUTBOUND_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
-      proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:']),
+      proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:', 'socks5:']),
     },
     faviconServices: readFaviconServices(read, problems),
     mail: {
@@ -150,6 +151,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
       from: read.text('MAIL_FROM', value => value.includes('@'), 'a mail address'),
     },
     plansFile: read.optional('PLANS_FILE'),
+    waysFile: read.optional('WAYS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     fileMaxBytes: read.integer('FILE_MAX_MB', 10, 200) * 1_000_000,
     ocrLanguages: read.list('OCR_LANGUAGES', parseLanguage, 'a language such as eng or de'),

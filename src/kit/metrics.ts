@@ -23,6 +23,14 @@ export const metrics = {
     help: 'Readings of pages by way and verdict: answer, shell, wall, nothing, status, redirect, or the code of what failed.',
     labels: ['way', 'verdict'],
   },
+  siteray_way_pages_total: {
+    help: 'Pages by way out and outcome: answer, blocked (the site turned it away), way_failed (the proxy), page_failed (the site).',
+    labels: ['way', 'outcome'],
+  },
+  siteray_way_bytes_total: {
+    help: 'Bytes through a way out, counted when a connection closes.',
+    labels: ['way', 'direction'],
+  },
   siteray_queue_jobs: {
     help: 'Jobs in the database by queue: waiting (could run now), deferred (not yet due), active in all processes, failed for good within the last hour.',
     labels: ['queue', 'state'],

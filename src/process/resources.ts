@@ -9,6 +9,7 @@ import { openObjects } from '../base/objects/open.ts'
 import { openOnDemand } from '../base/processes/on-demand.ts'
 import { fileProcessLimits, ocrProcessLimits } from '../base/reader/file-limits.ts'
 import { openThreads, type Threads } from '../base/threads/threads.ts'
+import { openWays } from '../base/ways/open.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import { createAdmissionQueue } from '../kit/admission-queue.ts'
@@ -48,6 +49,8 @@ export const openResources = async (
   })
   closers.add('request log', requestLog.close)
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const ways = await openWays({ ...ground, log, file: config.waysFile })
+  closers.add('ways', ways.close)
   const browsers = openOwnBrowsers({ config, egress, log, closers })
   const file = new URL('./page-thread.ts', import.meta.url)
   const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
@@ -80,6 +83,7 @@ export const openResources = async (
       workSql,
       requestLog,
       objects,
+      ways,
       browsers,
       threads,
       fileProcesses,

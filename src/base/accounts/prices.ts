@@ -11,6 +11,7 @@ export const prices = {
   extract: 5,
   reader: 1,
   batchReader: 1,
+  resolveCompanies: 1,
   brandingHeuristic: 2,
   brandingFull: 5,
 } as const

@@ -3,7 +3,7 @@ import type { Queue } from '../queue/queue.ts'
 import { priorityOf } from './fair-queueing.ts'
 import type { HostSlot } from './host-pace-store.ts'
 
-/** The queue of items that have a ticket of their host's lane. */
+/** The queue of items that have a slot of their host. */
 export const itemJobName = 'harvest.item'
 /** The same for items that need a browser: processes that have none leave these to others. */
 export const renderedJobName = 'harvest.rendered'

@@ -9,7 +9,8 @@ import type { FollowedAnswer } from '../reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
-import type { Robots } from '../web/robots.ts'
+import { isWayBusy } from '../ways/gate.ts'
+import type { Ways } from '../ways/ways.ts'
 import { coalesced } from './coalesce.ts'
 import type { ItemOutcome, Retry } from './finish-store.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -35,7 +36,7 @@ type ItemDeps = CopyDeps & {
     credits?: number | undefined
     keep: ((sql: Sql) => Promise<void>) | undefined
   }>
-  robots: Robots
+  ways: Pick<Ways, 'use'>
   parseTarget: (text: string) => URL
   allowed: Allowed
   finisher: GroupCommit
@@ -171,6 +172,7 @@ const endingOf = async (
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }
     if (!(error instanceof AppError) || context.signal.aborted) throw error
+    if (isWayBusy(error)) return retry(item.tries, 1_000 + 4_000 * Math.random())
     if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
     const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
     if (askedMs > 0) await hostPaceStore.pause(deps.sql, host, askedMs)
@@ -202,6 +204,7 @@ const requestOf = (
     headers: page,
     actions,
     url: item.url,
+    jobId,
     follow: deps.kinds[item.kind].growth !== undefined,
   }
   return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults, deps.allowed)
@@ -242,8 +245,7 @@ const awaitTurn = async (
 ): Promise<number> => {
   if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
-  if (request.respectRobots) await deps.robots.check(request.url)
-  const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
+  const askedMs = request.respectRobots ? await checkRobots(deps, request, signal) : 0
   const delayMs = Math.max(
     Math.min(item.options.delay ?? deps.hostDelayMs, deps.hostDelayMs),
     askedMs,
@@ -255,6 +257,17 @@ const awaitTurn = async (
     await wait(pauseMs, undefined, { signal })
   }
 }
+
+/** As the site tells it to whoever comes by the page's own way; the pause that it asks for. */
+const checkRobots = (
+  { ways }: Reading,
+  { exit, url, jobId }: PageRequest,
+  signal: AbortSignal,
+): Promise<number> =>
+  ways.use({ exit, url, jobId, signal, isPage: false }, async ({ robots }) => {
+    await robots.check(url)
+    return robots.crawlDelayMs(url) ?? 0
+  })
 
 const read = async (
   deps: Reading,

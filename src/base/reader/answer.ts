@@ -22,6 +22,13 @@ export const PageMetadata = named('PageMetadata', {
   contentType: text('Content type of the page’s answer'),
   sourceUrl: Type.String({ description: 'The address that was asked for' }),
   rendered: Type.Boolean({ description: 'A browser was used' }),
+  way: text('The way out by which it came, where the request chose one'),
+  country: text('Of that way'),
+  tried: Type.Optional(
+    Type.Array(Type.Object({ way: Type.String(), code: Type.String() }), {
+      description: 'The ways that failed before, with the code of each failure (`retryWays`)',
+    }),
+  ),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
   created: text('When the file was made, as it says itself'),
   pageCount: Type.Optional(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { wayOptions } from '../ways/request.ts'
 
 const selectors = (description: string) =>
   Type.Optional(
@@ -136,6 +137,7 @@ export const readingOptions = {
       description: 'Serve our own stored copy if it is newer than this many milliseconds.',
     }),
   ),
+  ...wayOptions,
 }
 
 const Options = Type.Object(readingOptions)

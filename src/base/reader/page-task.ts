@@ -5,6 +5,7 @@ import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import type { RecognizedPages } from '../../page/documents/pdf/recognized.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
+import type { ChosenWay } from '../ways/ways.ts'
 import type { Performed, Picture } from './actions/run.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import type { Reading } from './fetch-page.ts'
@@ -29,6 +30,8 @@ export type PageTask = {
   /** What came of the caller's steps on it. */
   performed?: Performed | undefined
   warning: string | undefined
+  /** By which it came, where the caller chose. */
+  chosen?: ChosenWay
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
   formats: readonly PageFormat[]
@@ -90,10 +93,14 @@ export type OpenPage = {
 /** What is known of every answer, whatever it holds. */
 export const factsOf = (task: PageTask): PageMetadata => {
   const contentType = task.headers['content-type']
+  const { way, country, tried = [] } = task.chosen ?? {}
   return {
     ...(contentType && { contentType }),
     statusCode: task.status,
     sourceUrl: task.requestedUrl,
     rendered: task.rendered,
+    ...(way && { way }),
+    ...(country && { country }),
+    ...(tried.length > 0 && { tried: [...tried] }),
   }
 }

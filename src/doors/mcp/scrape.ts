@@ -12,6 +12,7 @@ import {
 } from './page-part.ts'
 import { showPage } from './show-page.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFrom } from './where.ts'
 
 const { onlyMainContent, includeTags, excludeTags, render, waitFor, maxAge } = readingOptions
 const { url, markdown, html, links, images, metadata, warning } = PageAnswer.properties
@@ -40,6 +41,7 @@ export const scrapeTool = defineTool({
       render: said(render, 'auto: in a browser where the page needs one.'),
       waitFor: said(waitFor, 'Milliseconds in the browser after loading.'),
       maxAge: said(maxAge, 'Milliseconds: a stored copy may be so old.'),
+      ...whereFrom,
     },
     { additionalProperties: false },
   ),

@@ -243,7 +243,7 @@ const addImage = (walk: Walk, element: HtmlElement) => {
   walk.images.push({ ...source, alt, element, after: walk.nodes.length })
 }
 
-/** What a reader can choose, in one line: sizes, colours, languages; not all countries of the world. */
+/** What a reader can choose, in one line: sizes, colors, languages; not all countries of the world. */
 const addOptions = (walk: Walk, select: HtmlElement) => {
   const texts: string[] = []
   for (const option of descendants(select))

@@ -53,4 +53,4 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
 
 /** What is certain not to ask a model is not reserved for one. */
 const operationOf = ({ model }: CheckDeps, request: CheckedRequest): Operation =>
-  request.reader && !mayAskModel(model, request) ? 'reader' : 'extract'
+  request.readers?.named && !mayAskModel(model, request) ? 'reader' : 'extract'

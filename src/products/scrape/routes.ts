@@ -15,6 +15,7 @@ import {
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
@@ -26,6 +27,7 @@ type ScrapeRouteDeps = ChargeDeps &
   CopyDeps &
   ModelDeps & {
     parseTarget: (text: string) => URL
+    ways: Pick<Ways, 'check'>
     allowed: Allowed
     scrape: Scrape
     readPageToJson: ReadPage<Uint8Array>
@@ -50,6 +52,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults, deps.allowed)
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
+      deps.ways.check(page.exit, accountId)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
         if (note.extractor) reply.header('x-extractor', note.extractor)

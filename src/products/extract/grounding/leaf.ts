@@ -129,7 +129,7 @@ const groundSequence = (
   return best && quoted(ground, best)
 }
 
-/** The name that a picture shows, all of it: a logo, a colour to choose. */
+/** The name that a picture shows, all of it: a logo, a color to choose. */
 const isPictured = ({ line, quote }: QuotePosition): boolean =>
   quote.length >= line.text.trim().length && isPictureName(quote)
 

@@ -54,7 +54,7 @@ export const targetsOf = (
   }
 }
 
-/** What only a picture says, and not the lines beside it: the logo of a company, a colour to choose. */
+/** What only a picture says, and not the lines beside it: the logo of a company, a color to choose. */
 const saysMore = ({ nodes }: Page, { id }: PageNode, words: string): boolean => {
   if (!isPictureName(words)) return false
   const beside = nodes.slice(Math.max(0, id - 2), id + 1).map(({ text }) => text)
