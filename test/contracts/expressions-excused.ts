@@ -21,7 +21,6 @@ export const excused: readonly Excuse[] = [
     attack: '#',
     expressions: [r`/(?<!#)#+$/`],
   },
-  { because: 'The same.', attack: '\t', expressions: [r`/(?:(?<!\s)\s+)?\n\s*/g`] },
   { because: 'The same.', attack: '!', expressions: [r`/(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u`] },
   { because: 'The same.', attack: '$', expressions: [r`/^\$+|(?<!\$)\$+$/g`] },
   { because: 'The same.', attack: ' ', expressions: [r`/(?<!\s)\s+at\s+/i`] },

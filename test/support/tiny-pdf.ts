@@ -1,5 +1,12 @@
 /** A PDF of plain text runs, written by hand: what a file without tags looks like inside. */
-export type PdfRun = { x: number; y: number; size: number; text: string; font?: 'F1' | 'F2' | 'F3' }
+export type PdfRun = {
+  x: number
+  y: number
+  size: number
+  text: string
+  font?: 'F1' | 'F2' | 'F3'
+  isTurned?: true
+}
 export type PdfLink = { rect: [number, number, number, number]; url: string }
 export type PdfField = { name: string; type: 'Tx' | 'Btn'; value: string }
 export type TinyPage = { runs: PdfRun[]; links?: PdfLink[]; fields?: PdfField[] }
@@ -44,5 +51,5 @@ export const tinyPdf = (pages: TinyPage[], extra = ''): Buffer => {
   return Buffer.from(file, 'latin1')
 }
 
-const drawn = ({ x, y, size, text, font = 'F1' }: PdfRun): string =>
-  `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
+const drawn = ({ x, y, size, text, font = 'F1', isTurned }: PdfRun): string =>
+  `BT /${font} ${size} Tf ${isTurned ? '0 1 -1 0' : '1 0 0 1'} ${x} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`

@@ -17,6 +17,8 @@ export type Reading = {
   screenshot?: Picture
   performed?: Performed
   warning?: string
+  /** Of a file that was sent. */
+  fileName?: string | undefined
 }
 
 export type FetchDeps = {

@@ -19,6 +19,8 @@ export type PageTask = {
   converted?: ConvertedFile
   /** Of a picture, or of those pages of a PDF that have no text. */
   recognized?: RecognizedPages | undefined
+  /** Of a file that was sent, whose ending may tell what it holds. */
+  fileName?: string | undefined
   requestedUrl: string
   finalUrl: string
   status: number
@@ -63,6 +65,7 @@ export type PageOutcome<Answer = FollowedAnswer> =
 /** What a thread is given of a page that came, however it came. */
 export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean): PageTask => ({
   bytes: reading.bytes,
+  fileName: reading.fileName,
   requestedUrl: request.url.href,
   finalUrl: reading.url.href,
   status: reading.status,

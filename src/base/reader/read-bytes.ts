@@ -23,7 +23,7 @@ const readWith = async <Answer>(
   if (task.converted) return refusedByPreference(task) ?? readFile(task, 'office')
   if (task.bytes.length === 0 && task.status < 400)
     return { is: 'nothing', sentence: emptySentence(task) }
-  const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
+  const kind = sniffContentType(task.bytes, task.headers['content-type'], nameOf(task))
   if (kind === 'html') return readHtml(task)
   if (task.status >= 400) return { is: 'status' }
   const refused = refusedByPreference(task)
@@ -42,6 +42,10 @@ export const readBytesToJson = async (task: PageTask): Promise<PageOutcome<Uint8
   if (outcome.is !== 'answer') return outcome
   return { is: 'answer', answer: Buffer.from(JSON.stringify(outcome.answer)) }
 }
+
+/** A file that was sent may come with the address where it was found. */
+const nameOf = ({ fileName, finalUrl }: PageTask): string =>
+  fileName === undefined ? finalUrl : `file:///${encodeURIComponent(fileName)}`
 
 const emptySentence = ({ finalUrl, status }: PageTask): string => {
   const meaning = status === 200 ? '' : ` (${status} ${STATUS_CODES[status] ?? ''})`

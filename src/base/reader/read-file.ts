@@ -81,6 +81,7 @@ const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<D
   return readDocument(kind, task.bytes, {
     contentType,
     baseUrl,
+    name: task.fileName && `file:///${encodeURIComponent(task.fileName)}`,
     pdf: { ocr: 'auto', ...task.documents },
     recognized: task.recognized,
   })

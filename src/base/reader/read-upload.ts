@@ -9,7 +9,7 @@ import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** A file that a caller sent. */
-export type Upload = { bytes: Uint8Array; contentType: string }
+export type Upload = { bytes: Uint8Array; contentType: string; fileName?: string | undefined }
 
 /** Reads a file as a page that was fetched is read; nothing is asked for anywhere. */
 export type ReadUpload<Answer> = (
@@ -25,7 +25,7 @@ type ReadUploadDeps<Answer> = FileReaders & {
 
 export const createReadUpload =
   <Answer>(deps: ReadUploadDeps<Answer>): ReadUpload<Answer> =>
-  (request, { bytes, contentType }, signal) => {
+  (request, { bytes, contentType, fileName }, signal) => {
     if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
     if (bytes.length > maxPageBytes && !isDocumentFile(bytes))
       throw new AppError(
@@ -34,7 +34,7 @@ export const createReadUpload =
       )
     const { url } = request
     const headers = { 'content-type': contentType }
-    const reading = { url, status: 200, headers, bytes, rendered: false }
+    const reading = { url, status: 200, headers, bytes, rendered: false, fileName }
     const late = lateRefusal(request)
     return inTime({ timeoutMs: leftMs(request), signal, late }, async life => {
       const outcome = await readTask(deps, request, taskOf(request, reading, true), life)

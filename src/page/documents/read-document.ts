@@ -4,6 +4,7 @@ import { decodeHtml } from '../html/encoding.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
 import { bareAddresses } from './bare-addresses.ts'
+import { codeLanguageOf } from './code-languages.ts'
 import { csvToTree, parseCsv } from './csv.ts'
 import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -47,9 +48,12 @@ export const readDocument = async (
     baseUrl,
     pdf,
     recognized,
+    name = baseUrl,
   }: {
     contentType?: string | undefined
     baseUrl: string
+    /** Where the file has another name than its address. */
+    name?: string | undefined
     pdf?: PdfOptions | undefined
     recognized?: RecognizedPages | undefined
   },
@@ -66,7 +70,7 @@ export const readDocument = async (
     .text.replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
   if (text.trim() === '') throw new AppError('page_empty', 'The file is empty.')
-  return textReading(kind, text, baseUrl)
+  return textReading(kind, text, baseUrl, name)
 }
 
 const nouns = { image: 'a picture', binary: 'a binary file' }
@@ -132,17 +136,27 @@ const emailReading = async (bytes: Uint8Array, baseUrl: string): Promise<Documen
   return treeReading(root, baseUrl, facts)
 }
 
-const textReading = (
+const textReading = async (
   kind: 'text' | 'json' | 'xml' | 'feed' | 'csv' | 'markdown',
   text: string,
   baseUrl: string,
-): DocumentReading => {
+  name: string,
+): Promise<DocumentReading> => {
   switch (kind) {
-    case 'text':
-      return reading(build('pre', {}, [text]), text.trim(), { links: bareAddresses(text) })
+    case 'text': {
+      const language = codeLanguageOf(name)
+      const links = bareAddresses(text)
+      if (language) return treeReading(codeTree(text.trimEnd(), language), baseUrl, { links })
+      return reading(build('pre', {}, [text]), text.trim(), { links })
+    }
     case 'markdown':
       return markdownReading(text, baseUrl)
     case 'json':
+      return (
+        (await notebookReading(text, baseUrl)) ??
+        feedReading(text, baseUrl) ??
+        dataReading(text, baseUrl)
+      )
     case 'feed':
       return feedReading(text, baseUrl) ?? dataReading(text, baseUrl)
     case 'xml':
@@ -155,10 +169,27 @@ const textReading = (
   }
 }
 
-const markdownReading = (source: string, baseUrl: string): DocumentReading => {
+/** The Markdown stays as its author wrote it; all other formats show what it means. */
+const markdownReading = async (source: string, baseUrl: string): Promise<DocumentReading> => {
   const { text, ...facts } = readFrontMatter(source)
   const { text: markdown, links } = absoluteMarkdown(text, baseUrl)
-  return reading(build('pre', {}, [text]), markdown.trim(), { ...facts, links })
+  if (text.length > maxMarkdownTree)
+    return reading(build('pre', {}, [text]), markdown.trim(), { ...facts, links })
+  const { markdownTree } = await import('./markdown-tree.ts')
+  return reading(markdownTree(text), markdown.trim(), { ...facts, links })
+}
+
+/** Of a file that is much larger, the tree would take the time that a thread has. */
+const maxMarkdownTree = 500_000
+
+/** Loaded with the first one. */
+const notebookReading = async (
+  text: string,
+  baseUrl: string,
+): Promise<DocumentReading | undefined> => {
+  const { readNotebook } = await import('./notebook.ts')
+  const root = readNotebook(text)
+  return root && treeReading(root, baseUrl, { links: undefined })
 }
 
 const feedReading = (text: string, baseUrl: string): DocumentReading | undefined => {

@@ -221,5 +221,6 @@ const extensions: Record<string, ContentKind> = {
   csv: 'csv',
   tsv: 'csv',
   json: 'json',
+  ipynb: 'json',
   xml: 'xml',
 }

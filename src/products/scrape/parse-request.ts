@@ -72,7 +72,11 @@ export const readParseRequest = (
   const { file, options } = readUpload(body, contentType)
   return {
     page: pageOf(parseTarget, options, file.fileName ?? ''),
-    upload: { bytes: file.bytes, contentType: file.contentType },
+    upload: {
+      bytes: file.bytes,
+      contentType: file.contentType,
+      fileName: baseName(file.fileName ?? ''),
+    },
   }
 }
 
@@ -90,9 +94,11 @@ const pageOf = (
 
 /** A file without an address has its name, whose ending may tell what it holds. */
 const fileUrl = (name: string): URL => {
-  const bare = name.split(/[\\/]/).at(-1)?.toWellFormed().slice(0, 200) || 'file'
-  return new URL(`file:///${encodeURIComponent(bare)}`)
+  return new URL(`file:///${encodeURIComponent(baseName(name))}`)
 }
+
+const baseName = (name: string): string =>
+  name.split(/[\\/]/).at(-1)?.toWellFormed().slice(0, 200) || 'file'
 
 const readUpload = (
   body: Buffer,

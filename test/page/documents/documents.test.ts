@@ -50,6 +50,51 @@ test('Markdown passes, relative addresses made absolute outside code', async () 
   )
 })
 
+test('the text, HTML and links of Markdown are those of the document', async () => {
+  const { root, links } = await read(
+    'markdown',
+    '# Lamps\n\nSee [the list](list.md) and https://bare.test/x.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<b>bold</b> `<i>`',
+  )
+  const html = toCleanHtml(root, { baseUrl })
+  assert.match(html, /<h1>Lamps<\/h1>/)
+  assert.match(html, /<td>2<\/td>/)
+  assert.match(html, /<b>bold<\/b>/)
+  const expected = ['https://example.com/dir/list.md', 'https://bare.test/x']
+  assert.deepEqual(links, expected)
+  assert.deepEqual(readLinks(root, { baseUrl }), expected)
+})
+
+test('a notebook is its text, its code and what that printed', async () => {
+  const cell = (type: string, source: string | string[], outputs?: object[]) => ({
+    ...{ cell_type: type, metadata: {}, source },
+    ...(outputs && { outputs, execution_count: 1 }),
+  })
+  const notebook = {
+    nbformat: 4,
+    metadata: { kernelspec: { language: 'python' } },
+    cells: [
+      cell('markdown', ['# Sales\n', 'by *month*']),
+      cell('code', ['x = 1\n', 'print(x)'], [{ output_type: 'stream', text: ['1\n'] }]),
+      cell('code', 'table', [
+        { data: { 'text/html': '<table><tr><th>a</th></tr><tr><td>7</td></tr></table>' } },
+        { data: { 'image/png': 'iVBOR' } },
+      ]),
+      cell('code', 'fail()', [{ traceback: ['\u001b[31mNameError\u001b[0m: fail'] }]),
+    ],
+  }
+  assert.equal(
+    await markdown('json', JSON.stringify(notebook)),
+    '# Sales\n\nby *month*\n\n```python\nx = 1\nprint(x)\n```\n\n```\n1\n```\n\n```python\ntable\n```\n\n| a |\n| --- |\n| 7 |\n\n```python\nfail()\n```\n\n```\nNameError: fail\n```',
+  )
+})
+
+test('a source file is fenced with its language', async () => {
+  const { markdown: fenced } = await readDocument('text', Buffer.from('def a():\n  return 1\n'), {
+    ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps.py' },
+  })
+  assert.equal(fenced, '```python\ndef a():\n  return 1\n```')
+})
+
 test('CSV becomes a table', async () => {
   const source = 'Name,"Note, long",N\r\nA,"x ""y""\nz|w",1\r\n\r\nB,*b*\r\n'
   assert.equal(

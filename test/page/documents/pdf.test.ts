@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../src/kit/errors.ts'
+import { joinLines, lineText, readLines } from '../../../src/page/documents/pdf/lines.ts'
 import { type PdfOptions, readPdf } from '../../../src/page/documents/pdf/read-pdf.ts'
 import { readDocument } from '../../../src/page/documents/read-document.ts'
 import { type PdfRun, tinyPdf } from '../../support/tiny-pdf.ts'
@@ -318,7 +319,7 @@ test('without tags, set-in lines that end early are points of their own', async 
       ],
     },
   ])
-  assert.match(await markdownOf(pdf), /\n\nOpen two offices\n\nHire twenty people\n\n/)
+  assert.match(await markdownOf(pdf), /\n\n- Open two offices\n- Hire twenty people\n\n/)
 })
 
 test('a head on both of two pages is not content', async () => {
@@ -358,4 +359,90 @@ a) on foot
 
 b) in a boat`,
   )
+})
+
+test('a page that stands on its side is read as if it were turned', async () => {
+  const line = (x: number, text: string, size = 11): PdfRun => ({
+    ...{ x, y: 60, size, text, isTurned: true },
+  })
+  const runs = [line(80, 'Wide table', 20), line(110, 'It runs upwards,'), line(124, 'all of it.')]
+  assert.equal(await markdownOf(tinyPdf([{ runs }])), '# Wide table\n\nIt runs upwards, all of it.')
+})
+
+test('spans of numbers and addresses are whole where a line ended in them', () => {
+  assert.equal(joinLines(['pages 737–\n', '9 and 12-\n', '14']), 'pages 737–9 and 12-14')
+  assert.equal(
+    joinLines(['https://a.test/b/\n', 'c.html is\n', 'here']),
+    'https://a.test/b/c.html is here',
+  )
+  assert.equal(joinLines(['ada@\n', 'a.test']), 'ada@a.test')
+  assert.equal(joinLines(['the end.\n', 'The next']), 'the end. The next')
+})
+
+test('a line that reads from the right keeps its order, and names in it theirs', () => {
+  const item = (text: string, x: number) => ({
+    ...{
+      text,
+      x,
+      y: 100,
+      width: text === ' ' ? 3 : 40,
+      size: 10,
+      font: 'a',
+      isMono: false,
+      endsLine: false,
+    },
+    ...{ link: undefined, marks: [] },
+  })
+  // As it is drawn, from the left: the sentence begins with the last of them.
+  const drawn = ['סוף', ' ', '(', '2024', ')', ' ', 'Site', ' ', 'ray', ' ', 'שלום לכולם']
+  const [line] = readLines(
+    {
+      items: drawn.map((text, at) =>
+        item(
+          text,
+          drawn.slice(0, at).reduce((x, one) => x + (one === ' ' ? 3 : 40), 0),
+        ),
+      ),
+      fields: [],
+      height: 800,
+      structure: undefined,
+    },
+    0,
+  )
+  assert.equal(line && lineText(line), 'שלום לכולם Site ray (2024) סוף')
+})
+
+test('points without written bullets are a list', async () => {
+  const at = (x: number, y: number, text: string): PdfRun => ({ x, y, size: 10, text })
+  const runs = [
+    at(
+      60,
+      700,
+      'The words of this paragraph are as wide as its page is, from left to right, or so.',
+    ),
+    at(60, 688, 'And it has a second line which is wide enough for everything that is said of it.'),
+    at(90, 664, 'First point'),
+    at(90, 652, 'Second point'),
+    at(90, 640, 'Third point'),
+    at(60, 616, 'The words behind it are as wide as the page is again, from left to right, or so.'),
+  ]
+  assert.match(
+    await markdownOf(tinyPdf([{ runs }])),
+    /\n\n- First point\n- Second point\n- Third point\n\n/,
+  )
+})
+
+test('a table right below another is a table of its own', async () => {
+  const row = (y: number, cells: string[], font: 'F1' | 'F3' = 'F1') =>
+    cells.map((text, at): PdfRun => ({ x: 60 + at * 120, y, size: 10, text, font }))
+  const runs = [
+    ...row(700, ['Name', 'Age'], 'F3'),
+    ...row(685, ['Ada', '36']),
+    ...row(670, ['Bob', '41']),
+    ...row(640, ['City', 'Land', 'River'], 'F3'),
+    ...row(625, ['Bern', 'Berne', 'Aare']),
+    ...row(610, ['Basel', 'Basel', 'Rhine']),
+  ]
+  const markdown = await markdownOf(tinyPdf([{ runs }]))
+  assert.match(markdown, /\| Bob \| 41 \|\n\n\| City \| Land \| River \|/)
 })

@@ -106,6 +106,14 @@ describe('a file', () => {
     const markdown = await parsed(form('---\ntitle: Notes\n---\n# One\n', 'n.md', 'text/plain'))
     assert.equal(markdown.markdown, '# One')
     assert.equal(markdown.metadata?.title, 'Notes')
+    const linked = await parsed(
+      form('See [more](more.md).', 'notes.md', 'application/octet-stream', {
+        ...{ url: 'https://example.test/docs/', formats: ['markdown', 'links', 'text'] },
+      }),
+    )
+    assert.equal(linked.markdown, 'See [more](https://example.test/docs/more.md).')
+    assert.deepEqual(linked.links, ['https://example.test/docs/more.md'])
+    assert.equal(linked.text, 'See more.')
     const feed =
       '<rss version="2.0"><channel><title>News</title><item><title>First</title></item></channel></rss>'
     assert.match((await parsed(feed, 'application/rss+xml')).markdown ?? '', /First/)

@@ -19,9 +19,12 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
   const byPage: HtmlElement[][] = [[]]
   let blocks = byPage[0] as HtmlElement[]
   let paragraph: PdfLine[] = []
-  const flush = () => {
-    if (paragraph.length > 0) addParagraph(blocks, paragraph)
+  /** It began where a point of a list without written bullets ended. */
+  let isPointNow = false
+  const flush = (isPointNext = false) => {
+    if (paragraph.length > 0) addParagraph(blocks, paragraph, isPointNow || isPointNext)
     paragraph = []
+    isPointNow = isPointNext
   }
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as PdfLine
@@ -51,7 +54,8 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
       continue
     }
     const previous = paragraph.at(-1)
-    if (previous && startsBlock(previous, line, measure)) flush()
+    const starts = previous && startsBlock(previous, line, measure)
+    if (starts) flush(starts === 'point')
     paragraph.push(line)
     at++
   }
@@ -226,7 +230,7 @@ const addHeading = (
   return end
 }
 
-const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean => {
+const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean | 'point' => {
   const { pitch, bodySize } = measure
   if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
     return true
@@ -237,7 +241,7 @@ const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolea
   // The next column or page: only an unfinished sentence goes on there.
   if (line.page !== previous.page || distance < 0) return !continues
   if (distance > line.size * (pitch + 0.45)) return true
-  if (!continues && isPoint(previous, line, measure)) return true
+  if (!continues && isPoint(previous, line, measure)) return 'point'
   const indent = startOf(line) - startOf(previous)
   return indent > bodySize * 0.8 && indent < bodySize * 4 && !continues && !isHanging(previous)
 }
@@ -264,12 +268,19 @@ const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
 const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
 const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
 
-const addParagraph = (blocks: HtmlElement[], lines: PdfLine[]): void => {
+const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean): void => {
   const first = lines[0] as PdfLine
   const text = lineText(first)
   const sign = bullet.exec(text)?.[0]
   const number = sign === undefined ? numbered.exec(text) : null
   const parts = content(lines)
+  if (isItem && sign === undefined && !number) {
+    const list = blocks.at(-1)
+    const item = build('li', {}, parts)
+    if (list?.name === 'ul') appendTo(list, item)
+    else blocks.push(build('ul', {}, [item]))
+    return
+  }
   if (sign === undefined && !number) {
     blocks.push(build('p', {}, parts))
     return

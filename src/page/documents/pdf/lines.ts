@@ -19,7 +19,10 @@ export const readLines = (page: PdfPage, number: number): PdfLine[] => {
     }
     addItem(line, item, blank)
   }
-  for (const each of lines) each.size = mainSize(each)
+  for (const each of lines) {
+    each.size = mainSize(each)
+    if (isRightToLeft(each)) for (const segment of each.segments) readFromRight(segment)
+  }
   return lines
 }
 
@@ -45,6 +48,46 @@ const addItem = (line: PdfLine, item: PdfItem, blank: boolean): void => {
 
 const endsWithSpace = (segment: Segment): boolean =>
   segment.items.at(-1)?.text.endsWith(' ') ?? false
+
+const isRightToLeft = (line: PdfLine): boolean => {
+  const text = lineText(line)
+  return rightToLeft.test(text) && countOf(text, /\p{L}/gu) < 2 * countOf(text, allRightToLeft)
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const allRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Files draw such a line from the left; what reads from the left in it (a name) stays together. */
+const readFromRight = (segment: Segment): void => {
+  const runs: PdfItem[][] = []
+  let left: PdfItem[] | undefined
+  let blanks: PdfItem[] = []
+  for (const item of segment.items) {
+    if (left && item.text.trim() === '') {
+      blanks.push(item)
+      continue
+    }
+    const isLeft = /[\p{L}\p{N}]/u.test(item.text) && !rightToLeft.test(item.text)
+    if (left && isLeft) left.push(...blanks, item)
+    else {
+      runs.push(...blanks.map(blank => [blank]))
+      const own = isLeft ? [item] : [{ ...item, text: mirrored(item.text) }]
+      runs.push(own)
+      left = isLeft ? own : undefined
+    }
+    blanks = []
+  }
+  runs.push(...blanks.map(blank => [blank]))
+  segment.items = runs.reverse().flat()
+}
+
+/** A bracket that stands alone is drawn as it looks there: one that opens looks as if it closed. */
+const mirrored = (text: string): string =>
+  /^\s*[()[\]]\s*$/.test(text)
+    ? text.replace(/[()[\]]/, sign => '()[]'['()[]'.indexOf(sign) ^ 1] as string)
+    : text
 
 /** The size most of its letters have. */
 const mainSize = (line: PdfLine): number => {
@@ -75,4 +118,19 @@ export const joinLines = (parts: string[]): string =>
     .join('')
     // Only a lower-case letter after it tells a divided word from a hyphen that was meant.
     .replace(/(\p{L})[-\u00ad\u2010]\n\s*(?=\p{Ll})/gu, '$1')
-    .replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ')
+    // A span of pages or years is one word.
+    .replace(/(\d[-–])\n\s*(?=\d)/g, '$1')
+    .split('\n')
+    .reduce((text, line) =>
+      isCutAddress(text, line) ? text + line.trimStart() : `${text.trimEnd()} ${line.trimStart()}`,
+    )
+
+const isCutAddress = (before: string, after: string): boolean => {
+  const end = before.slice(-maxAddress)
+  const word = end.slice(end.lastIndexOf(' ') + 1)
+  return (
+    /^\s*\w/.test(after) && (/^(?:https?:\/\/|www\.).*[/?&=._-]$/.test(word) || /\w@$/.test(word))
+  )
+}
+
+const maxAddress = 300

@@ -59,16 +59,64 @@ type SourceItem = {
 }
 
 export const readPdfPage = async (page: SourcePage): Promise<PdfPage> => {
-  const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
+  const { items: drawn, styles } = await page.getTextContent({ includeMarkedContent: true })
   const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
   const annotations = await orNothing(page.getAnnotations())
-  const links = linkAreas(annotations)
+  const { turn, height } = uprightOf(drawn as SourceItem[], page.view)
+  const items = (drawn as SourceItem[]).map(item => turnedItem(item, turn))
+  const links = linkAreas(annotations).map(area => turnedArea(area, turn))
   const structure = (await orNothing(page.getStructTree())) as StructureNode | null | undefined
   return {
-    items: readItems(items as SourceItem[], links, isMono),
+    items: readItems(items, links, isMono),
     fields: filledFields(annotations),
-    height: page.view[3] ?? 0,
+    height,
     structure: structure ?? undefined,
+  }
+}
+
+/** Where a place of the page is when its text stands upright. */
+type Turn = (x: number, y: number) => [x: number, y: number]
+
+/**
+ * Wide tables stand on their side, on pages that a viewer turns and on others: what most letters
+ * say is upright.
+ */
+const uprightOf = (items: SourceItem[], view: number[]): { turn: Turn; height: number } => {
+  const letters = [0, 0, 0, 0]
+  for (const { str = '', transform: [a = 0, b = 0] = [] } of items) {
+    const quarter = Math.abs(a) >= Math.abs(b) ? (a >= 0 ? 0 : 2) : b > 0 ? 1 : 3
+    letters[quarter] = (letters[quarter] as number) + str.length
+  }
+  const quarter = letters.indexOf(Math.max(...letters))
+  const [left = 0, bottom = 0, right = 0, top = 0] = view
+  const turns: Turn[] = [
+    (x, y) => [x, y],
+    (x, y) => [y - bottom, right - x],
+    (x, y) => [right - x, top - y],
+    (x, y) => [top - y, x - left],
+  ]
+  const height = quarter === 0 ? top : quarter === 2 ? top - bottom : right - left
+  return { turn: turns[quarter] as Turn, height }
+}
+
+const turnedItem = (item: SourceItem, turn: Turn): SourceItem => {
+  if (!item.transform) return item
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform
+  const [zeroX, zeroY] = turn(0, 0)
+  const direction = (dx: number, dy: number) => {
+    const [turnedX, turnedY] = turn(dx, dy)
+    return [turnedX - zeroX, turnedY - zeroY] as const
+  }
+  return { ...item, transform: [...direction(a, b), ...direction(c, d), ...turn(x, y)] }
+}
+
+const turnedArea = ({ url, left, bottom, right, top }: LinkArea, turn: Turn): LinkArea => {
+  const [x1, y1] = turn(left, bottom)
+  const [x2, y2] = turn(right, top)
+  return {
+    url,
+    ...{ left: Math.min(x1, x2), right: Math.max(x1, x2) },
+    ...{ bottom: Math.min(y1, y2), top: Math.max(y1, y2) },
   }
 }
 

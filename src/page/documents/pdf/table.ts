@@ -24,8 +24,11 @@ const readBodyAt = (
 ): { element: HtmlElement; end: number } | undefined => {
   let end = at + 1
   while (end < lines.length && continues(lines[end - 1] as PdfLine, lines[end] as PdfLine)) end++
-  const rows = lines.slice(at, end)
-  if (rows.length < 3) return undefined
+  const found = lines.slice(at, end)
+  const rows = found.slice(0, endOfTable(found))
+  end = at + rows.length
+  // The rest of a table of the page before may be short.
+  if (rows.length < (rows.length < found.length ? 2 : 3)) return undefined
   const columns = columnsOf(rows)
   if (columns.length < 2 || columns.length > maxColumns) return undefined
   const cells = rows.map(row => place(row, columns))
@@ -33,6 +36,27 @@ const readBodyAt = (
   if (!head) return { element: toTable(cells as string[][]), end }
   const names = headOf(head, columns)
   return names && { element: toTable([names, ...(cells as string[][])]), end }
+}
+
+/** Where another table begins right below: behind a gap, with a head in a font of its own. */
+const endOfTable = (rows: readonly PdfLine[]): number => {
+  const gapAbove = (at: number) => (rows[at - 1]?.y ?? 0) - (rows[at]?.y ?? 0)
+  const pitch = Math.min(...rows.slice(1).map((_, at) => gapAbove(at + 1)))
+  const fonts = rows.map(fontOf)
+  const next = rows.findIndex(
+    (_, at) =>
+      at > 0 &&
+      fonts[at] !== undefined &&
+      fonts[at] !== fonts[at - 1] &&
+      fonts[at - 1] === fonts[at + 1] &&
+      gapAbove(at) > pitch * 1.2,
+  )
+  return next < 0 ? rows.length : next
+}
+
+const fontOf = (line: PdfLine): string | undefined => {
+  const fonts = new Set(line.segments.flatMap(({ items }) => items).map(({ font }) => font))
+  return fonts.size === 1 ? [...fonts][0] : undefined
 }
 
 /**

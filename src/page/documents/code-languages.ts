@@ -1,0 +1,16 @@
+/** The language of a source file by its ending, as fences of Markdown name it. */
+export const codeLanguageOf = (url: string): string | undefined => {
+  const path = URL.parse(url)?.pathname ?? ''
+  const ending = /\.([a-z][a-z\d]{0,9})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return languages.get(ending)
+}
+
+/** Each language with its endings, where those are others than its name. */
+const languages = new Map(
+  'python py pyw,javascript js mjs cjs,jsx,typescript ts mts cts,tsx,java,kotlin kt kts,swift,c h,cpp cc cxx hpp,csharp cs,go,rust rs,ruby rb,php,perl pl pm,lua,r,scala,dart,elixir ex exs,erlang erl,haskell hs,ocaml ml,clojure clj,julia jl,zig,bash sh,powershell ps1,sql,css,scss,less,vue,svelte,graphql gql,protobuf proto,hcl tf,toml,ini cfg,yaml yml,diff patch,latex tex,makefile mk,dockerfile,groovy gradle,asm s'
+    .split(',')
+    .flatMap(row => {
+      const [name = '', ...endings] = row.split(' ')
+      return [name, ...endings].map(ending => [ending, name] as const)
+    }),
+)
