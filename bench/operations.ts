@@ -5,6 +5,7 @@ import { createModelServer, type ModelScript } from '../test/support/model-serve
 import { flat } from '../test/support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../test/support/simulated-web.ts'
 import { atMost, type Context, defineBench, type Figure, figure } from './harness/bench.ts'
+import { lampCss, lampPage, lampSchema } from './support/lamp-page.ts'
 import { startServer } from './support/server.ts'
 
 const parses = (of: string) => ({ what: `${of}: parses of HTML`, limit: atMost(1) })
@@ -44,10 +45,6 @@ export const bench = defineBench<Id>({
 /** The first calls load and compile the code. */
 const warmUps = 8
 
-const schema = {
-  type: 'object',
-  properties: { name: { type: 'string' }, price: { type: 'number' }, seller: { type: 'string' } },
-}
 type Operation = {
   name: 'scrape' | 'extract' | 'model' | 'heuristic' | 'full'
   path: string
@@ -56,25 +53,11 @@ type Operation = {
 }
 const operations: Operation[] = [
   { name: 'scrape', path: '/v1/scrape', body: {} },
-  { name: 'extract', path: '/v1/extract', body: { schema } },
-  { name: 'model', path: '/v1/extract', body: { schema }, model: true },
+  { name: 'extract', path: '/v1/extract', body: { schema: lampSchema } },
+  { name: 'model', path: '/v1/extract', body: { schema: lampSchema }, model: true },
   { name: 'heuristic', path: '/v1/branding', body: { include: ['colors', 'images'] } },
   { name: 'full', path: '/v1/branding', body: {}, model: true },
 ]
-
-const rows = Array.from({ length: 300 }, (_, n) => {
-  const text = `Part ${n} fits every lamp of the series and is sent on the day it is ordered.`
-  return `<li class="card part-${n % 20}"><h3><a href="/part/${n}">Part ${n}</a></h3>
-    <p>${text} <b>In stock</b>, <span class=price>${n + 3}.50 EUR</span></p></li>`
-}).join('')
-const page = (n: number) => `<!doctype html><html lang=en><head><title>Lamp ${n}</title>
-  <meta property="og:site_name" content="Harbour Lamps"><link rel=stylesheet href=/a.css></head>
-  <body><header><a href="/"><img src=/logo.png alt="Harbour Lamps" width=120 height=40></a>
-  <nav><a href=/docs>Docs</a></nav></header><main><h1>Lamp ${n}</h1><p>Price: 49.90 EUR</p>
-  <p>Seller: Harbour Lamps Ltd</p><p><a class="btn btn-primary" href=/buy>Buy now</a></p>
-  <ul>${rows}</ul></main><footer><p>Imprint</p></footer></body></html>`
-const css = `body { background: #fff; color: #222 } a { color: #0a58ca } .card { padding: 12px }
-  .btn-primary { background: #cc2827; color: #fff; border-radius: 6px; padding: 8px 16px }`
 
 /** One script for both: the form of a question says which of them it is. */
 const script: ModelScript = ({ schema }) => ({
@@ -132,8 +115,8 @@ type Server = Awaited<ReturnType<typeof start>>
 let sites = 0
 const newSite = async (web: SimulatedWeb): Promise<string> => {
   const host = `lamps-${++sites}.test`
-  const sheet = { headers: { 'content-type': 'text/css' }, body: css }
-  web.site(host, { '/': page(sites), '/a.css': sheet, '/logo.png': await flat('#cc2827', 40) })
+  const sheet = { headers: { 'content-type': 'text/css' }, body: lampCss }
+  web.site(host, { '/': lampPage(sites), '/a.css': sheet, '/logo.png': await flat('#cc2827', 40) })
   return `http://${host}/`
 }
 

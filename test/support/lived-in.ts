@@ -104,6 +104,10 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   model_answers: sql => sql`
     insert into model_answers (account_id, hash, answers)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  ways: sql => sql`
+    insert into ways (name, sealed, created_by) values (${awkward}, ${everyByte}, ${awkward})`,
+  way_uses: sql => sql`
+    insert into way_uses (name, pages, used_at, failure) values (${awkward}, 7, now(), ${awkward})`,
   image_pins: sql => sql`
     insert into image_pins (host, what, bytes, pinned_by)
     values ('shop.test', 'icon', ${everyByte}, ${awkward})`,

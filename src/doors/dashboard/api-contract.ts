@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../base/http/cursor.ts'
 import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { CopyNode } from '../../page/taught/copy-node.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
@@ -16,6 +17,7 @@ import type {
 } from '../../products/extract/batch/request.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
+import type { ImageKind } from '../../products/images/request.ts'
 import type {
   MoreExamples,
   Reader,
@@ -58,11 +60,11 @@ export type ApiContract = {
     answer: BrandingProfile
   }
   'GET /v1/images/:domain': {
-    sent: { params: { domain: string }; query?: { kind: 'icon' | 'og' } }
+    sent: { params: { domain: string }; query?: { kind: ImageKind } }
     answer: IconAnswer
   }
   'POST /v1/images/:domain/complaints': {
-    sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
+    sent: { params: { domain: string }; body: { kind?: ImageKind; note?: string } }
     answer: { domain: string; received: boolean }
   }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
@@ -121,6 +123,7 @@ export type ApiContract = {
   'GET /v1/readers/:id/versions': { sent: OfOne; answer: Static<typeof ReaderVersions> }
   'POST /v1/readers/:id/versions/:number/use': { sent: OfVersion; answer: Reader }
   'DELETE /v1/readers/:id/versions/:number': { sent: OfVersion; answer: Reader }
+  'GET /v1/ways': { sent: object; answer: { ways: WayState[] } }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
   'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }
 }

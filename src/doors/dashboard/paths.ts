@@ -17,6 +17,7 @@ export const pagePaths = [
   '/schedules/:id',
   '/people',
   '/corrections',
+  '/ways',
   '/audit',
   '/settings',
   '/playground',

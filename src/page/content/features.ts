@@ -1,4 +1,4 @@
-import { columnsFor, rowOf, sideBySide } from '../learned/columns.ts'
+import { columnsFor, rowsOf, sideBySide } from '../learned/columns.ts'
 import type { Context } from './context.ts'
 import {
   containerColumns,
@@ -42,4 +42,8 @@ export const describeBlocks = (
   view: PageView,
   context: Context,
   types: ArrayLike<number>,
-): Float32Array[] => view.blocks.map(block => rowOf(blockColumns, { block, view, context, types }))
+): Float32Array[] =>
+  rowsOf(
+    blockColumns,
+    view.blocks.map(block => ({ block, view, context, types })),
+  )

@@ -1,4 +1,4 @@
-import { columns, columnsFor, placeOf, rowOf, sideBySide, through } from '../learned/columns.ts'
+import { columns, columnsFor, placeOf, rowsOf, sideBySide, through } from '../learned/columns.ts'
 import { sigmoid } from '../learned/forest.ts'
 import { type Context, groupKey } from './context.ts'
 import { blockColumns } from './features.ts'
@@ -20,8 +20,11 @@ export const describeAgain = (
   odds: Float64Array,
 ): Float32Array[] => {
   const look = lookAt(view, context, odds)
-  return view.blocks.map(({ index, container }) =>
-    rowOf(secondColumns, { index, own: container.index, view, context, look, row: rows[index] }),
+  return rowsOf(
+    secondColumns,
+    view.blocks.map(({ index, container }) => {
+      return { index, own: container.index, view, context, look, row: rows[index] }
+    }),
   )
 }
 

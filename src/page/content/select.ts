@@ -57,11 +57,9 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   selection.wantsEssentials = options.essentials ?? false
   selection.comments = options.comments ?? 'auto'
   for (const [at, step] of steps.entries()) {
-    const before = selection.kept.slice()
+    const before = options.trace ? selection.kept.slice() : undefined
     step.run(selection)
-    selection.kept.forEach((kept, block) => {
-      if (kept !== before[block]) selection.decidedBy[block] = at
-    })
+    if (before) noteChanges(selection, before, at)
   }
   return {
     tree: pruneTree(view, selection.kept, bodyOf(shown.root)),
@@ -74,6 +72,12 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     commentsLeftOut: selection.commentsLeftOut,
     trace: options.trace ? traceOf(selection, model.parts) : undefined,
   }
+}
+
+const noteChanges = ({ kept, decidedBy }: Selection, before: Uint8Array, step: number) => {
+  kept.forEach((isKept, block) => {
+    if (isKept !== before[block]) decidedBy[block] = step
+  })
 }
 
 const comments = flagBit('comments')

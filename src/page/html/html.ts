@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
-import { parse, html as spec, type Token, type TreeAdapter } from 'parse5'
+import { Parser, html as spec, type Token, type TreeAdapter } from 'parse5'
+import { RunTokenizer } from './tokenizer.ts'
 
 /**
  * One HTML parse for everything that reads a page: parse5 (browser-accurate, linear on hostile
@@ -40,7 +41,9 @@ export const parseHtml = (html: string, limits = defaultLimits): HtmlDocument =>
   const root = element('#document', undefined, {})
   const treeAdapter = createTreeAdapter(root, limits)
   try {
-    parse(html, { treeAdapter, scriptingEnabled: false })
+    const parser = new Parser({ treeAdapter, scriptingEnabled: false })
+    parser.tokenizer = new RunTokenizer(parser)
+    parser.tokenizer.write(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html, true)
     return { root, truncated: false }
   } catch (error) {
     if (error !== limitReached) throw error

@@ -70,6 +70,16 @@ export const rowOf = <T>({ names, fill }: Columns<T>, of: T): Float32Array => {
   return row
 }
 
+/** A row for each, all in one piece of memory: a piece for each takes longer to get than to fill. */
+export const rowsOf = <T>({ names, fill }: Columns<T>, all: readonly T[]): Float32Array[] => {
+  const width = names.length
+  const rows = new Float32Array(width * all.length)
+  return all.map((of, at) => {
+    fill(of, rows, at * width)
+    return rows.subarray(at * width, (at + 1) * width)
+  })
+}
+
 /** Where a column stands; a name that is misspelt is a mistake of ours. */
 export const placeOf = ({ names }: { names: readonly string[] }, name: string): number => {
   const place = names.indexOf(name)

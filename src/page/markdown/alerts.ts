@@ -48,9 +48,10 @@ export const alertOf = (element: HtmlElement): Alert | undefined => {
 }
 /** DocBook and rustdoc say no more than `note`; so do others of the small print below a table. */
 const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
+  const found = name === 'div' ? bareName.exec(names) : null
+  if (!found || names.includes('warning')) return found
   const first = children.find(node => node.type === 'element')
-  const isTitled = first?.type === 'element' && kinds.has(labelOf(first))
-  return name === 'div' && (isTitled || /warning/.test(names)) ? bareName.exec(names) : null
+  return first?.type === 'element' && kinds.has(labelOf(first)) ? found : null
 }
 
 const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p'])

@@ -80,13 +80,15 @@ const consentWall = (page: JudgedPage): boolean => {
   const titled = consentTitles.some(
     start => page.title.startsWith(start) || page.heading.startsWith(start),
   )
+  const mayBeAsked = page.text.length <= 3_000 && acceptButton.test(page.buttons)
+  if (!titled && !mayBeAsked) return false
   const sentences = page.start
     .split(/[.!?](?=\s|$)|\n/)
     .filter(sentence => sentence.trim().length > 15)
   const about = sentences.filter(sentence => consentWords.some(word => sentence.includes(word)))
   const share = sentences.length === 0 ? 0 : about.length / sentences.length
   if (titled && share >= 0.3) return true
-  if (page.text.length > 3_000 || !acceptButton.test(page.buttons)) return false
+  if (!mayBeAsked) return false
   // Under a banner even a short page says something of its own.
   const others = sentences.filter(sentence => sentence.length > 30 && !about.includes(sentence))
   const isKnown = consentParts.some(part => page.parts.includes(part))

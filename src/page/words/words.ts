@@ -11,7 +11,7 @@ export const wordsOf = (text: string): Word[] => {
   const cached = cache.get(text)
   if (cached) return cached
   const words: Word[] = []
-  for (const [raw] of splitCase(text.slice(0, 400).replace(pluralEnd, '')).matchAll(
+  for (const [raw] of splitCase(withoutPlural(text.slice(0, 400))).matchAll(
     /[\p{L}\p{M}]+|\p{N}+/gu,
   )) {
     for (const stem of partsOf(raw)) if (stem && !stopWords.has(stem)) words.push(toWord(stem))
@@ -25,6 +25,8 @@ export const wordsOf = (text: string): Word[] => {
 }
 
 /** "Genre(s)" */
+const withoutPlural = (text: string): string =>
+  text.includes('(') ? text.replace(pluralEnd, '') : text
 const pluralEnd = /(?<=\p{L})\((?:e?s|e?n)\)/gu
 
 /** `releasedate`, `Kochzeit`: two known words written as one are two. */
@@ -33,8 +35,10 @@ const partsOf = (raw: string): string[] => {
   if (raw.length < 7 || raw.length > 24 || concepts.has(whole)) return [whole]
   const word = fold(raw)
   for (let at = word.length - 3; at >= 3; at--) {
-    const parts = [stemOf(word.slice(0, at)), stemOf(word.slice(at))]
-    if (parts.every(part => concepts.has(part)) && Math.max(at, word.length - at) > 3) return parts
+    const first = stemOf(word.slice(0, at))
+    if (!concepts.has(first) || Math.max(at, word.length - at) <= 3) continue
+    const second = stemOf(word.slice(at))
+    if (concepts.has(second)) return [first, second]
   }
   return [whole]
 }
@@ -93,7 +97,10 @@ const generic = new Set(
 )
 
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  (isPlain(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
+
+/** Most words of most pages need none of what the others do. */
+const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 export const stemOf = (raw: string): string => {
   const word = fold(raw)
@@ -112,7 +119,9 @@ const stemVerb = (word: string): string => {
 }
 
 const splitCase = (text: string) =>
-  text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  isPlain(text) && !/[A-Z]/.test(text)
+    ? text
+    : text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
 
 const stopWords = new Set(
   'a an the of in on at to for and or is are be was by with from as it its this that which if any all your our their his her you we i der die das ein eine und le la les un une de du des et el los las y il lo e o os um uma van het een en av och'.split(

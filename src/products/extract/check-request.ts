@@ -1,5 +1,6 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import type { Fallback } from './fallback.ts'
@@ -54,6 +55,7 @@ export type CheckDeps = {
   findReaders: FindReaders
   parseTarget: (text: string) => URL
   allowed: Allowed
+  ways: Pick<Ways, 'check'>
   run: RunTask
   /** None: the embedded extractor answers. */
   model: unknown
@@ -76,6 +78,7 @@ export const checkRequest = async (
     { formats: ['source'], respectRobots: false },
     deps.allowed,
   )
+  deps.ways.check(reading.exit, accountId)
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
   const asked = { schema, prompt, reader: id, url: isSample ? undefined : reading.url }

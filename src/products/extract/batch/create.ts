@@ -12,7 +12,8 @@ import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
-export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model' | 'findReaders'>
+export type BatchExtractDeps = CreateDeps &
+  Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,

@@ -72,7 +72,14 @@ const isOrderIn = (text: string, hasCode: boolean): boolean => {
 
 /** "I G N O R E", "ignore_all", "1gnore". */
 const isDisguised = (plain: string): boolean =>
-  squeezed.test(plain.replace(/[^a-z]/gu, char => lookalikes.get(char) ?? ''))
+  plain.length >= minDisguisedChars && squeezed.test(plain.replace(/[^a-z]+/gu, unmasked))
+
+/** Nearly all of what is no letter is one space. */
+const unmasked = (run: string): string =>
+  run === ' ' ? '' : [...run].map(char => lookalikes.get(char) ?? '').join('')
+
+/** `forgetpriorrule` */
+const minDisguisedChars = 15
 
 const squeezed =
   /(?:ignore|disregard|forget|override)(?:all|any|the|every|your|of)*(?:previous|prior|above|earlier|preceding)(?:system|of|the|your)*(?:instruction|prompt|rule|order|command|directive)/

@@ -10,18 +10,18 @@ export const readable = (text: string): string => {
 /** Several questions are asked of one line after the other. */
 let last = { text: '', plain: '' }
 
-const toPlain = (text: string): string =>
-  fold(
-    text
-      .normalize('NFKC')
-      .replace(/\p{L}+/gu, latinised)
-      .replace(
-        /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu,
-        '⟨ai⟩',
-      ),
+const toPlain = (text: string): string => {
+  // Of plain letters there is one spelling.
+  const isPlain = !/[^\0-\x7f]/.test(text)
+  const spelled = isPlain ? text : text.normalize('NFKC').replace(/\p{L}+/gu, latinised)
+  const marked = spelled.replace(
+    /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu,
+    '⟨ai⟩',
   )
+  return (isPlain ? marked.toLowerCase() : fold(marked))
     .replace(/[’‘`´]/g, "'")
     .replace(/[^\p{L}\p{N}⟨⟩<>|()[\]{}:"'=_#/.,;!?@–—→-]+/gu, ' ')
+}
 
 /** As `words.ts` has it, and apart from it: what was learned of orders hangs on this text alone. */
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type HtmlElement, type HtmlNode, parseHtml } from '../../../src/page/html/html.ts'
+import { createRandom } from '../../support/random.ts'
+
+/** What changes the state of a tokenizer or the way a tree is built, and what may stand between. */
+const pieces = [
+  ...[
+    'a',
+    'word',
+    ' ',
+    '  ',
+    '\n',
+    '\n\n',
+    '\t',
+    '\f',
+    '\r',
+    '\r\n',
+    '\0',
+    'é',
+    '😀',
+    '\ud83d',
+    '\u00a0',
+  ],
+  ...[
+    '&amp;',
+    '&amp',
+    '&notit;',
+    '&not',
+    '&#65;',
+    '&#13;',
+    '&#0;',
+    '&',
+    '& ',
+    '&x;',
+    '&lt',
+    '&acE;',
+  ],
+  ...['<', '>', '</', '"', "'", '=', '/', '-', '--', '!', '`', ']]>', '<![CDATA[', '<!', '<?x?>'],
+  ...['<!doctype html>', '<!--', '-->', '--!>', '<!-->', '<!-- a - b -- < c -->', '<!--<!--'],
+  ...[
+    '<p>',
+    '</p>',
+    '<P Class=X>',
+    '<b>',
+    '</b>',
+    '<i id=x>',
+    '</i>',
+    '<a href="?a&amp;b&c">',
+    '</a>',
+  ],
+  ...[
+    '<div class="a b" CLASS=c>',
+    "<div title='x \n y'>",
+    '</div>',
+    '<br/>',
+    '<img src=a.png alt>',
+  ],
+  ...['<x-y data-Ä="1" a\0b=2>', "<a\"b=c d='e>f'>", '<p a="x\0y&quot;z" b=é>', '<div\n/id=1/>'],
+  ...['<table>', '<tr>', '<td>', '<caption>', '<col>', '</td>', '</tr>', '</table>', '<tbody>'],
+  ...['<select>', '<option>', '</select>', '<form>', '</form>', '<input type=hidden>', '<button>'],
+  ...[
+    '<script>',
+    '</script>',
+    '</script ',
+    '<!--<script>',
+    '<style>',
+    '</style>',
+    '<title>',
+    '</title>',
+  ],
+  ...[
+    '<textarea>',
+    '</textarea>',
+    '<pre>\n',
+    '<pre>',
+    '</pre>',
+    '<noscript>',
+    '</noscript>',
+    '<xmp>',
+  ],
+  ...[
+    '<template>',
+    '</template>',
+    '<svg>',
+    '</svg>',
+    '<math>',
+    '<mi>',
+    '<foreignObject>',
+    '<desc>',
+  ],
+  ...['<html lang=x>', '<head>', '</head>', '<body class=b>', '</body>', '</html>', '<frameset>'],
+  ...[
+    '<plaintext>',
+    '<iframe>',
+    '</iframe>',
+    '<h1>',
+    '</h2>',
+    '<li>',
+    '<dl><dt>',
+    '<dd>',
+    '<nobr>',
+  ],
+]
+
+test('takes runs of text, values and names at once, and builds the tree that parse5 builds', () => {
+  const random = createRandom(37)
+  for (let n = 0; n < 6_000; n++) {
+    const html = Array.from({ length: 1 + random.int(24) }, () => random.pick(pieces)).join('')
+    const expected = plain(parse(html, { scriptingEnabled: false }))
+    assert.deepEqual(flat(parseHtml(html).root), expected, JSON.stringify(html))
+  }
+})
+
+type Plain = string | [name: string, namespace: string, attributes: object, children: Plain[]]
+
+const flat = (node: HtmlNode): Plain =>
+  node.type === 'text'
+    ? node.text
+    : [node.name, node.namespace ?? '', { ...node.attributes }, childrenOf(node)]
+
+const childrenOf = (element: HtmlElement): Plain[] => element.children.map(flat)
+
+/** The tree of parse5 without comments, which ours leaves out. */
+const plain = (node: DefaultTreeAdapterTypes.Node): Plain => {
+  if ('value' in node) return node.value
+  const attrs = 'attrs' in node ? node.attrs : []
+  const named = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value])
+  const from = 'content' in node ? node.content : node
+  const namespace = 'namespaceURI' in node && !node.namespaceURI.endsWith('xhtml')
+  return [
+    node.nodeName,
+    namespace ? node.namespaceURI : '',
+    Object.fromEntries(named),
+    joined('childNodes' in from ? from.childNodes : []),
+  ]
+}
+
+const joined = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): Plain[] => {
+  const all: Plain[] = []
+  for (const node of nodes) {
+    if (node.nodeName === '#comment' || node.nodeName === '#documentType') continue
+    const own = plain(node)
+    const last = all.at(-1)
+    if (typeof own === 'string' && typeof last === 'string') all[all.length - 1] = last + own
+    else all.push(own)
+  }
+  return all
+}
