@@ -2889,19 +2889,10 @@ export interface components {
         ReaderPreviewRequest: {
             /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
             schema: unknown;
-            examples: {
-                page: string;
-                data?: unknown;
-                /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. */
-                marks?: {
-                    [key: string]: {
-                        text: number;
-                        start?: number;
-                        end?: number;
-                    };
-                };
-            }[];
-            pages: string[];
+            /** @description Each with a `page`, or with `url` and `html`: no page is read for it. */
+            examples: components["schemas"]["ReaderExample"][];
+            /** @description Ids from `POST /v1/readers/pages`; the pages of the examples unless given. */
+            pages?: string[];
         };
         ReaderQuestion: {
             url: string;
@@ -4561,16 +4552,12 @@ export interface operations {
                  *       },
                  *       "examples": [
                  *         {
-                 *           "page": "page_1",
-                 *           "marks": {
-                 *             "/name": {
-                 *               "text": 4
-                 *             }
+                 *           "url": "https://example.com/lamp/1",
+                 *           "html": "<h1>Brass desk lamp</h1>",
+                 *           "data": {
+                 *             "name": "Brass desk lamp"
                  *           }
                  *         }
-                 *       ],
-                 *       "pages": [
-                 *         "page_2"
                  *       ]
                  *     }
                  */

@@ -69,28 +69,27 @@ export const draftRoutes = (server: HttpServer, deps: ReaderDeps): void => {
 const preview = async (
   deps: ReaderDeps,
   accountId: string,
-  { schema: asked, examples, pages }: PreviewRequest,
+  { schema: asked, examples, pages = [] }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<Static<typeof TryAnswer>> => {
   const schema = checkSchema(asked)
   await deps.runExtract('checkSense', schema)
-  const drafts = await openDrafts(deps.sql, accountId, [
-    ...examples.map(({ page }) => page),
-    ...pages,
-  ])
-  const pageOf = (id: string) => drafts.get(id) as SourcePage
-  const taught = new Set(examples.map(({ page }) => page))
-  const task = {
-    schema,
-    examples: examples.map(({ page, data = {}, marks }) => ({ ...pageOf(page), data, marks })),
-    others: pages.filter(id => !taught.has(id)).map(pageOf),
-  }
+  const taught = (await withDrafts(deps.sql, accountId, examples)).map((example, at) => {
+    const { html: source, url, data = {}, marks } = example
+    if (source === undefined)
+      throw new AppError('invalid_request', `Example ${at + 1} needs a "page", or "html".`)
+    return { url: deps.parseTarget(url).href, source, data, marks }
+  })
+  const drafts = [...(await openDrafts(deps.sql, accountId, pages)).values()]
+  const isTaught = (page: SourcePage) => taught.some(({ url }) => url === page.url)
+  const task = { schema, examples: taught, others: drafts.filter(page => !isTaught(page)) }
   const { reader } = await deps.run('teachReader', task, signal)
+  const shown = pages.length > 0 ? drafts : taught.map(({ url, source }) => ({ url, source }))
   const data = await Promise.all(
-    pages.map(async id => {
-      const said = await deps.run('tryReader', { schema, taught: reader, page: pageOf(id) }, signal)
+    shown.map(async page => {
+      const said = await deps.run('tryReader', { schema, taught: reader, page }, signal)
       const { data: found, evidence, flagged: flags, open, isOther } = said
-      return { url: pageOf(id).url, data: found, evidence, flags, open, isOtherTemplate: isOther }
+      return { url: page.url, data: found, evidence, flags, open, isOtherTemplate: isOther }
     }),
   )
   return { data }
@@ -101,13 +100,15 @@ export const openDrafts = async (
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, SourcePage>> => {
+  if (ids.length === 0) return new Map()
   const rows = await draftStore.find(sql, accountId, [...new Set(ids)])
   const missing = ids.find(id => !rows.some(row => row.id === id))
   if (missing !== undefined)
     throw new AppError('not_found', `There is no page ${missing.slice(0, 100)}, or it has expired.`)
+  const inOrder = [...new Set(ids)].flatMap(id => rows.find(row => row.id === id) ?? [])
   return new Map(
     await Promise.all(
-      rows.map(
+      inOrder.map(
         async ({ id, url, source }): Promise<[string, SourcePage]> => [
           id,
           { url, source: await unpackSource(source) },
@@ -124,7 +125,7 @@ export const withDrafts = async (
   examples: readonly Example[],
 ): Promise<(Omit<Example, 'url' | 'page'> & { url: string })[]> => {
   const ids = examples.flatMap(({ page }) => page ?? [])
-  const drafts = ids.length > 0 ? await openDrafts(sql, accountId, ids) : new Map()
+  const drafts = await openDrafts(sql, accountId, ids)
   return examples.map(({ page, url, ...rest }, at) => {
     const draft: SourcePage | undefined = page === undefined ? undefined : drafts.get(page)
     if (draft) return { ...rest, url: draft.url, html: draft.source }

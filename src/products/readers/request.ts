@@ -20,7 +20,7 @@ const html = Type.String({
   description: 'The page itself, where it need not be read: it then costs nothing.',
 })
 
-export const MarksField = Type.Record(
+const MarksField = Type.Record(
   Type.String({ maxLength: 500 }),
   Type.Object(
     {
@@ -37,7 +37,7 @@ export const MarksField = Type.Record(
   },
 )
 
-const Example = Type.Object(
+export const Example = Type.Object(
   {
     url: Type.Optional(pageUrl),
     page: Type.Optional(

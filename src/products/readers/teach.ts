@@ -46,7 +46,7 @@ export const planCourse = async (
       `A reader is of one site, and the examples are of several: ${host}, ${more[0]}.`,
     )
   const { urls: listed = [], from, pages = [] } = others
-  const drafts = pages.length > 0 ? await openDrafts(deps.sql, accountId, pages) : new Map()
+  const drafts = await openDrafts(deps.sql, accountId, pages)
   const found = from === undefined ? [] : await urlsFrom(deps.sql, { id: from, accountId }, urls)
   const toRead = [
     ...examples.flatMap(({ url, html }) => (html === undefined ? [url] : [])),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
-import { MarksField } from './request.ts'
+import { Example } from './request.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
 
@@ -37,26 +37,29 @@ export type TeachingPage = Static<typeof TeachingPage>
 export const PreviewRequest = Type.Object(
   {
     schema: schemaField,
-    examples: Type.Array(
-      Type.Object(
-        {
-          page: Type.String({ maxLength: 100 }),
-          data: Type.Optional(Type.Unknown()),
-          marks: Type.Optional(MarksField),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: 5 },
+    examples: Type.Array(Example, {
+      ...{ minItems: 1, maxItems: 5 },
+      description: 'Each with a `page`, or with `url` and `html`: no page is read for it.',
+    }),
+    pages: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        ...{ minItems: 1, maxItems: 10 },
+        description: 'Ids from `POST /v1/readers/pages`; the pages of the examples unless given.',
+      }),
     ),
-    pages: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 10 }),
   },
   {
     title: 'ReaderPreviewRequest',
     examples: [
       {
         schema: { type: 'object', properties: { name: { type: 'string' } } },
-        examples: [{ page: 'page_1', marks: { '/name': { text: 4 } } }],
-        pages: ['page_2'],
+        examples: [
+          {
+            url: 'https://example.com/lamp/1',
+            html: '<h1>Brass desk lamp</h1>',
+            data: { name: 'Brass desk lamp' },
+          },
+        ],
       },
     ],
     additionalProperties: false,

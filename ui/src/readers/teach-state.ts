@@ -72,7 +72,7 @@ export const schemaOf = (fields: readonly TaughtField[]) => {
   return { type: 'object', properties }
 }
 
-type Example = BodyOf<'POST /v1/readers/preview'>['examples'][number]
+type Example = BodyOf<'POST /v1/readers/preview'>['examples'][number] & { page: string }
 
 /** Undefined where nothing was chosen on the page. */
 export const exampleOf = (
