@@ -23,6 +23,7 @@ import { answerStore } from '../products/extract/model/answer-store.ts'
 import { complaintStore } from '../products/images/complaint-store.ts'
 import { forgetUnused } from '../products/images/sources.ts'
 import { sweepObservations } from '../products/readers/digest.ts'
+import { draftStore } from '../products/readers/draft-store.ts'
 import { dayStore, seenStore } from '../products/readers/watch-store.ts'
 import { runStore } from '../products/schedules/run-store.ts'
 
@@ -101,6 +102,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('readers.forget-seen', '31 4 * * *', async signal => {
       await inSteps(sql, seenStore.forget)(signal)
       await dayStore.forget(sql)
+      await draftStore.forget(sql)
     }),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]

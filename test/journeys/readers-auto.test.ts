@@ -8,7 +8,7 @@ import { createModelServer, type ModelScript, type ModelServer } from '../suppor
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
 
-const count = 90
+const count = 60
 let web: SimulatedWeb
 let model: ModelServer
 let app: TestApp

@@ -78,7 +78,9 @@ describe('a site that changes its template', () => {
     await until('it is repaired', async () => (await readerAt(id)).version === 2, 30_000)
     await until('both events arrived', () => told().length === 2, 30_000)
     assert.deepEqual(
-      told().map(({ type }) => type),
+      told()
+        .map(({ type }) => type)
+        .sort(),
       ['reader.drifting', 'reader.repaired'],
     )
     assert.equal(told()[1]?.data.reader?.id, id)

@@ -183,6 +183,9 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   reader_pages: sql => sql`
     insert into reader_pages (reader_id, url, data, source)
     select id, 'https://shop.test/1', '{"price": 7}', ${everyByte} from readers limit 1`,
+  reader_drafts: sql => sql`
+    insert into reader_drafts (id, account_id, url, source)
+    select 'page_1', id, 'https://shop.test/1', ${everyByte} from accounts limit 1`,
   reader_observations: sql => sql`
     insert into reader_observations (account_id, host, body, source)
     select id, 'shop.test', '{"is": "read", "readerId": "rdr_0"}', ${everyByte}

@@ -19,6 +19,9 @@ import { Overview } from './overview/overview.tsx'
 import { Missing, Waiting } from './parts/basics.tsx'
 import { Boundary } from './parts/boundary.tsx'
 import { People } from './people/people.tsx'
+import { OneReader } from './readers/one-reader.tsx'
+import { Readers } from './readers/readers.tsx'
+import { Teach } from './readers/teach.tsx'
 import { Requests } from './requests/requests.tsx'
 import { go, usePath } from './route.tsx'
 import { OneSchedule } from './schedules/one-schedule.tsx'
@@ -155,6 +158,9 @@ const pages: Record<PagePath, (at: At) => ReactNode> = {
   '/requests': () => <Requests />,
   '/jobs': () => <Jobs />,
   '/jobs/:id': ({ path }) => <Job key={path} id={idIn(path)} />,
+  '/readers': () => <Readers />,
+  '/readers/:id': ({ path }) =>
+    idIn(path) === 'new' ? <Teach /> : <OneReader key={path} id={idIn(path)} />,
   '/schedules': () => <Schedules />,
   '/schedules/:id': ({ path }) => <OneSchedule key={path} id={idIn(path)} />,
   '/sessions': () => <Sessions />,

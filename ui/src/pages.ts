@@ -3,6 +3,7 @@ import {
   BookOpen,
   CalendarClock,
   FlaskConical,
+  GraduationCap,
   House,
   KeyRound,
   ListChecks,
@@ -43,6 +44,7 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
   {
     name: 'Watch',
     pages: [
+      { path: '/readers', name: 'Readers', Icon: GraduationCap, key: 'd' },
       { path: '/usage', name: 'Usage', Icon: Activity, key: 'u' },
       { path: '/requests', name: 'Requests', Icon: Logs, key: 'r' },
       { path: '/jobs', name: 'Jobs', Icon: ListChecks, key: 'j' },

@@ -15,7 +15,7 @@ import { Person } from './person.tsx'
 import { Link } from './route.tsx'
 
 /** These say themselves what they are about. */
-const hasOwnHead = /^\/(keys|jobs|schedules)\/./
+const hasOwnHead = /^\/(keys|jobs|readers|schedules)\/./
 
 /** What stands around every page: navigation, who is signed in, what everybody should know. */
 export const Shell = ({

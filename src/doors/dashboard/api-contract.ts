@@ -5,6 +5,7 @@ import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { Session, SessionRequest } from '../../base/sessions/request.ts'
 import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
+import type { CopyNode } from '../../page/taught/copy-node.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, ProfilePart } from '../../products/branding/profile/profile.ts'
 import type { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
@@ -19,6 +20,20 @@ import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
 import type { ImageKind } from '../../products/images/request.ts'
 import type {
+  MoreExamples,
+  Reader,
+  ReaderChange,
+  ReaderList,
+  ReaderRequest,
+  ReaderVersions,
+  TryAnswer,
+} from '../../products/readers/request.ts'
+import type {
+  PreviewRequest,
+  ReaderActivity,
+  TeachingPage,
+} from '../../products/readers/teaching-answers.ts'
+import type {
   Change,
   Schedule,
   ScheduleChange,
@@ -29,6 +44,7 @@ import type { ScrapeRequest } from '../../products/scrape/request.ts'
 import type { SearchAnswer, SearchRequest } from '../../products/search/request.ts'
 
 type OfOne = { params: { id: string } }
+type OfVersion = { params: { id: string; number: string } }
 type OfEvent = { params: { id: string; eventId: string } }
 type Pages = OfOne & { query: Static<typeof PageQuery> }
 
@@ -91,6 +107,27 @@ export type ApiContract = {
   'POST /v1/sessions': { sent: { body: SessionRequest }; answer: Session }
   'POST /v1/sessions/:id/sign-in': { sent: OfOne; answer: Session }
   'DELETE /v1/sessions/:id': { sent: OfOne; answer: { deleted: boolean } }
+  'GET /v1/readers': {
+    sent: { query: Static<typeof PageQuery> }
+    answer: Static<typeof ReaderList>
+  }
+  'POST /v1/readers': { sent: { body: ReaderRequest }; answer: Reader }
+  'POST /v1/readers/pages': {
+    sent: { body: { url: string } }
+    answer: Omit<TeachingPage, 'nodes'> & { nodes: CopyNode[] }
+  }
+  'POST /v1/readers/preview': {
+    sent: { body: PreviewRequest }
+    answer: Static<typeof TryAnswer>
+  }
+  'GET /v1/readers/:id': { sent: OfOne; answer: Reader }
+  'PATCH /v1/readers/:id': { sent: OfOne & { body: ReaderChange }; answer: Reader }
+  'DELETE /v1/readers/:id': { sent: OfOne; answer: { deleted: boolean } }
+  'POST /v1/readers/:id/examples': { sent: OfOne & { body: MoreExamples }; answer: Reader }
+  'GET /v1/readers/:id/activity': { sent: OfOne; answer: Static<typeof ReaderActivity> }
+  'GET /v1/readers/:id/versions': { sent: OfOne; answer: Static<typeof ReaderVersions> }
+  'POST /v1/readers/:id/versions/:number/use': { sent: OfVersion; answer: Reader }
+  'DELETE /v1/readers/:id/versions/:number': { sent: OfVersion; answer: Reader }
   'GET /v1/ways': { sent: object; answer: { ways: WayState[] } }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
   'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }

@@ -11,6 +11,8 @@ export const pagePaths = [
   '/requests',
   '/jobs',
   '/jobs/:id',
+  '/readers',
+  '/readers/:id',
   '/schedules',
   '/schedules/:id',
   '/sessions',

@@ -35,7 +35,7 @@ export const readAtoms = (root: HtmlElement, kinds: AtomKinds): Texts => {
     const { node, place } = step
     if (step.leave) heading = leave(found, kinds, step.leave, heading)
     else if (node.type === 'text') addText(found, node.text, place, heading)
-    else if (!silent.has(node.name)) enter(found, kinds, node, place, stack)
+    else if (!silentElements.has(node.name)) enter(found, kinds, node, place, stack)
     else if (node.name === 'script' && kinds.has('json'))
       jsonAtoms(node, leaf => found.atoms.push({ ...leaf, at: found.texts.length }))
   }
@@ -49,7 +49,16 @@ const maxAtoms = 100_000
 const maxChars = 20_000
 const maxWholeTexts = 12
 
-const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'iframe'])
+/** What stands in them is no text of the page. */
+export const silentElements: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'iframe',
+])
 /** Their being empty says nothing. */
 const neverFull = new Set(
   'br hr img input link meta source wbr col area embed param track'.split(' '),

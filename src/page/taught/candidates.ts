@@ -31,8 +31,11 @@ export const addCandidates = (
   kind: FieldKind,
   key: string,
   into: Map<string, Candidate>,
+  mark?: number,
 ): void => {
-  const places = placesOf(page, kind, key).take(maxPlaces).toArray()
+  const isMeant = ({ atom }: ValuePlace) =>
+    mark === undefined || atom.kind !== 'text' || atom.at === mark
+  const places = placesOf(page, kind, key).filter(isMeant).take(maxPlaces).toArray()
   const isWhole = places.some(({ cuts, isInline }) => isInline || cuts.includes(undefined))
   const add = (view: string, cut: Cut | undefined) => {
     const name = `${view}\n${cut ?? ''}`

@@ -13,7 +13,12 @@ import { shapeOf } from './shape.ts'
 import { vote, weightOf } from './votes.ts'
 
 /** A page whose value is known; null says that the page has none. */
-export type FieldExample = { page: PageIndex; key: string | null }
+export type FieldExample = {
+  page: PageIndex
+  key: string | null
+  /** The number of the text that somebody pointed at. */
+  mark?: number | undefined
+}
 
 export type LearnedField = {
   field: TaughtField
@@ -41,7 +46,8 @@ const learnFrom = (
   others: readonly PageIndex[],
 ): Omit<LearnedField, 'doubted'> => {
   const candidates = new Map<string, Candidate>()
-  for (const { page, key } of examples) if (key !== null) addCandidates(page, kind, key, candidates)
+  for (const { page, key, mark } of examples)
+    if (key !== null) addCandidates(page, kind, key, candidates, mark)
   const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
   const shown = examples.filter(({ key }) => key !== null)
   const rules = confirm(kind, tried, others, shown.length < 3 ? 2 : 1)

@@ -22,6 +22,8 @@ export type Example = {
   url: string
   fields: ReadonlyMap<string, unknown>
   lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
+  /** The numbers of texts that somebody pointed at: a value elsewhere in the page is then chance. */
+  marks?: ReadonlyMap<string, number>
 }
 
 export type Lesson = {
@@ -103,11 +105,12 @@ const examplesOf = (
   examples: readonly Example[],
   pages: readonly PageIndex[],
 ): Given[] =>
-  examples.flatMap(({ fields }, example) => {
+  examples.flatMap(({ fields, marks }, example) => {
     const value = fields.get(pointer)
     const page = pages[example]
     if (value === undefined || !page) return []
-    return [{ example, page, key: value === null ? null : (kind.keyOf(value) ?? null) }]
+    const key = value === null ? null : (kind.keyOf(value) ?? null)
+    return [{ example, page, key, mark: marks?.get(pointer) }]
   })
 
 const findAbsent = (

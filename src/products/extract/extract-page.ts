@@ -6,6 +6,7 @@ import { parsePage } from '../../page/html/parse-page.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import { skeletonOf } from '../../page/taught/template.ts'
 import { answerWithoutModel } from './embedded/answer.ts'
+import type { Fallback } from './fallback.ts'
 import { type PageLines, readLines } from './grounding/lines.ts'
 import type { ExtractOutcome } from './grounding/outcome.ts'
 import { type Plan, planParts } from './model/plan.ts'
@@ -31,10 +32,6 @@ type Readers = {
   /** Of the reader that the caller named; undefined with `auto`. */
   named: Fallback | undefined
 }
-
-/** Who answers what a reader leaves open. */
-export const fallbacks = ['model', 'embedded', 'none'] as const
-export type Fallback = (typeof fallbacks)[number]
 
 /** A page as it is stored, to be read again without asking for it. */
 export type PageCopy = { url: string; source: string; warning?: string }

@@ -1,46 +1,7 @@
-import { type Static, Type } from 'typebox'
 import type { Sql } from '../../base/db/sql.ts'
-import { named } from '../../base/http/answers.ts'
 import { lowerBound } from './drift.ts'
+import type { ReaderActivity } from './teaching-answers.ts'
 import { type DayCounts, dayStore, type SeenRow, seenStore } from './watch-store.ts'
-
-const Counts = named('ReaderCounts', {
-  answered: Type.Integer({ description: 'Pages on which the field was looked for.' }),
-  flagged: Type.Integer({ description: 'Weak, disputed, of another shape or missing.' }),
-  missing: Type.Integer(),
-  agreed: Type.Integer({ description: 'Answers on which two or more families agreed.' }),
-  checked: Type.Integer({ description: 'Answers that somebody else was asked for too.' }),
-  right: Type.Integer({ description: 'Those for which the other one said the same.' }),
-})
-
-const SeenPage = Type.Object({
-  url: Type.String(),
-  at: Type.String(),
-  data: Type.Unknown(),
-  flags: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  before: Type.Optional(
-    Type.Object(
-      { data: Type.Unknown(), at: Type.String() },
-      {
-        description: 'What it said of this page when it was sure.',
-      },
-    ),
-  ),
-})
-
-export const ReaderActivity = named('ReaderActivity', {
-  days: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      pages: Type.Integer(),
-      fields: Type.Record(Type.String(), Counts),
-    }),
-    { description: 'The last 30 days with pages, the newest first.' },
-  ),
-  flagged: Type.Array(SeenPage, { description: 'The last 20 flagged pages, the newest first.' }),
-  lastGood: Type.Optional(SeenPage),
-})
-type ReaderActivity = Static<typeof ReaderActivity>
 
 const shownDays = 30
 const shownFlagged = 20

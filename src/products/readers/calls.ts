@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { chargedParts } from '../../base/accounts/charge-parts.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { answeredBefore, onceOnly } from '../../base/jobs/idempotency.ts'
-import { wantsBrowser } from '../../base/reader/page-request.ts'
 import { readWebhookUrl } from '../../base/webhooks/request.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
+import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
@@ -33,7 +32,7 @@ import type {
   TryAnswer,
 } from './request.ts'
 import type { ReadingKept } from './store.ts'
-import { type Course, fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
+import { fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
 
 type Owned = { id: string; accountId: string }
 
@@ -152,31 +151,6 @@ export const tryPages = async (
     const answer = { data: await Promise.all(pages.map(page => say(page, signal))) }
     return { answer, keep: async () => undefined }
   })
-}
-
-/** One credit for each page that is read; all of it costs nothing when any part fails. */
-const charging = <T>(
-  deps: ReaderDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  requests: Course['requests'],
-  work: (
-    signal: AbortSignal,
-  ) => Promise<Pick<Awaited<ReturnType<Parameters<typeof chargedParts<T>>[4]>>, 'answer' | 'keep'>>,
-): Promise<T> => {
-  const parts = requests.map((_, at) => ({
-    operation: 'reader' as const,
-    ref: `${request.id}:${at}`,
-  }))
-  const all = () =>
-    chargedParts<T>(deps, request, reply, parts, async signal => ({
-      ...(await work(signal)),
-      done: parts.map(({ ref }) => ref),
-    }))
-  const { extract, rendered } = deps.lines
-  return extract.admit(callerOf(request).accountId, () =>
-    requests.some(wantsBrowser) ? rendered.join(all) : all(),
-  )
 }
 
 export const sealReaderWebhook = (

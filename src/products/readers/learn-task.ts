@@ -14,9 +14,12 @@ import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
 import { checkNames, examplesFrom } from './example-data.ts'
+import { readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
-export type LabelledPage = SourcePage & { data: unknown }
+export type LabelledPage = SourcePage & { data: unknown; marks?: Marks | undefined }
+/** By JSON Pointer, into entries of lists too: a text of the page, or a part of it. */
+export type Marks = Readonly<Record<string, { text: number; start?: number; end?: number }>>
 
 /** In a thread: from pages with known values to rules. */
 export const teachReader = (task: {
@@ -27,18 +30,22 @@ export const teachReader = (task: {
   isByModel?: boolean
   /** Fields that stay with the model. */
   without?: readonly string[]
-}): Lesson => {
+}): Lesson & { data: unknown[] } => {
   const root = readFields(compileSchema(task.schema).schema)
   const kinds = withoutFields(taughtKinds(root), task.without ?? [])
   if (!task.isByModel) checkNames(root, task.examples)
-  const given = examplesFrom(kinds, task.examples, task.isByModel)
+  const marked = task.examples.map((example, at) => readMarks(kinds, example, at))
+  const given = examplesFrom(kinds, marked, task.isByModel)
   const examples: Example[] = given.map((values, at) => ({
     ...values,
     ...opened(task.examples[at] as SourcePage),
+    marks: new Map(
+      Object.entries(task.examples[at]?.marks ?? {}).map(([field, { text }]) => [field, text]),
+    ),
   }))
   const outcome = learnReader(kinds, examples, task.others.map(opened), task.isByModel)
   if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
-  return outcome.lesson
+  return { ...outcome.lesson, data: marked.map(({ data }) => data) }
 }
 
 const withoutFields = (

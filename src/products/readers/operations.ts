@@ -118,8 +118,8 @@ export const lastVersion = async (sql: Sql, id: string): Promise<number | undefi
 export const keptPages = async (sql: Sql, id: string) => {
   const pages = await pageStore.list(sql, id)
   const opened = await Promise.all(
-    pages.map(async ({ url, data, isLabelled, source }) => ({
-      ...{ url, data, isLabelled, source: await unpackSource(source) },
+    pages.map(async ({ url, data, marks, isLabelled, source }) => ({
+      ...{ url, data, marks, isLabelled, source: await unpackSource(source) },
     })),
   )
   return {

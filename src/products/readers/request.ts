@@ -3,7 +3,7 @@ import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { fallbacks } from '../extract/extract-page.ts'
+import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
@@ -20,13 +20,39 @@ const html = Type.String({
   description: 'The page itself, where it need not be read: it then costs nothing.',
 })
 
-const Example = Type.Object(
+const MarksField = Type.Record(
+  Type.String({ maxLength: 500 }),
+  Type.Object(
+    {
+      text: Type.Integer({ minimum: 0, maximum: 200_000 }),
+      start: Type.Optional(Type.Integer({ minimum: 0 })),
+      end: Type.Optional(Type.Integer({ minimum: 0 })),
+    },
+    { additionalProperties: false },
+  ),
   {
-    url: pageUrl,
-    data: Type.Unknown({
-      description:
-        'What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed.',
-    }),
+    maxProperties: 200,
+    description:
+      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide.',
+  },
+)
+
+export const Example = Type.Object(
+  {
+    url: Type.Optional(pageUrl),
+    page: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Instead of `url`: the id of a page from `POST /v1/readers/pages`.',
+      }),
+    ),
+    marks: Type.Optional(MarksField),
+    data: Type.Optional(
+      Type.Unknown({
+        description:
+          'What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed.',
+      }),
+    ),
     html: Type.Optional(html),
   },
   { title: 'ReaderExample', additionalProperties: false },
@@ -38,6 +64,12 @@ const Others = Type.Object(
     urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 20 })),
     from: Type.Optional(
       Type.String({ maxLength: 100, description: 'The id of a batch or a crawl that has ended.' }),
+    ),
+    pages: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        ...{ minItems: 1, maxItems: 20 },
+        description: 'Ids of pages from `POST /v1/readers/pages`.',
+      }),
     ),
   },
   {

@@ -6,9 +6,10 @@ import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
 import { AppError } from '../../kit/errors.ts'
-import { activityOf, ReaderActivity } from './activity.ts'
+import { activityOf } from './activity.ts'
 import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
+import { draftRoutes } from './drafts.ts'
 import { ReaderFile } from './file.ts'
 import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
@@ -22,6 +23,7 @@ import {
   TryAnswer,
 } from './request.ts'
 import { readerStore, versionStore } from './store.ts'
+import { ReaderActivity } from './teaching-answers.ts'
 
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const VersionParams = Type.Object({
@@ -33,6 +35,7 @@ const bodyLimitBytes = 20 * 1024 * 1024
 const tags = ['readers']
 
 export const readerRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  draftRoutes(server, deps)
   teachRoutes(server, deps)
   lookRoutes(server, deps)
   versionRoutes(server, deps)

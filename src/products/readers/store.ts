@@ -1,8 +1,9 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
-import type { Fallback } from '../extract/extract-page.ts'
+import type { Fallback } from '../extract/fallback.ts'
 import type { Watch } from './drift.ts'
 import type { ReaderFile } from './file.ts'
+import type { Marks } from './learn-task.ts'
 import { schemaKeyOf } from './schema-key.ts'
 
 export type ReaderRow = {
@@ -72,6 +73,7 @@ export type PageRow = {
   isLabelled: boolean
   source: Buffer
   byModel?: boolean
+  marks?: Marks | undefined
 }
 
 type Owned = { id: string; accountId: string }
@@ -230,10 +232,12 @@ export const pageStore = {
   async put(sql: Sql, id: string, page: PageRow): Promise<void> {
     const data = page.isLabelled ? JSON.stringify(page.data) : null
     await sql`
-      insert into reader_pages (reader_id, url, data, source, by_model)
-      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.byModel ?? false})
+      insert into reader_pages (reader_id, url, data, source, by_model, marks)
+      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.byModel ?? false},
+        ${page.marks ? JSON.stringify(page.marks) : null}::text::jsonb)
       on conflict (reader_id, url) do update
-        set data = coalesce(excluded.data, reader_pages.data), source = excluded.source`
+        set data = coalesce(excluded.data, reader_pages.data), source = excluded.source,
+          marks = excluded.marks`
   },
 
   async count(sql: Sql, id: string): Promise<number> {
@@ -244,7 +248,8 @@ export const pageStore = {
 
   async list(sql: Sql, id: string): Promise<PageRow[]> {
     return sql<PageRow[]>`
-      select url, data, data is not null as "isLabelled", source, by_model as "byModel"
+      select url, data, data is not null as "isLabelled", source, by_model as "byModel",
+        coalesce(marks, '{}') as marks
       from reader_pages
       where reader_id = ${id} order by created_at, url`
   },

@@ -22,6 +22,7 @@ export const readersTasks = defineTasks(
   {
     teachReader: async () => (await import('./learn-task.ts')).teachReader,
     repairReader: async () => (await import('./repair-task.ts')).repairReader,
+    copyForTeaching: async () => (await import('./copy-task.ts')).copyForTeaching,
     tryReader: async () => (await import('./learn-task.ts')).tryReader,
   },
 )

@@ -3,8 +3,9 @@ import { AppError } from '../../kit/errors.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import type { ReaderDeps } from './deps.ts'
+import { openDrafts, withDrafts } from './drafts.ts'
 import type { ReaderFile } from './file.ts'
-import type { LabelledPage, SourcePage } from './learn-task.ts'
+import type { LabelledPage, Marks, SourcePage } from './learn-task.ts'
 import {
   folderOf,
   hostOf,
@@ -14,23 +15,28 @@ import {
   requestFor,
   urlsFrom,
 } from './pages.ts'
-import type { Example, MoreExamples } from './request.ts'
+import type { MoreExamples } from './request.ts'
 import { type KeptLesson, pageStore } from './store.ts'
+
+type TaughtExample = Awaited<ReturnType<typeof withDrafts>>[number]
 
 /** What is to be read and learned, checked before anything costs. */
 export type Course = {
-  examples: readonly Example[]
+  examples: readonly TaughtExample[]
   /** Pages that have to be read: of examples without HTML first, then of others. */
   requests: ReturnType<typeof requestFor>[]
+  /** Other pages that were read before. */
+  here: readonly SourcePage[]
   host: string
 }
 
 export const planCourse = async (
   deps: Pick<ReaderDeps, 'sql' | 'parseTarget' | 'allowed'>,
   accountId: string,
-  { examples: given, others = {} }: MoreExamples,
+  { examples: asked, others = {} }: MoreExamples,
   reading: ReadingAsked,
 ): Promise<Course> => {
+  const given = await withDrafts(deps.sql, accountId, asked)
   const examples = given.map(one => ({ ...one, url: deps.parseTarget(one.url).href }))
   const urls = examples.map(({ url }) => url)
   const [host = '', ...more] = new Set(urls.map(url => hostOf(new URL(url))))
@@ -39,13 +45,15 @@ export const planCourse = async (
       'invalid_request',
       `A reader is of one site, and the examples are of several: ${host}, ${more[0]}.`,
     )
-  const { urls: listed = [], from } = others
+  const { urls: listed = [], from, pages = [] } = others
+  const drafts = await openDrafts(deps.sql, accountId, pages)
   const found = from === undefined ? [] : await urlsFrom(deps.sql, { id: from, accountId }, urls)
   const toRead = [
     ...examples.flatMap(({ url, html }) => (html === undefined ? [url] : [])),
     ...[...listed, ...found].filter(url => !urls.includes(url)),
   ]
-  return { examples, host, requests: toRead.map(url => requestFor(deps, url, reading)) }
+  const here = [...drafts.values()].filter(({ url }) => !urls.includes(url))
+  return { examples, host, here, requests: toRead.map(url => requestFor(deps, url, reading)) }
 }
 
 export type Learned = {
@@ -53,24 +61,30 @@ export type Learned = {
   labelled: LabelledPage[]
   others: SourcePage[]
   /** Those of them that came with this call. */
-  fresh: { page: SourcePage; data: unknown; isLabelled: boolean; packed: Buffer }[]
+  fresh: {
+    page: SourcePage
+    data: unknown
+    marks?: Marks | undefined
+    isLabelled: boolean
+    packed: Buffer
+  }[]
 }
 
 /** Reads what has to be read and learns from it and from what was kept. */
 export const learn = async (
   deps: Pick<ReaderDeps, 'readPage' | 'run'>,
-  { examples, requests }: Course,
+  { examples, requests, here }: Course,
   schema: JsonSchema | boolean,
   kept: { labelled: readonly LabelledPage[]; others: readonly SourcePage[] },
   signal: AbortSignal,
 ): Promise<Learned> => {
   const read = await readSources(deps.readPage, requests, signal)
   const sources = new Map(read.map(({ url, source }) => [url, source]))
-  const given = examples.map(({ url, data, html }) => ({
-    ...{ url, data, source: html ?? sources.get(url) ?? '' },
+  const given = examples.map(({ url, data = {}, marks, html }) => ({
+    ...{ url, data, marks, source: html ?? sources.get(url) ?? '' },
   }))
   const isGiven = (url: string) => given.some(one => one.url === url)
-  const unlabelled = read.filter(({ url }) => !isGiven(url))
+  const unlabelled = [...read, ...here].filter(({ url }) => !isGiven(url))
   const labelled = [...kept.labelled.filter(({ url }) => !isGiven(url)), ...given]
   const isLabelled = (url: string) => labelled.some(one => one.url === url)
   const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
@@ -79,10 +93,14 @@ export const learn = async (
       'conflict',
       `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
     )
-  const lesson = await deps.run('teachReader', { schema, examples: labelled, others }, signal)
+  const task = { schema, examples: labelled, others }
+  const { data: taughtData, ...lesson } = await deps.run('teachReader', task, signal)
+  const dataOf = new Map(labelled.map(({ url }, at) => [url, taughtData[at]]))
   const fresh = await Promise.all(
     [
-      ...given.map(page => ({ page, data: page.data, isLabelled: true })),
+      ...given.map(page => ({
+        ...{ page, data: dataOf.get(page.url), marks: page.marks, isLabelled: true },
+      })),
       ...unlabelled.map(page => ({ page, data: null, isLabelled: false })),
     ].map(async one => ({ ...one, packed: await packSource(one.page) })),
   )
@@ -92,8 +110,8 @@ export const learn = async (
 const maxPages = 20
 
 export const keepPages = async (sql: Sql, id: string, { fresh }: Learned): Promise<void> => {
-  for (const { page, data, isLabelled, packed } of fresh)
-    await pageStore.put(sql, id, { url: page.url, data, isLabelled, source: packed })
+  for (const { page, data, marks, isLabelled, packed } of fresh)
+    await pageStore.put(sql, id, { url: page.url, data, marks, isLabelled, source: packed })
 }
 
 export const fileOf = (

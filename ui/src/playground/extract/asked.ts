@@ -6,7 +6,7 @@ import { asBody, othersOf, readingOf, usualReading } from '../scrape/asked.ts'
 export const usual = {
   ...usualReading,
   ...{ of: 'page', url: '', from: '', prompt: '', schema: '', text: '' },
-  ...{ name: '', once: '', job: '' },
+  ...{ name: '', once: '', job: '', reader: '' },
 }
 export type Asked = typeof usual
 export type Change = (change: Partial<Asked>) => void
@@ -15,7 +15,9 @@ export type Change = (change: Partial<Asked>) => void
 export type Typed = { schema: unknown; headers: string; urls: readonly string[] }
 
 const wishOf = (asked: Asked, { schema, headers }: Typed) => ({
-  schema,
+  // A reader that is named brings its own.
+  schema: asked.reader && asked.reader !== 'auto' ? undefined : schema,
+  reader: asked.reader || undefined,
   prompt: asked.prompt.trim() || undefined,
   ...readingOf(asked, headers),
 })

@@ -19,6 +19,7 @@ import { Extracted, type Result } from './extracted.tsx'
 import { type Ready, ReadyMade, readyMade } from './ready-made.tsx'
 import { SchemaEditor, type Typed, typed } from './schema-editor.tsx'
 import { WhichPages } from './which-pages.tsx'
+import { WhichReader } from './which-reader.tsx'
 
 /** A longer one does not fit into an address. */
 const longestKept = 4_000
@@ -93,6 +94,7 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
               value={asked.prompt}
               onChange={prompt => setAsked({ prompt })}
             />
+            <WhichReader reader={asked.reader} onChange={reader => setAsked({ reader })} />
             <ReadyMade
               hasModel={hasModel}
               onChoose={ready => {

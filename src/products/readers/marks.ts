@@ -1,0 +1,66 @@
+import { AppError } from '../../kit/errors.ts'
+import { parsePage } from '../../page/html/parse-page.ts'
+import { readAtoms } from '../../page/taught/atoms.ts'
+import type { TaughtKinds } from '../../page/taught/learn.ts'
+import type { FieldKind } from '../../page/taught/reader.ts'
+import type { LabelledPage } from './learn-task.ts'
+
+/** The data of an example with what its marks point at, as the schema wants it. */
+export const readMarks = (
+  kinds: TaughtKinds,
+  { source, url, data, marks }: LabelledPage,
+  example: number,
+): { data: unknown } => {
+  if (!marks || Object.keys(marks).length === 0) return { data }
+  const { texts } = readAtoms(parsePage(source).root, new Set())
+  const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
+  for (const [pointer, { text, start, end }] of Object.entries(marks)) {
+    const place = placeOf(kinds, pointer)
+    const whole = texts[text]?.text
+    const words = whole?.slice(start ?? 0, end ?? whole.length)
+    const read = words === undefined ? undefined : place?.kind.read(words, url)
+    if (!place || !read)
+      throw new AppError(
+        'example_value_absent',
+        `Example ${example + 1}: ${pointer} cannot be read from “${(words ?? '').slice(0, 100)}”.`,
+      )
+    put(filled, place.path, read.value)
+  }
+  return { data: filled }
+}
+
+const partsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const placeOf = (
+  { fields, lists }: TaughtKinds,
+  pointer: string,
+): { kind: FieldKind; path: string[] } | undefined => {
+  const own = fields.get(pointer)
+  if (own) return { kind: own, path: partsOf(pointer) }
+  for (const [list, columns] of lists) {
+    if (!pointer.startsWith(`${list}/`)) continue
+    const [row = '', ...below] = pointer.slice(list.length + 1).split('/')
+    const column = below.length > 0 ? `/${below.join('/')}` : ''
+    const kind = /^\d{1,2}$/.test(row) ? columns.get(column) : undefined
+    if (kind) return { kind, path: [...partsOf(list), row, ...partsOf(column)] }
+  }
+  return undefined
+}
+
+/** Numbers make lists. Defined rather than assigned: a caller may name a property `__proto__`. */
+const put = (into: Record<string, unknown>, path: readonly string[], value: unknown): void => {
+  let at: object = into
+  for (const [depth, name] of path.entries()) {
+    const next = path[depth + 1]
+    const known = Object.hasOwn(at, name) ? Object(at)[name] : undefined
+    const made = next === undefined ? value : (known ?? (/^\d+$/.test(next) ? [] : {}))
+    Object.defineProperty(at, name, {
+      ...{ value: made, enumerable: true, configurable: true, writable: true },
+    })
+    at = Object(made)
+  }
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { CopyNode } from '../../../src/page/taught/copy-node.ts'
+import { join } from '../parts/words.ts'
+
+export type Pointed = {
+  text: number
+  words: string
+  href: string | undefined
+  part?: [number, number]
+}
+
+/**
+ * The page as the server describes it: texts in elements of our own. Nothing of its HTML, style or
+ * scripts comes here, so there is nothing that could run, load or send.
+ */
+export const PageCopy = ({
+  nodes,
+  chosen,
+  onPoint,
+}: {
+  nodes: readonly CopyNode[]
+  /** Numbers of texts that were chosen, with what for. */
+  chosen: ReadonlyMap<number, string>
+  onPoint: (pointed: Pointed) => void
+}) => {
+  const build = (node: CopyNode, key: number, href: string | undefined): ReactNode => {
+    if ('n' in node) {
+      const field = chosen.get(node.n)
+      return (
+        <button
+          key={key}
+          type="button"
+          title={field ?? undefined}
+          aria-pressed={field !== undefined}
+          onClick={event => {
+            const part = partIn(event.currentTarget, node.text)
+            onPoint({ text: node.n, words: node.text, href, ...(part && { part }) })
+          }}
+          className={join(
+            'select-text rounded-sm text-left hover:bg-accent/15 hover:outline-1 hover:outline-accent',
+            field !== undefined && 'bg-accent/20 outline-1 outline-accent',
+          )}
+        >
+          {node.text}
+          {field && <sup className="ml-1 font-medium text-ink">{field}</sup>}
+        </button>
+      )
+    }
+    const inner = node.nodes.map((one, at) => [build(one, at, node.href ?? href), ' '])
+    if (node.tag === 'img')
+      return (
+        <button
+          key={key}
+          type="button"
+          onClick={() => onPoint({ text: -1, words: node.alt ?? '', href: node.href })}
+          className="m-0.5 inline-flex min-h-6 items-center rounded border border-dashed bg-hover px-2 text-soft text-xs hover:outline-1 hover:outline-accent"
+        >
+          image{node.alt ? `: ${node.alt}` : ''}
+        </button>
+      )
+    const Tag = elements[node.tag]
+    return (
+      <Tag key={key} className={looks[node.tag]}>
+        {inner}
+      </Tag>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-1">{nodes.map((node, at) => build(node, at, undefined))}</div>
+  )
+}
+
+/** What of the text is selected, where that is a part of it. */
+const partIn = (button: HTMLElement, text: string): [number, number] | undefined => {
+  const selected = window.getSelection()
+  const words = selected?.toString().trim() ?? ''
+  if (!selected || words === '' || words === text || !button.contains(selected.anchorNode)) return
+  const start = text.indexOf(words)
+  return start < 0 ? undefined : [start, start + words.length]
+}
+
+type Tag = Exclude<CopyNode, { n: number }>['tag']
+
+/** A page's own headings are none of the dashboard's. */
+const elements: Record<Tag, 'div' | 'span' | 'strong' | 'p' | 'pre'> = {
+  ...({ block: 'div', inline: 'span', strong: 'strong', p: 'p', pre: 'pre' } as const),
+  ...({ h1: 'div', h2: 'div', h3: 'div', h4: 'div', h5: 'div', h6: 'div' } as const),
+  ...({ ul: 'div', ol: 'div', li: 'div', dl: 'div', dt: 'div', dd: 'div' } as const),
+  ...({ table: 'div', tbody: 'div', tr: 'div', td: 'span', th: 'span' } as const),
+  ...({ a: 'span', img: 'span' } as const),
+}
+
+const looks: Partial<Record<Tag, string>> = {
+  ...{ h1: 'font-semibold text-xl', h2: 'font-semibold text-lg', h3: 'font-semibold' },
+  ...{
+    block: 'border-line/60 border-l pl-2',
+    strong: 'font-semibold',
+    a: 'underline decoration-dotted',
+  },
+  ...{
+    ul: 'pl-2',
+    ol: 'pl-2',
+    li: 'pl-2',
+    table: 'my-1 rounded border',
+    tr: 'border-b px-2 py-0.5 last:border-0',
+  },
+  ...{ th: 'mr-4 inline-block min-w-32 text-soft', td: 'mr-4', dt: 'text-soft', dd: 'pl-3' },
+  pre: 'whitespace-pre-wrap',
+}

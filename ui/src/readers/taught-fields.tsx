@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { Badge, Button, Card } from '../parts/basics.tsx'
+import { Field, Select } from '../parts/fields.tsx'
+import { join } from '../parts/words.ts'
+import {
+  type Choice,
+  type Choices,
+  clicksOf,
+  type FieldType,
+  fieldTypes,
+  type TaughtField,
+} from './teach-state.ts'
+
+const types = Object.entries(fieldTypes).map(([value, { label }]) => ({
+  value: value as FieldType,
+  label,
+}))
+
+/** What is to be taught, and what was chosen for it on the page that is shown. */
+export const TaughtFields = ({
+  fields,
+  choices,
+  target,
+  isFixed,
+  onFields,
+  onActive,
+  onChoices,
+  onAbsent,
+}: {
+  fields: readonly TaughtField[]
+  choices: Choices
+  /** Where the next click goes. */
+  target: string | undefined
+  /** The fields are those of a reader that exists. */
+  isFixed: boolean
+  onFields: (change: (fields: TaughtField[]) => TaughtField[]) => void
+  onActive: (name: string) => void
+  onChoices: (choices: Choices) => void
+  onAbsent: (name: string) => void
+}) => {
+  const change = (name: string, next: Partial<TaughtField>) => {
+    onFields(all => all.map(field => (field.name === name ? { ...field, ...next } : field)))
+    if (next.name === undefined) return
+    const { [name]: made, ...rest } = choices
+    onChoices(made ? { ...rest, [next.name]: made } : rest)
+  }
+  const remove = (name: string) => {
+    onFields(all => all.filter(field => field.name !== name))
+    const { [name]: _, ...rest } = choices
+    onChoices(rest)
+  }
+  return (
+    <Card title="Fields">
+      <ul className="flex flex-col gap-3">
+        {fields.map(field => (
+          <li
+            key={field.name}
+            className={join(
+              'flex flex-col gap-2 rounded-md border p-2',
+              field.name === target && 'border-accent',
+            )}
+          >
+            <div className="flex flex-wrap items-center gap-2">
+              <button
+                type="button"
+                aria-pressed={field.name === target}
+                onClick={() => onActive(field.name)}
+                className="min-w-0 break-all text-left font-medium hover:underline"
+              >
+                {field.list && `${field.list} › `}
+                {field.name}
+              </button>
+              <span className="text-soft text-xs">{fieldTypes[field.type].label}</span>
+            </div>
+            <Chosen field={field} choices={choices[field.name] ?? []} />
+            <div className="flex flex-wrap gap-2">
+              {!field.list && (
+                <Button onClick={() => onAbsent(field.name)}>Not on this page</Button>
+              )}
+              {!isFixed && <Edit field={field} onChange={next => change(field.name, next)} />}
+              {!isFixed && (
+                <Button look="bad" onClick={() => remove(field.name)}>
+                  Remove
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!isFixed && (
+        <NewField
+          taken={fields.map(({ name }) => name)}
+          onAdd={field => onFields(all => [...all, field])}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Chosen = ({ field, choices }: { field: TaughtField; choices: readonly Choice[] }) => {
+  const missing = clicksOf(field) - choices.length
+  if (choices[0]?.is === 'absent') return <Badge tone="soft">not on this page</Badge>
+  return (
+    <>
+      {choices.map((choice, at) => (
+        <p key={JSON.stringify(choice)} className="break-words text-soft">
+          {field.list && `Row ${at + 1}: `}
+          {choice.is === 'text' && `“${choice.words.slice(choice.start ?? 0, choice.end ?? 120)}”`}
+          {choice.is === 'address' && choice.href}
+        </p>
+      ))}
+      {field.list !== '' && missing > 0 && (
+        <p className="text-warn">
+          {missing === 2 ? 'Click on it in the first row.' : 'Now in the second row.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Edit = ({
+  field,
+  onChange,
+}: {
+  field: TaughtField
+  onChange: (next: Partial<TaughtField>) => void
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState(field.name)
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Edit</Button>
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <Field label="Field name" value={name} maxLength={100} onChange={setName} />
+      <Select
+        label="Type"
+        options={types}
+        value={field.type}
+        onChange={type => onChange({ type })}
+      />
+      <Button
+        onClick={() => {
+          if (name.trim() && name.trim() !== field.name) onChange({ name: name.trim() })
+          setIsOpen(false)
+        }}
+      >
+        Done
+      </Button>
+    </div>
+  )
+}
+
+const NewField = ({
+  taken,
+  onAdd,
+}: {
+  taken: readonly string[]
+  onAdd: (field: TaughtField) => void
+}) => {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<FieldType>('text')
+  const [list, setList] = useState('')
+  const isTaken = taken.includes(name.trim()) || name.trim() === list.trim()
+  return (
+    <form
+      className="mt-3 flex flex-col gap-2 border-t pt-3"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!name.trim() || isTaken) return
+        onAdd({ name: name.trim(), type, list: list.trim() })
+        setName('')
+      }}
+    >
+      <Field
+        label="New field"
+        value={name}
+        maxLength={100}
+        error={name && isTaken ? 'There is a field of this name.' : undefined}
+        onChange={setName}
+      />
+      <Select label="Type of the new field" options={types} value={type} onChange={setType} />
+      <Field
+        label="In a list (optional)"
+        hint="For fields that repeat: the list’s name, such as reviews."
+        value={list}
+        maxLength={100}
+        onChange={setList}
+      />
+      <Button type="submit">Add field</Button>
+    </form>
+  )
+}

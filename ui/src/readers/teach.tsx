@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type AnswerOf, ask } from '../api/ask.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { ThingHead } from '../page-head.tsx'
+import { Button, Card, Problem } from '../parts/basics.tsx'
+import { Field } from '../parts/fields.tsx'
+import { Form, Submit } from '../parts/form.tsx'
+import { go, useSearch } from '../route.tsx'
+import { FoundElsewhere } from './found-elsewhere.tsx'
+import { PageCopy, type Pointed } from './page-copy.tsx'
+import { TaughtFields } from './taught-fields.tsx'
+import {
+  type Choices,
+  choose,
+  exampleOf,
+  fieldsOf,
+  guessType,
+  nextField,
+  schemaOf,
+  type TaughtField,
+} from './teach-state.ts'
+
+type Page = AnswerOf<'POST /v1/readers/pages'>
+
+const list = { path: '/readers', name: 'Readers', one: 'Teach a reader' }
+
+/** Pages that a person points at, and what a reader would make of others. */
+export const Teach = () => {
+  const [{ reader: readerId, url: first }] = useSearch({ reader: '', url: '' })
+  const known = useAnswer(readerId ? 'GET /v1/readers/:id' : undefined, {
+    params: { id: readerId },
+  }).value
+  const [url, setUrl] = useState(first)
+  const [name, setName] = useState('')
+  const [own, setOwn] = useState<TaughtField[]>([])
+  const fields = useMemo(() => (known ? fieldsOf(known.schema) : own), [known, own])
+  const [pages, setPages] = useState<Page[]>([])
+  const [shownId, setShownId] = useState('')
+  const [made, setMade] = useState<Readonly<Record<string, Choices>>>({})
+  const [active, setActive] = useState<string>()
+  const shown = pages.find(({ id }) => id === shownId)
+  const choices = made[shownId] ?? {}
+  const target = active ?? nextField(fields, choices)
+  const add = (page: Page) => setPages(all => [...all, page])
+  const read = useAction(
+    signal => ask('POST /v1/readers/pages', { body: { url }, signal }),
+    ({ value }) => {
+      add(value)
+      setShownId(value.id)
+    },
+  )
+  const examples = pages.flatMap(({ id }) => exampleOf(id, fields, made[id] ?? {}) ?? [])
+  const schema = schemaOf(fields)
+  const body = { name: name.trim() || undefined, schema, examples }
+  const others = pages.flatMap(({ id }) => (examples.some(({ page }) => page === id) ? [] : id))
+  const save = useAction(
+    async (signal): Promise<{ id: string }> => {
+      const more = { examples, ...(others.length > 0 && { others: { pages: others } }) }
+      const saved = known
+        ? await ask('POST /v1/readers/:id/examples', {
+            params: { id: known.id },
+            body: more,
+            signal,
+          })
+        : await ask('POST /v1/readers', {
+            body: { ...more, schema, ...(body.name && { name: body.name }) },
+            signal,
+          })
+      return { id: saved.value.id }
+    },
+    ({ id }) => go(`/readers/${id}`),
+  )
+  const put = (field: string, choice: Parameters<typeof choose>[3], all = fields) => {
+    setMade(before => ({ ...before, [shownId]: choose(all, before[shownId] ?? {}, field, choice) }))
+    setActive(undefined)
+  }
+  const point = ({ text, words, href, part }: Pointed) => {
+    const field = fields.find(one => one.name === target)
+    const of = text < 0 ? 'link' : guessType(part ? words.slice(...part) : words)
+    const made = field ?? { name: newName(own), type: of, list: '' }
+    if (!field && known) return
+    if (!field) setOwn(all => [...all, made])
+    const isAddress = made.type === 'link' && href !== undefined
+    if (text < 0 && !isAddress) return
+    put(
+      made.name,
+      isAddress
+        ? { is: 'address', href }
+        : { is: 'text', text, words, ...(part && { start: part[0], end: part[1] }) },
+      field ? fields : [...own, made],
+    )
+  }
+  const chosen = new Map(
+    Object.entries(choices).flatMap(([field, all]) =>
+      all.flatMap(choice => (choice.is === 'text' ? [[choice.text, field] as const] : [])),
+    ),
+  )
+  useEffect(() => {
+    if (known) document.title = `Teach ${known.name} · Siteray`
+  }, [known])
+  return (
+    <div className="flex flex-col gap-4">
+      <ThingHead
+        list={list}
+        name={known ? `Teach ${known.name}` : list.one}
+        actions={
+          <Button
+            look="main"
+            disabled={examples.length === 0 || save.busy || fields.length === 0}
+            onClick={save.run}
+          >
+            {save.busy ? 'Learning…' : known ? 'Save the examples' : 'Save the reader'}
+          </Button>
+        }
+      />
+      <Problem error={save.error} />
+      <Card>
+        <Form
+          action={read}
+          end={
+            <div className="flex items-center gap-3">
+              <Submit whileBusy="Reading…">{shown ? 'Read another page' : 'Read the page'}</Submit>
+              <span className="text-soft">1 credit</span>
+            </div>
+          }
+        >
+          <Field
+            label="A page of the template"
+            placeholder="https://shop.example/lamp/12"
+            type="url"
+            required
+            value={url}
+            onChange={setUrl}
+          />
+          {!known && (
+            <Field label="Name (optional)" maxLength={100} value={name} onChange={setName} />
+          )}
+        </Form>
+      </Card>
+      {shown && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[18rem_1fr] xl:grid-cols-[18rem_1fr_20rem]">
+          <TaughtFields
+            {...{ fields, choices, target }}
+            isFixed={known !== undefined}
+            onFields={setOwn}
+            onActive={setActive}
+            onChoices={next => setMade(before => ({ ...before, [shownId]: next }))}
+            onAbsent={field => put(field, { is: 'absent' })}
+          />
+          <Card
+            title="The page"
+            about={
+              target
+                ? `Click on the value of “${target}”, or move to it with Tab and press Enter. To take a part of a text, select it first.`
+                : 'Click on a value to make a field of it.'
+            }
+          >
+            <section
+              aria-label="Copy of the page"
+              className="max-h-[70vh] overflow-auto rounded-md border bg-page p-3"
+            >
+              <PageCopy nodes={shown.nodes} chosen={chosen} onPoint={point} />
+            </section>
+          </Card>
+          <FoundElsewhere
+            {...{ pages, shown, fields, examples, schema }}
+            onPage={add}
+            onTeach={setShownId}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const newName = (fields: readonly TaughtField[]): string => {
+  for (let n = fields.length + 1; ; n++)
+    if (!fields.some(({ name }) => name === `field${n}`)) return `field${n}`
+}
