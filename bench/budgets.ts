@@ -190,7 +190,7 @@ const runBatch = async (server: Server, count: number) => {
   const { id } = Object((await server.post('/v1/batch/scrape', body)).json)
   for (;;) {
     const { status, completed } = Object(
-      (await server.getJson(`/v1/batch/scrape/${id}?limit=1&wait=20`)).json,
+      (await server.getJson(`/v1/batch/scrape/${id}?wait=20&offset=${count - 1}&limit=1`)).json,
     )
     if (status === 'scraping') continue
     if (completed !== count) throw new Error(`${completed} of ${count} pages were read.`)
