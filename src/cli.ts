@@ -220,6 +220,11 @@ const commands: Record<string, Command> = {
     about: 'Reads the kept pages of a folder again, offline. Exit code 1 when a field differs.',
     runAlone: async context => (await import('./commands/readers.ts')).testReaders(context),
   },
+  'ocr add': {
+    usage: 'ocr add <language>…',
+    about: 'Installs languages for text in pictures and scans, such as deu or chi_sim.',
+    runAlone: async context => (await import('./commands/ocr.ts')).addOcrLanguages(context),
+  },
   'people reset-link': {
     usage: 'people reset-link <e-mail>',
     about: 'Creates a link to choose a new password. It works once, for 1 hour.',

@@ -15,6 +15,10 @@ const main = async (): Promise<void> => {
   const stopped = whenToldToStop()
   const app = await openApp(config, log)
   greet(app, config)
+  process.on('SIGHUP', () => {
+    log.info('reading WAYS_FILE again')
+    app.reload().catch(err => log.error({ err }, 'not read again'))
+  })
   const reason = await stopped
   log.info({ reason }, 'stopping')
   await app.close()

@@ -210,8 +210,28 @@ export interface paths {
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Change its name or its fallback */
+        /** Change its name, fallback, checks or events */
         patch: operations["changeReader"];
+        trace?: never;
+    };
+    "/v1/readers/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of its pages
+         * @description Counts by field and day, and the last flagged pages beside the last good one.
+         */
+        get: operations["getReaderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/readers/{id}/export": {
@@ -266,6 +286,26 @@ export interface paths {
         /** Go back to a version, or forth */
         post: operations["useReaderVersion"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/readers/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard a version
+         * @description A proposed repair, or an old version; not the one in use.
+         */
+        delete: operations["deleteReaderVersion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -894,6 +934,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways out that requests may choose
+         * @description Names, countries and health; no addresses. Costs nothing.
+         */
+        get: operations["listWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -1034,6 +1094,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/companies/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The domains of companies
+         * @description Names, ticker symbols, coins, mail addresses and domains, up to 1,000 in a call. What fits two companies has no domain, and `reason` says so. Costs 1 credit for every 100.
+         */
+        post: operations["resolveCompanies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/parse": {
         parameters: {
             query?: never;
@@ -1048,6 +1128,26 @@ export interface paths {
          * @description A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.
          */
         post: operations["parse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Companies whose name starts so
+         * @description For autocomplete. Takes a secret key, or a publishable key as `token` or bearer, from any page that may use it. Counts as an image request.
+         */
+        get: operations["searchCompanies"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1109,7 +1209,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -1125,14 +1225,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1155,6 +1262,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1267,14 +1387,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1297,6 +1424,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -1697,6 +1837,19 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         Cancelled: {
             id: string;
@@ -1744,6 +1897,30 @@ export interface components {
             confidence: number;
             /** @description Where the value came from; only with `evidence: true` */
             evidence?: components["schemas"]["BrandingEvidence"][];
+        };
+        Company: {
+            name: string;
+            domain: string;
+            /** @description `SAP.DE`; without a suffix in the US */
+            tickers: string[];
+            /**
+             * @description A list by hand, the curated marks, stock exchanges, or whoever runs this server
+             * @enum {unknown}
+             */
+            source: "known" | "mark" | "listing" | "operator";
+            confidence: number;
+            /** @description On the image API; with the publishable key, if one asked */
+            icon: string;
+        };
+        CompanyIdentifier: {
+            name?: string;
+            ticker?: string;
+            crypto?: string;
+            email?: string;
+            domain?: string;
+        };
+        CompanyList: {
+            companies: components["schemas"]["Company"][];
         };
         CrawlCreated: {
             id: string;
@@ -1837,14 +2014,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1867,6 +2051,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2045,20 +2242,27 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2081,6 +2285,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2131,8 +2348,11 @@ export interface components {
             status: string;
         };
         ImageComplaint: {
-            /** @description Default: `"icon"`. */
-            kind?: "icon" | "og";
+            /**
+             * @description Default: `"icon"`.
+             * @enum {unknown}
+             */
+            kind?: "icon" | "og" | "logo" | "symbol";
             /** @description What is wrong, or where the right one is */
             note?: string;
         };
@@ -2144,8 +2364,11 @@ export interface components {
         ImageReport: {
             /** @description As it was understood */
             domain: string;
-            /** @description Default: `"icon"`. */
-            kind?: "icon" | "og";
+            /**
+             * @description Default: `"icon"`.
+             * @enum {unknown}
+             */
+            kind?: "icon" | "og" | "logo" | "symbol";
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
@@ -2162,7 +2385,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
@@ -2211,6 +2434,19 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
         };
         PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
         PageActions: {
@@ -2257,6 +2493,15 @@ export interface components {
             sourceUrl: string;
             /** @description A browser was used */
             rendered: boolean;
+            /** @description The way out by which it came, where the request chose one */
+            way?: string;
+            /** @description Of that way */
+            country?: string;
+            /** @description The ways that failed before, with the code of each failure (`retryWays`) */
+            tried?: {
+                way: string;
+                code: string;
+            }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
             /** @description When the file was made, as it says itself */
@@ -2267,6 +2512,13 @@ export interface components {
             sheetCount?: number;
             /** @description Slides of a presentation */
             slideCount?: number;
+            /** @description Where text was recognised in pictures */
+            ocr?: {
+                /** @description Pages whose text was recognised */
+                pages: number[];
+                /** @description From 0 to 1; below 0.8 expect mistakes */
+                meanConfidence: number;
+            };
             /** @description Comments below the content that were left out; `comments: include` keeps them */
             commentsLeftOut?: number;
             openGraph?: {
@@ -2307,14 +2559,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2345,10 +2604,10 @@ export interface components {
             name: string;
             version: number;
             /**
-             * @description `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.
+             * @description `learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.
              * @enum {unknown}
              */
-            status: "ready" | "weak" | "unproven";
+            status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
             match: {
                 host: string;
                 paths: string[];
@@ -2359,6 +2618,20 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            paused: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks: number;
+            mail: boolean;
+            hasWebhook: boolean;
+            /** @description Of the pages it has read, by JSON Pointer. */
+            figures: {
+                [key: string]: {
+                    /** @description How often the last 200 checks found it right, at least (the lower bound at 95 %). */
+                    precision?: number;
+                    /** @description The share of answers on which two families agreed. */
+                    agreement?: number;
+                };
+            };
             /** @description By JSON Pointer. */
             fields: {
                 [key: string]: components["schemas"]["ReaderField"];
@@ -2371,6 +2644,43 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ReaderActivity: {
+            /** @description The last 30 days with pages, the newest first. */
+            days: {
+                day: string;
+                pages: number;
+                fields: {
+                    [key: string]: components["schemas"]["ReaderCounts"];
+                };
+            }[];
+            /** @description The last 20 flagged pages, the newest first. */
+            flagged: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            }[];
+            lastGood?: {
+                url: string;
+                at: string;
+                data: unknown;
+                flags?: {
+                    [key: string]: string[];
+                };
+                /** @description What it said of this page when it was sure. */
+                before?: {
+                    data: unknown;
+                    at: string;
+                };
+            };
+        };
         ReaderChange: {
             name?: string;
             /**
@@ -2378,6 +2688,27 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description While it is paused, every page goes to the fallback. */
+            paused?: boolean;
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            /** @description Null for none. */
+            webhook?: components["schemas"]["ReaderWebhook"] | null;
+        };
+        ReaderCounts: {
+            /** @description Pages on which the field was looked for. */
+            answered: number;
+            /** @description Weak, disputed, of another shape or missing. */
+            flagged: number;
+            missing: number;
+            /** @description Answers on which two or more families agreed. */
+            agreed: number;
+            /** @description Answers that somebody else was asked for too. */
+            checked: number;
+            /** @description Those for which the other one said the same. */
+            right: number;
         };
         ReaderDeleted: {
             id: string;
@@ -2423,6 +2754,8 @@ export interface components {
                         /** @enum {unknown} */
                         pick: "only" | "first" | "last";
                         p: number;
+                        /** @enum {boolean} */
+                        isTelling?: true;
                         cut?: string[];
                     }[];
                     expect: number;
@@ -2450,6 +2783,8 @@ export interface components {
                                 /** @enum {unknown} */
                                 pick: "only" | "first" | "last";
                                 p: number;
+                                /** @enum {boolean} */
+                                isTelling?: true;
                                 cut?: string[];
                             }[];
                             expect: number;
@@ -2475,6 +2810,19 @@ export interface components {
                 examples: number;
                 others: number;
             };
+        };
+        ReaderGate: {
+            /** @description New pages that both versions read. */
+            pages: number;
+            /** @description Answers of the version before that were flagged. */
+            flagsBefore: number;
+            flagsAfter: number;
+            differ: {
+                url: string;
+                field: string;
+                before?: unknown;
+                after?: unknown;
+            }[];
         };
         ReaderList: {
             total: number;
@@ -2508,6 +2856,11 @@ export interface components {
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
+            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            checks?: number;
+            /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
+            mail?: boolean;
+            webhook?: components["schemas"]["ReaderWebhook"];
             /**
              * @description `auto` uses a browser only when the page needs one. Default: `"auto"`.
              * @enum {unknown}
@@ -2557,12 +2910,26 @@ export interface components {
         ReaderVersion: {
             version: number;
             /** @enum {unknown} */
-            cause: "examples" | "import";
+            cause: "examples" | "import" | "model" | "repair";
             inUse: boolean;
+            /** @description A repair that waits for you: use it, or delete it. */
+            isProposed: boolean;
+            gate?: components["schemas"]["ReaderGate"];
             createdAt: string;
         };
         ReaderVersions: {
             data: components["schemas"]["ReaderVersion"][];
+        };
+        /** @description Signed as Standard Webhooks say. */
+        ReaderWebhook: {
+            /** @description Gets the events, by POST. */
+            url: string;
+            /** @description Sent with every event; kept encrypted. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description All of them unless given. */
+            events?: ("reader.ready" | "reader.drifting" | "reader.repaired" | "reader.broken" | "reader.question")[];
         };
         Readiness: {
             /** @description `ready`, or `not ready` */
@@ -2574,6 +2941,22 @@ export interface components {
                     detail: string;
                 };
             };
+        };
+        ResolveRequest: {
+            /** @description Each a text, whose kind is found out, or an object that names the kind */
+            companies: (string | components["schemas"]["CompanyIdentifier"])[];
+        };
+        ResolvedCompanies: {
+            /** @description In the order of the request */
+            companies: components["schemas"]["ResolvedCompany"][];
+        };
+        ResolvedCompany: {
+            query: string | components["schemas"]["CompanyIdentifier"];
+            domain: string | null;
+            name: string | null;
+            confidence: number;
+            /** @description Why it is this one, or why it is none */
+            reason: string;
         };
         RunChange: {
             /** @enum {unknown} */
@@ -2737,14 +3120,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2767,6 +3157,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2866,14 +3269,21 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) are read; for all others it means nothing. */
+            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
-                /** @description Read at most this many pages. Default: `500`. */
+                /** @description Read at most this many pages, and recognise at most 50 if left out. Default: `500`. */
                 maxPages?: number;
                 /** @description Begin each page in the Markdown with a line such as `<!-- page 3 -->`. Default: `false`. */
                 pageMarkers?: boolean;
+                /**
+                 * @description Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more. Default: `"auto"`.
+                 * @enum {unknown}
+                 */
+                ocr?: "auto" | "never" | "always";
+                /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
+                languages?: string[];
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2892,6 +3302,19 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
+            way?: string;
+            /** @description Where the visitor is, and which languages they read. */
+            location?: {
+                /** @description Use a way out in this country (ISO 3166, such as `DE`). */
+                country?: string;
+                /** @description BCP 47, the preferred one first; default: the country’s language, else English. */
+                languages?: string[];
+                /** @description IANA name, such as `Europe/Berlin`, for the browser. */
+                timeZone?: string;
+            };
+            /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
+            retryWays?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
              * @enum {unknown}
@@ -2996,6 +3419,25 @@ export interface components {
             milliseconds?: number;
             /** @description A CSS selector: the first visible element that it matches. */
             selector?: string;
+        };
+        WayList: {
+            /** @description Those that the account may use */
+            ways: components["schemas"]["WayOut"][];
+        };
+        WayOut: {
+            /** @description What `way` takes */
+            name: string;
+            /** @enum {unknown} */
+            kind: "datacenter" | "residential" | "mobile" | "direct";
+            /** @description ISO 3166 */
+            countries: string[];
+            /**
+             * @description By its last use: `failing` where the proxy itself did not work
+             * @enum {unknown}
+             */
+            health: "good" | "failing" | "unused";
+            /** @description ISO 8601, UTC */
+            lastUsedAt?: string;
         };
         WebhookSecret: {
             /** @description `whsec_` and base64 */
@@ -3114,7 +3556,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3228,7 +3670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapeAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3329,7 +3771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3509,7 +3951,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3631,7 +4073,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3718,7 +4160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3798,7 +4240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3847,7 +4289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3980,7 +4422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4123,7 +4565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4210,7 +4652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4353,7 +4795,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4435,7 +4877,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReaderTryAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4557,7 +4999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4837,7 +5279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reader"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4854,6 +5296,107 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getReaderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderActivity"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */
@@ -5237,6 +5780,127 @@ export interface operations {
             };
         };
     };
+    deleteReaderVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reader"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listBatches: {
         parameters: {
             query?: {
@@ -5263,7 +5927,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5381,7 +6045,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5559,7 +6223,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5802,7 +6466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6228,7 +6892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6473,7 +7137,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6645,7 +7309,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6769,7 +7433,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6968,7 +7632,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7211,7 +7875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7536,7 +8200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7781,7 +8445,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchExtractCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7953,7 +8617,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8069,7 +8733,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8247,7 +8911,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8490,7 +9154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failures"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8916,7 +9580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9160,7 +9824,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlSkipped"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9284,7 +9948,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrawlCreated"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9471,7 +10135,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9572,7 +10236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9652,7 +10316,7 @@ export interface operations {
                     "application/json": components["schemas"]["MapAnswer"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9753,7 +10417,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9928,7 +10592,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryAttempt"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9945,6 +10609,86 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayList"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */
@@ -10030,7 +10774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10144,7 +10888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10494,7 +11238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10718,7 +11462,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunList"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10842,7 +11586,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleRunChanges"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10941,7 +11685,9 @@ export interface operations {
     explainImage: {
         parameters: {
             query?: {
-                kind?: "icon" | "og";
+                kind?: "icon" | "og" | "logo" | "symbol";
+                /** @description What stands in the place of the domain; the report says whose it is */
+                by?: "name" | "ticker" | "crypto" | "email";
             };
             header?: never;
             path: {
@@ -10964,7 +11710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageReport"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11093,7 +11839,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageComplaintReceived"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11170,7 +11916,7 @@ export interface operations {
             };
         };
     };
-    parse: {
+    resolveCompanies: {
         parameters: {
             query?: never;
             header?: never;
@@ -11181,16 +11927,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "report.pdf",
-                 *       "options": {
-                 *         "formats": [
-                 *           "markdown"
-                 *         ]
-                 *       }
+                 *       "companies": [
+                 *         "Coca-Cola",
+                 *         "SAP.DE",
+                 *         "joe@stripe.com",
+                 *         {
+                 *           "crypto": "ETH"
+                 *         }
+                 *       ]
                  *     }
                  */
-                "multipart/form-data": components["schemas"]["ParseRequest"];
-                "application/octet-stream": string;
+                "application/json": components["schemas"]["ResolveRequest"];
             };
         };
         responses: {
@@ -11206,10 +11953,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeAnswer"];
+                    "application/json": components["schemas"]["ResolvedCompanies"];
                 };
             };
-            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11310,7 +12057,171 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    parse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "report.pdf",
+                 *       "options": {
+                 *         "formats": [
+                 *           "markdown"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ParseRequest"];
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapeAnswer"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11342,6 +12253,109 @@ export interface operations {
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Credits-Used": components["headers"]["X-Credits-Used"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchCompanies: {
+        parameters: {
+            query: {
+                /** @description What was typed so far */
+                query: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyList"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

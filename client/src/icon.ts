@@ -22,7 +22,28 @@ export const iconUrl = (domain: string, options: IconOptions): string =>
 export const ogUrl = (domain: string, options: Omit<IconOptions, 'theme' | 'raster'>): string =>
   address('og/', domain, options)
 
-const address = (kind: string, domain: string, { url, ...parameters }: IconOptions): string => {
+/** The address of a site's logo, at most `width` and `height` pixels large. */
+export const logoUrl = (
+  domain: string,
+  options: Omit<IconOptions, 'size' | 'fallback'> & {
+    width?: number
+    height?: number
+    fallback?: 'icon' | '404' | 'monogram'
+  },
+): string => address('logo/', domain, options)
+
+/** The address of a company's icon by its name, ticker symbol, coin or mail address. */
+export const companyIconUrl = (
+  by: 'name' | 'ticker' | 'crypto' | 'email',
+  value: string,
+  options: IconOptions,
+): string => address(`${by}/`, value, options)
+
+const address = (
+  kind: string,
+  domain: string,
+  { url, ...parameters }: { url: string; [parameter: string]: unknown },
+): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters))
     if (value !== undefined && value !== false) query.set(name, String(value))

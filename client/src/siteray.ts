@@ -19,6 +19,8 @@ import type {
   BatchState,
   BrandingProfile,
   BrandingRequest,
+  CompanyIdentifier,
+  CompanyList,
   CrawlItem,
   CrawlList,
   CrawlRequest,
@@ -33,6 +35,7 @@ import type {
   ReaderFile,
   ReaderList,
   ReaderRequest,
+  ResolvedCompanies,
   Schedule,
   ScheduleRequest,
   ScrapeAnswer,
@@ -202,6 +205,24 @@ export class Siteray {
     const takesMs = body.timeout ?? 30_000
     const answer = await this.#send('/v1/branding', { method: 'POST', body, signal, takesMs })
     return format === undefined || format === 'json' ? answer.json() : answer.text()
+  }
+
+  /** For somebody who is typing: `searchCompanies('micros')`. */
+  searchCompanies(
+    query: string,
+    { signal, limit = 10 }: Extras & { limit?: number } = {},
+  ): Promise<CompanyList> {
+    const asked = new URLSearchParams({ query, limit: String(limit) })
+    return this.#json(`/v1/companies?${asked}`, { signal })
+  }
+
+  /** The domains of names, symbols and addresses, in their order; up to 1,000. */
+  resolveCompanies(
+    companies: readonly (string | CompanyIdentifier)[],
+    { signal }: Extras = {},
+  ): Promise<ResolvedCompanies> {
+    const body = { companies }
+    return this.#json('/v1/companies/resolve', { method: 'POST', body, signal })
   }
 
   usage({ signal }: Extras = {}): Promise<UsageReport> {

@@ -22,6 +22,8 @@ const options = {
   yes: { type: 'boolean' },
   icon: { type: 'string' },
   dark: { type: 'string' },
+  logo: { type: 'string' },
+  symbol: { type: 'string' },
   og: { type: 'string' },
   color: { type: 'string' },
 } as const

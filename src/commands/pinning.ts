@@ -33,7 +33,7 @@ export const makePins = async ({ sql, config, args, flags }: PinContext) => {
   if (wanted.length === 0)
     throw new AppError(
       'invalid_request',
-      'Say what to pin: --icon, --dark or --og (a file or an address), --color or --name.',
+      'Say what to pin: --icon, --dark, --og, --logo or --symbol (a file or an address), --color or --name.',
     )
   const { id: accountId } = await findAccount(sql, undefined)
   const egress = createEgress({ outbound: config.outbound })

@@ -13,14 +13,14 @@ export const pinCommands = {
     run: async (context: PinContext) => (await pinning()).showPins(context),
   },
   'pin undo': {
-    usage: 'pin undo <domain> [icon|dark|og|color|name]',
+    usage: 'pin undo <domain> [icon|dark|og|logo|symbol|color|name]',
     about: 'Undoes a pin, or all of a domain; what its site says counts again, at once.',
     run: async (context: PinContext) => (await pinning()).undoPins(context),
   },
   pin: {
     usage:
-      'pin <domain> [--icon file|url] [--dark file|url] [--og file|url] [--color #rrggbb] [--name …]',
-    about: 'Puts an icon, an Open Graph image, a color or a name in place of what the site says.',
+      'pin <domain> [--icon file|url] [--dark file|url] [--og file|url] [--logo file|url] [--symbol file|url] [--color #rrggbb] [--name …]',
+    about: 'Puts an icon, another image, a color or a name in place of what the site says.',
     run: async (context: PinContext) => (await pinning()).makePins(context),
   },
 }

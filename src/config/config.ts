@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { didYouMean } from '../kit/did-you-mean.ts'
-import { type HostsConfig, readHosts } from './hosts.ts'
+import { type HostsConfig, parseCidr, readHosts } from './hosts.ts'
 import { type KeptConfig, readKept } from './retention.ts'
 import { type Setting, settings } from './settings.ts'
 import { readTraces, type TracesConfig } from './traces.ts'
@@ -33,9 +33,11 @@ export type Config = HostsConfig &
     faviconServices: readonly string[]
     mail: { smtpUrl: string | undefined; from: string }
     plansFile: string | undefined
+    waysFile: string | undefined
     /** Between two requests of batches to one host, unless a batch says otherwise. */
     hostDelayMs: number
     fileMaxBytes: number
+    ocrLanguages: readonly string[]
     /** What callers may ask for that not every operator wants. */
     allowed: { pageScripts: boolean }
     rateLimitPerMinute: number
@@ -141,7 +143,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
       resolve: read.list('OUTBOUND_RESOLVE', parseResolveRule, 'host:port=address:port'),
       caFile: read.optional('OUTBOUND_CA_FILE'),
       allow: read.list('OUTBOUND_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
-      proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:']),
+      proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:', 'socks5:']),
     },
     faviconServices: readFaviconServices(read, problems),
     mail: {
@@ -149,8 +151,10 @@ export const readConfig = (env: Env, cores = 1): Config => {
       from: read.text('MAIL_FROM', value => value.includes('@'), 'a mail address'),
     },
     plansFile: read.optional('PLANS_FILE'),
+    waysFile: read.optional('WAYS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     fileMaxBytes: read.integer('FILE_MAX_MB', 10, 200) * 1_000_000,
+    ocrLanguages: read.list('OCR_LANGUAGES', parseLanguage, 'a language such as eng or de'),
     allowed: { pageScripts: read.flag('ALLOW_PAGE_SCRIPTS') },
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     ...readKept(read),
@@ -237,7 +241,9 @@ const createReader = (env: Env, problems: string[]) => {
       return value
     },
     list<T>(name: SettingName, parse: (item: string) => T | undefined, expected: string): T[] {
-      const items = (optional(name) ?? '').split(',').map(item => item.trim())
+      const items = required(name)
+        .split(',')
+        .map(item => item.trim())
       return items
         .filter(item => item !== '')
         .flatMap(item => {
@@ -360,13 +366,8 @@ const parseResolveRule = (item: string): ResolveRule | undefined => {
   return portsFit && isIP(address) && !isIP(rule.host) ? rule : undefined
 }
 
-const parseCidr = (item: string): string | undefined => {
-  const [address = '', bits, rest] = item.split('/')
-  const family = isIP(address)
-  if (!family || rest !== undefined) return undefined
-  if (bits === undefined) return `${address}/${family === 4 ? 32 : 128}`
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? item : undefined
-}
+const parseLanguage = (item: string): string | undefined =>
+  /^[a-z]{2,3}(?:[_-][a-z]{2,8}){0,2}$/i.test(item) ? item : undefined
 
 const parseHost = (item: string): string | undefined =>
   isHost(item) ? item.toLowerCase() : undefined

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readS3Place, type S3Place } from './s3-location.ts'
 
@@ -104,3 +105,12 @@ const readLentBrowsers = (read: Read, problems: string[]): HostsConfig['lentBrow
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+
+/** An address with a mask; one without is itself alone. */
+export const parseCidr = (item: string): string | undefined => {
+  const [address = '', bits, rest] = item.split('/')
+  const family = isIP(address)
+  if (!family || rest !== undefined) return undefined
+  if (bits === undefined) return `${address}/${family === 4 ? 32 : 128}`
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? item : undefined
+}

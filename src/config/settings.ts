@@ -173,7 +173,7 @@ export const settings = {
     shown: 'none',
     secret: true,
     meaning:
-      'An HTTP proxy for outgoing requests, `http://user:password@host:port`. Siteray sends it addresses that it has resolved and checked. With `/?resolve=proxy` after the port, the proxy resolves names itself, and must then refuse private addresses itself.',
+      'A proxy for outgoing requests, `http://user:password@host:port`, also `https://` or `socks5://`. Siteray sends it addresses that it has resolved and checked. With `/?resolve=proxy` after the port, the proxy resolves names itself, and must then refuse private addresses itself.',
   },
   FAVICON_SERVICES: {
     default:
@@ -193,10 +193,20 @@ export const settings = {
     shown: 'built in',
     meaning: 'A JSON file with plans and their allowances. The first account’s plan has no limits.',
   },
+  WAYS_FILE: {
+    shown: 'none',
+    meaning:
+      'A JSON file with ways out, proxies that callers choose by name or country (docs/reach.md). Siteray reads it at the start and on `SIGHUP`.',
+  },
   FILE_MAX_MB: {
     default: '50',
     meaning:
       'The maximum size of a PDF or office file in megabytes, 10 to 200; pages and other files may have 10. Files over 10 MB take an eighth of the memory together, or one of them more; further ones get a 503.',
+  },
+  OCR_LANGUAGES: {
+    default: 'eng',
+    meaning:
+      'Languages of text in pictures and scans, where a call names none: `eng,deu`. `npm run siteray -- ocr add deu` installs one.',
   },
   HOST_DELAY_MS: {
     default: '200',

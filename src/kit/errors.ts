@@ -19,7 +19,18 @@ export const catalogue = {
     message: 'The examples are too few to learn from.',
   },
   reader_file_invalid: { status: 400, retry: 'never', message: 'The reader file cannot be used.' },
+  ocr_unavailable: {
+    status: 400,
+    retry: 'never',
+    message: 'The language of the picture’s text is not installed.',
+  },
   blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
+  way_unknown: { status: 400, retry: 'never', message: 'There is no way out of that name.' },
+  country_unavailable: {
+    status: 400,
+    retry: 'never',
+    message: 'No way out leads to that country.',
+  },
   invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or not valid.' },
   not_signed_in: { status: 401, retry: 'never', message: 'Sign in first.' },
   insufficient_credits: {
@@ -105,6 +116,11 @@ export const catalogue = {
     status: 502,
     retry: 'later',
     message: 'The language model did not answer in time.',
+  },
+  way_failed: {
+    status: 502,
+    retry: 'soon',
+    message: 'The way out failed: its proxy did not connect.',
   },
   not_offered: { status: 501, retry: 'never', message: 'That is not offered here.' },
   search_failed: {

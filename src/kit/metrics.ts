@@ -23,6 +23,14 @@ export const metrics = {
     help: 'Readings of pages by way and verdict: answer, shell, wall, nothing, status, redirect, or the code of what failed.',
     labels: ['way', 'verdict'],
   },
+  siteray_way_pages_total: {
+    help: 'Pages by way out and outcome: answer, blocked (the site turned it away), way_failed (the proxy), page_failed (the site).',
+    labels: ['way', 'outcome'],
+  },
+  siteray_way_bytes_total: {
+    help: 'Bytes through a way out, counted when a connection closes.',
+    labels: ['way', 'direction'],
+  },
   siteray_queue_jobs: {
     help: 'Jobs in the database by queue: waiting (could run now), deferred (not yet due), active in all processes, failed for good within the last hour.',
     labels: ['queue', 'state'],
@@ -39,11 +47,17 @@ export const metrics = {
   },
   siteray_browser_starts_total: { help: 'Browsers started.' },
   siteray_browser_crashes_total: { help: 'Browsers that ended by themselves.' },
-  siteray_file_processes: { help: 'Processes that read office files.' },
-  siteray_file_process_starts_total: { help: 'Processes started to read office files.' },
+  siteray_file_processes: {
+    help: 'Processes that read office files, and those that recognise text in pictures.',
+    labels: ['kind'],
+  },
+  siteray_file_process_starts_total: {
+    help: 'Such processes that were started.',
+    labels: ['kind'],
+  },
   siteray_file_process_kills_total: {
     help: 'Processes that ended over a file, by reason: time, memory, crash.',
-    labels: ['reason'],
+    labels: ['kind', 'reason'],
   },
   siteray_webhook_events_waiting: { help: 'Webhook events that are not delivered yet.' },
   siteray_webhook_oldest_seconds: {

@@ -33,6 +33,8 @@ export type App = {
   firstRun: FirstRun
   /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
   setupUrl: string | undefined
+  /** Reads again what may change while it runs: WAYS_FILE. */
+  reload(): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,7 +63,8 @@ export const openWholeApp = async (
   const urls = await listen(resources, doors)
   // After the ports are ours: a start that fails has made no keys that nobody saw.
   const firstRun = await prepareFirstRun(resources, config.bootstrap)
-  return { ...urls, firstRun, setupUrl: await prepareOwner(resources, firstRun) }
+  const setupUrl = await prepareOwner(resources, firstRun)
+  return { ...urls, firstRun, setupUrl, reload: resources.ways.reload }
 }
 
 type Urls = Pick<App, 'apiUrl' | 'imageUrl' | 'publicUrl' | 'firecrawlUrl' | 'metricsUrl'>

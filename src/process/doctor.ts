@@ -18,6 +18,7 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { createEngine } from '../products/search/engine.ts'
+import { examineWays } from './examine-ways.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
@@ -34,6 +35,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineMail(config),
       await examineBackups(config, backups),
       ...(await examineObjects(config, egress)),
+      ...(await examineWays(config, egress)),
     ]
   } finally {
     await egress.close()

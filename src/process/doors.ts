@@ -1,5 +1,11 @@
-import { createCallCounter, createSecretKeyGuard } from '../base/accounts/guard.ts'
+import {
+  createCallCounter,
+  createEitherKeyGuard,
+  createImageCounter,
+  createSecretKeyGuard,
+} from '../base/accounts/guard.ts'
 import { openPeople } from '../base/accounts/people/people.ts'
+import { createRefusals, writeRefusals } from '../base/accounts/refusals.ts'
 import { createCallLog } from '../base/accounts/request-log.ts'
 import { usageRoutes } from '../base/accounts/routes.ts'
 import { judge } from '../base/backup/daily.ts'
@@ -16,7 +22,9 @@ import { createFirecrawl } from '../doors/firecrawl/open.ts'
 import { mountMcp } from '../doors/mcp/routes.ts'
 import { version } from '../kit/version.ts'
 import { exportProfile } from '../products/branding/exports/export.ts'
+import { companyRoutes, companySearchRoute } from '../products/companies/routes.ts'
 import { describeImages } from '../products/images/describe.ts'
+import type { Identifier } from '../products/images/request.ts'
 import { imageRoutes } from '../products/images/routes.ts'
 import { glance } from './doctor.ts'
 import type { Extraction } from './products.ts'
@@ -75,7 +83,9 @@ const guardOf = ({ keyring, rateLimit }: Parts) =>
 const mountApi = (v1: HttpServer, { sql, plans, usage, pins, extraction, ...parts }: Parts) => {
   usageRoutes(v1, { sql, plans, usage })
   extraction.mount(v1)
-  imageRoutes(v1, { sql, images: parts.imageService?.images, pins })
+  const findCompany = ({ kind, text }: Identifier) => parts.companies.resolve(kind, text)
+  imageRoutes(v1, { sql, images: parts.imageService?.images, pins, findCompany })
+  companyRoutes(v1, { ...parts, sql, plans })
 }
 
 const openApi = async (server: HttpServer, parts: Parts): Promise<void> => {
@@ -90,6 +100,28 @@ const openApi = async (server: HttpServer, parts: Parts): Promise<void> => {
     },
     { prefix: '/v1' },
   )
+  await server.register(
+    async v1 => {
+      refuseUnknownQueries(v1)
+      const { keyring, rateLimit, usage } = parts
+      const refusals = openRefusals(parts)
+      v1.addHook('onRequest', createEitherKeyGuard({ keyring, rate: rateLimit.take, refusals }))
+      v1.addHook('onResponse', createImageCounter(usage, 'companies'))
+      companySearchRoute(v1, parts)
+      // The guard answers it.
+      v1.options('/companies', { schema: { hide: true } }, async () => undefined)
+    },
+    { prefix: '/v1' },
+  )
+}
+
+const openRefusals = ({ sql, log, closers }: Parts) => {
+  const refusals = createRefusals({
+    write: writeRefusals(sql),
+    onError: err => log.warn({ err }, 'refused origins not written'),
+  })
+  closers.add('refused origins', refusals.close)
+  return refusals
 }
 
 const openMcp = (server: HttpServer, parts: Parts): void => {
@@ -104,18 +136,21 @@ const openFirecrawl = async (
   parts: Parts,
   firecrawl: ReturnType<typeof createFirecrawl>,
 ): Promise<void> => {
-  const { keyring, rateLimit, sql, objects } = parts
+  const { keyring, rateLimit, sql, objects, ways } = parts
   const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
-  await firecrawl.mount(server, { sql, objects, guard: guardOf(parts), admit })
+  await firecrawl.mount(server, { sql, objects, ways, guard: guardOf(parts), admit })
 }
 
 const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
   const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
-  const { plans, usage, requestLog, reach, pins } = parts
+  const { plans, usage, requestLog, reach, pins, ways } = parts
   await mountDashboard(server, {
-    ...{ plans, usage, requestLog, reach, version, pins, exportProfile, limits: config },
+    ...{ plans, usage, requestLog, reach, version, pins, ways, exportProfile, limits: config },
     people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
-    mountApi: v1 => mountApi(v1, parts),
+    mountApi: v1 => {
+      mountApi(v1, parts)
+      companySearchRoute(v1, parts)
+    },
     files: { egress, decode: imageService?.decode ?? noImages },
     ...{ hasModel: config.llm !== undefined, hasSearch: config.searchUrl !== undefined },
     ...{ checkUrl: extraction.checkUrl, checkSchema: extraction.checkSchema },

@@ -16,6 +16,7 @@ type Parts = {
   queue: Pick<Queue, 'stats'>
   browsers: { status(): BrowserCounts }
   fileProcesses: Pick<OnDemand, 'status'>
+  ocrProcesses: Pick<OnDemand, 'status'>
   /** Whether there is one every day. */
   makesBackups: boolean
 }
@@ -42,7 +43,10 @@ export const openGauges = (registry: Registry, parts: Parts): void => {
   const gauge = gaugesOf(registry)
   tellQueue(gauge, parts.queue)
   tellBrowsers(gauge, registry, parts.browsers)
-  tellFileProcesses(gauge, registry, parts.fileProcesses)
+  tellFileProcesses(gauge, registry, {
+    office: parts.fileProcesses,
+    ocr: parts.ocrProcesses,
+  })
   tellWebhooks(gauge, parts.sql)
   tellCredits(registry)
   if (parts.makesBackups) tellBackups(gauge, parts.sql)
@@ -106,15 +110,26 @@ const tellBrowsers = (gauge: AddGauge, registry: Registry, { status }: Parts['br
 const tellFileProcesses = (
   gauge: AddGauge,
   registry: Registry,
-  { status }: Parts['fileProcesses'],
+  kinds: Record<string, Pick<OnDemand, 'status'>>,
 ): void => {
-  gauge('siteray_file_processes', () => [[status().running]])
-  countFrom(registry, 'siteray_file_process_starts_total', () => status().starts)
+  const all = Object.entries(kinds)
+  gauge('siteray_file_processes', () =>
+    all.map(([kind, { status }]) => [status().running, { kind }]),
+  )
+  new Counter({
+    ...metric('siteray_file_process_starts_total', registry),
+    collect() {
+      this.reset()
+      for (const [kind, { status }] of all) this.inc({ kind }, status().starts)
+    },
+  })
   new Counter({
     ...metric('siteray_file_process_kills_total', registry),
     collect() {
       this.reset()
-      for (const [reason, count] of Object.entries(status().killed)) this.inc({ reason }, count)
+      for (const [kind, { status }] of all)
+        for (const [reason, count] of Object.entries(status().killed))
+          this.inc({ kind, reason }, count)
     },
   })
 }

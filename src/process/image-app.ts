@@ -61,5 +61,6 @@ export const openImageApp = async (
     metricsUrl: metricsListener && `${ground.keep('metrics', metricsListener)}/metrics`,
     firstRun: { made: {}, pair: undefined },
     setupUrl: undefined,
+    reload: async () => undefined,
   }
 }

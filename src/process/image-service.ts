@@ -4,6 +4,7 @@ import { isDatabaseAway } from '../base/db/sql.ts'
 import { canSharePorts, type Listener, listenBare } from '../base/http/listener.ts'
 import type { Objects } from '../base/objects/objects.ts'
 import { openThreads } from '../base/threads/threads.ts'
+import { createRobots } from '../base/web/robots.ts'
 import type { Config } from '../config/config.ts'
 import type { Closers } from '../kit/closers.ts'
 import { version } from '../kit/version.ts'
@@ -22,9 +23,30 @@ type Deps = {
   now: () => number
 }
 
+type ImageThreads = ReturnType<typeof openThreads<typeof pixelTasks>>
+
+const logoTimeoutMs = 8_000
+
+/** Loaded when somebody first asks for a logo: few do. */
+const createReadLogos =
+  (egress: SharedResources['egress'], run: ImageThreads['run']) =>
+  async (url: string, life: AbortSignal) => {
+    const { createHeuristic } = await import('../products/branding/heuristic.ts')
+    const read = createHeuristic({ egress, robots: createRobots(egress), run })
+    const profile = await read(
+      {
+        url: egress.parseTarget(url),
+        include: ['images'],
+        ...{ timeoutMs: logoTimeoutMs, headers: {}, mobile: false, respectRobots: false },
+      },
+      life,
+    )
+    return { url: profile.url, logos: profile.images?.logos ?? [] }
+  }
+
 /** The image API with its threads and its diskCache, and the port that it listens on. */
 export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
-  const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
+  const { sql, keyring, notifications, pins, usage, egress, registry, vault, companies } = ground
   const { imageCache, debugThreads: isUntimed } = config
   const file = new URL('./pixel-thread.ts', import.meta.url)
   const threads = openThreads(file, pixelTasks, { isUntimed })
@@ -43,6 +65,8 @@ export const openImageService = ({ ground, objects, config, log, closers, now }:
     ...{ sql, objects, keyring, pins, usage, egress, threads, isDatabaseAway, log, now },
     ...{ diskCache, registry },
     faviconServices: config.faviconServices,
+    readLogos: createReadLogos(egress, threads.run),
+    findCompany: ({ kind, text }) => companies.resolve(kind, text),
     ticketSecret,
   })
   closers.add('images', images.close)

@@ -22,6 +22,8 @@ import type { HistoryConfig } from '../config/retention.ts'
 import { answerStore } from '../products/extract/model/answer-store.ts'
 import { complaintStore } from '../products/images/complaint-store.ts'
 import { forgetUnused } from '../products/images/sources.ts'
+import { sweepObservations } from '../products/readers/digest.ts'
+import { dayStore, seenStore } from '../products/readers/watch-store.ts'
 import { runStore } from '../products/schedules/run-store.ts'
 
 type Nothing = Record<string, never>
@@ -95,6 +97,11 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
       },
     },
     timed('objects.sweep', '*/10 * * * *', inSteps(sql, deps.objects.sweep)),
+    timed('readers.find-observations', '* * * * *', () => sweepObservations(deps)),
+    timed('readers.forget-seen', '31 4 * * *', async signal => {
+      await inSteps(sql, seenStore.forget)(signal)
+      await dayStore.forget(sql)
+    }),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]
 }

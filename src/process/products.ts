@@ -13,24 +13,28 @@ import { countCalls } from '../base/llm/count.ts'
 import { createModel } from '../base/llm/model.ts'
 import type { AnyJob } from '../base/queue/job.ts'
 import type { Queue } from '../base/queue/queue.ts'
-import type { ConvertFile } from '../base/reader/convert-file.ts'
+import type { FileReaders } from '../base/reader/convert-file.ts'
+import { openOcrLanguages } from '../base/reader/ocr-languages.ts'
 import type { PageRequest } from '../base/reader/page-request.ts'
 import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
-import { createRobots } from '../base/web/robots.ts'
+import { wayRoutes } from '../base/ways/routes.ts'
+import type { WayOut } from '../base/ways/ways.ts'
 import { withScheme } from '../base/web/target.ts'
 import { webhookRoutes } from '../base/webhooks/routes.ts'
 import { createByteBudget } from '../kit/byte-budget.ts'
 import { memoryBytes } from '../kit/machine-limits.ts'
 import type { ConvertedFile } from '../page/documents/office/convert.ts'
+import type { RecognizedPages } from '../page/documents/pdf/recognized.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
 import { createFull } from '../products/branding/full.ts'
 import { createHeuristic } from '../products/branding/heuristic.ts'
 import { withPinned } from '../products/branding/pinned.ts'
+import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
 import { createSee } from '../products/branding/sight.ts'
 import { discoverJob } from '../products/crawl/discover.ts'
@@ -44,7 +48,16 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
-import { createFindReader } from '../products/readers/operations.ts'
+import { createAskElse } from '../products/readers/ask-else.ts'
+import { checkJob } from '../products/readers/check.ts'
+import { digestJob } from '../products/readers/digest.ts'
+import { reportJob as readerReportJob } from '../products/readers/events.ts'
+import { learnJob } from '../products/readers/learn.ts'
+import { createLessonPlaces } from '../products/readers/lesson-places.ts'
+import { createObserve } from '../products/readers/observe.ts'
+import { createFindReaders } from '../products/readers/operations.ts'
+import { requestFor } from '../products/readers/pages.ts'
+import { repairJob } from '../products/readers/repair.ts'
 import { readerRoutes } from '../products/readers/routes.ts'
 import type { ScheduleDeps } from '../products/schedules/deps.ts'
 import { reportJob } from '../products/schedules/report.ts'
@@ -84,19 +97,24 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     branding: line('surveyPage'),
     status: deps.statusLine,
   }
-  const robots = createRobots(deps.egress)
-  const render = createRender({ ...deps, robots })
+  const { ways } = deps
+  const render = createRender(deps)
   const verdicts = createVerdicts(deps.registry)
   // A batch ends within this time, and its results are kept for as long again.
   const pictureSeconds = 2 * deps.keepHours * 3_600
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
-  const convertFile: ConvertFile = (bytes, signal) =>
-    deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>
+  const fileReaders: FileReaders = {
+    convertFile: (bytes, signal) =>
+      deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>,
+    recognize: (input, signal) =>
+      deps.ocrProcesses.run('recognize', input, signal) as Promise<RecognizedPages>,
+    ocrLanguages: openOcrLanguages(config.dataDir, config.ocrLanguages),
+  }
   const files = {
     maxBytes: config.fileMaxBytes,
     budget: createByteBudget(memoryBytes / 8),
   }
-  const reader = { egress: deps.egress, robots, render, verdicts, showPicture, convertFile, files }
+  const reader = { ways, render, verdicts, showPicture, ...fileReaders, files }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
@@ -105,50 +123,73 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   // Nobody waits for an item, so it can go to a process that has what it needs.
   const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
   const readItem = createReadPage({ ...itemReader, readBytes })
-  const readUpload = createReadUpload({ verdicts, convertFile, readBytes })
+  const readUpload = createReadUpload({ verdicts, ...fileReaders, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
-  const readUploadToJson = createReadUpload({ verdicts, convertFile, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({
+    verdicts,
+    ...fileReaders,
+    readBytes: readBytesToJson,
+  })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of
-  const see = createSee({ ...deps, robots })
-  const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
-  const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
+  const byWay =
+    (readBy: (out: WayOut) => ReadBranding): ReadBranding =>
+    (request, life) =>
+      ways.use({ ...request, signal: life }, out => readBy(out)(request, life))
+  const full = byWay(out =>
+    createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
+  )
+  const heuristic = byWay(out => createHeuristic({ ...out, run }))
+  const readFull = withPinned(full, pinnedFor)
+  const readHeuristic = withPinned(heuristic, pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
-  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const findReader = createFindReader(deps.sql)
-  const models = { model, jsonFormat: createJsonFormat({ run, model, extract, findReader }) }
+  const observe = createObserve(deps)
+  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs, observe })
+  const findReaders = createFindReaders(deps.sql)
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract, findReaders }) }
   const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = searchUrl ? createEngine(deps.egress, searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
   const extractItem = createExtract({
-    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs, observe },
   })
-  const findItemReader = createFindReader(deps.workSql)
-  const itemExtract = { run, model, extract: extractItem, findReader: findItemReader }
+  const findItemReaders = createFindReaders(deps.workSql)
+  const itemExtract = { run, model, extract: extractItem, findReaders: findItemReaders }
   const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
-  const checkPage = (page: PageRequest, accountId: string) =>
-    checkModelFormats(models, page, accountId)
-  const dataKind = extractKind({ ...itemExtract, sql: deps.workSql })
+  const checkPage = async (page: PageRequest, accountId: string) => {
+    ways.check(page.exit, accountId)
+    await checkModelFormats(models, page, accountId)
+  }
+  const whileLearning = model
+    ? createLessonPlaces(deps.workSql)
+    : <T>(_: unknown, read: () => Promise<T>) => read()
+  const dataKind = extractKind({ ...itemExtract, sql: deps.workSql, whileLearning })
   const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
-  const readMap = createMap({ egress: deps.egress, robots, run })
+  const readMap = createMap({ ways, run })
   const repeated = repeatable({
     ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
-    ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
+    ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
   const webhookDelivery = webhookDeliveryJob({ ...jobDeps, statusUrl })
+  const hasModel = model !== undefined
+  const askElse = createAskElse({
+    ...{ extract: extractItem, hasModel },
+    requestFor: url => requestFor({ parseTarget, allowed }, url, {}),
+  })
+  const readerJobDeps = { ...jobDeps, run, askElse, hasModel }
   return {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
@@ -159,7 +200,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
-      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReader })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReaders })
       readerRoutes(server, {
         ...{ ...deps, lines, parseTarget, readPage, run, runExtract: run },
         learnings: createRateLimit(learningsPerMinute),
@@ -167,11 +208,12 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const watch = createWatch(deps.sql)
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
-      batchExtractRoutes(server, { ...jobs, run, model, findReader }, dataKind)
+      batchExtractRoutes(server, { ...jobs, run, model, findReaders }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
+      wayRoutes(server, deps)
       scheduleRoutes(server, schedules)
     },
     jobs: [
@@ -179,10 +221,15 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       items.rendered,
       webhookDelivery,
       ...earlierJobs(items.plain, webhookDelivery),
-      discoverJob({ ...jobDeps, kinds, robots, run }),
+      discoverJob({ ...jobDeps, kinds, run }),
       timetableJob(scheduleJobs),
       runs,
       reportJob(scheduleJobs),
+      digestJob(readerJobDeps),
+      learnJob(readerJobDeps),
+      checkJob(readerJobDeps),
+      repairJob(readerJobDeps),
+      readerReportJob(readerJobDeps),
     ],
     /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],

@@ -7,8 +7,9 @@ import { createRateLimit } from '../base/http/rate-limit.ts'
 import { statusLimits } from '../base/jobs/status.ts'
 import { openObjects } from '../base/objects/open.ts'
 import { openOnDemand } from '../base/processes/on-demand.ts'
-import { fileProcessLimits } from '../base/reader/file-limits.ts'
+import { fileProcessLimits, ocrProcessLimits } from '../base/reader/file-limits.ts'
 import { openThreads, type Threads } from '../base/threads/threads.ts'
+import { openWays } from '../base/ways/open.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import { createAdmissionQueue } from '../kit/admission-queue.ts'
@@ -48,6 +49,8 @@ export const openResources = async (
   })
   closers.add('request log', requestLog.close)
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const ways = await openWays({ ...ground, log, file: config.waysFile })
+  closers.add('ways', ways.close)
   const browsers = openOwnBrowsers({ config, egress, log, closers })
   const file = new URL('./page-thread.ts', import.meta.url)
   const threads = shared ?? openThreads(file, pageTasks, { isUntimed: config.debugThreads })
@@ -57,6 +60,8 @@ export const openResources = async (
     fileProcessLimits,
   )
   closers.add('file processes', fileProcesses.close)
+  const ocrProcesses = openOnDemand(new URL('./ocr-process.ts', import.meta.url), ocrProcessLimits)
+  closers.add('OCR processes', ocrProcesses.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
@@ -69,11 +74,23 @@ export const openResources = async (
     maps: threads.line('readLinks'),
     status: statusLine,
     files: fileProcesses.line,
+    ocr: ocrProcesses.line,
     ...(imageService ? { images: imageService.line } : {}),
   })
   return {
     ...{ ...ground, config, log, closers, now, reach, share, works: share.jobs !== 'none' },
-    ...{ workSql, requestLog, objects, browsers, threads, fileProcesses, imageService, statusLine },
+    ...{
+      workSql,
+      requestLog,
+      objects,
+      ways,
+      browsers,
+      threads,
+      fileProcesses,
+      ocrProcesses,
+      imageService,
+      statusLine,
+    },
     plans: readPlans(config.plansFile),
     rateLimit: createRateLimit(config.rateLimitPerMinute),
   }

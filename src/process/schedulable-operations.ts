@@ -2,6 +2,7 @@ import type { CreateDeps } from '../base/jobs/create.ts'
 import type { JobKind } from '../base/jobs/kinds.ts'
 import { type ResultDeps, readStatus, showItem } from '../base/jobs/status.ts'
 import { jobStore } from '../base/jobs/store.ts'
+import type { Ways } from '../base/ways/ways.ts'
 import { createLife } from '../kit/deadline.ts'
 import { AppError } from '../kit/errors.ts'
 import { urlKey } from '../page/links/key.ts'
@@ -30,6 +31,7 @@ type Deps = CreateDeps &
     readFull: ReadBranding
     readHeuristic: ReadBranding
     readMap: ReadMap
+    ways: Pick<Ways, 'check'>
   }
 
 /** The products' operations as a schedule repeats them. */
@@ -98,7 +100,8 @@ const ifGone = (error: unknown): undefined => {
 const mapKind = (deps: Deps): AnswerKind => ({
   way: 'answer',
   request: MapRequest,
-  check: request => void readMapRequest(deps.parseTarget, request as MapAsked),
+  check: (request, accountId) =>
+    deps.ways.check(readMapRequest(deps.parseTarget, request as MapAsked).exit, accountId),
   operation: () => 'map',
   perform: (request, signal) =>
     deps.readMap(readMapRequest(deps.parseTarget, request as MapAsked), signal),
@@ -112,7 +115,7 @@ const brandingKind = (deps: Deps): AnswerKind => {
   return {
     way: 'answer',
     request: BrandingRequest,
-    check: request => void checked(request),
+    check: (request, accountId) => deps.ways.check(checked(request).exit, accountId),
     operation: request => (isHeuristic(checked(request)) ? 'brandingHeuristic' : 'brandingFull'),
     async perform(request, signal) {
       const asked = checked(request)

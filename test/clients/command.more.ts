@@ -56,6 +56,29 @@ const asked = (path: string) =>
 const batches = async () =>
   ((await app.api('/v1/batch/scrape')).json as { data: { id: string }[] }).data.map(({ id }) => id)
 
+describe('files', () => {
+  it('are read one by one, a folder with all that is in it; what fails is named', async () => {
+    mkdirSync(inHome('papers', 'old'), { recursive: true })
+    writeFileSync(inHome('papers', 'a.html'), '<h1>Lamps</h1><p>They shine.</p>')
+    writeFileSync(inHome('papers', 'old', 'b.csv'), 'name,age\nAda,36\n')
+    writeFileSync(inHome('papers', 'c.bin'), Buffer.from([0, 1, 2, 3]))
+    writeFileSync(inHome('papers', '.hidden'), 'not for anybody')
+    const [one, all, none] = await Promise.all([
+      siteray(['parse', inHome('papers', 'a.html')]),
+      siteray(['parse', inHome('papers'), '--out', inHome('read')]),
+      siteray(['parse', inHome('papers')]),
+    ])
+    assert.equal(one.stdout, '# Lamps\n\nThey shine.\n')
+    assert.match(all.stderr, /c\.bin: .*binary[\s\S]*2 read, 1 failed/)
+    assert.equal(all.code, 1)
+    assert.match(readFileSync(inHome('read', 'a.html.md'), 'utf8'), /^# Lamps/)
+    assert.match(readFileSync(inHome('read', 'old', 'b.csv.md'), 'utf8'), /Ada/)
+    assert.equal(existsSync(inHome('read', '.hidden.md')), false)
+    assert.match(none.stderr, /--out DIR/)
+    assert.equal(none.code, 2)
+  })
+})
+
 describe('one page', () => {
   it('is text in a pipe, lines of links, or all of it as JSON', async () => {
     const [text, links, json, file] = await Promise.all([

@@ -59,6 +59,11 @@ export const floors: Floor[] = [
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
       { name: 'products/images', holds: 'icons and Open Graph images by domain' },
+      {
+        name: 'products/companies',
+        holds: 'which company a name, a symbol or an address means',
+        beside: ['products/images'],
+      },
     ],
   },
   {
@@ -67,11 +72,17 @@ export const floors: Floor[] = [
       {
         name: 'base/jobs',
         holds: 'many pages read durably for one caller: a batch, a crawl',
-        beside: ['base/reader', 'base/webhooks', 'base/accounts', 'base/queue'],
+        beside: ['base/reader', 'base/ways', 'base/webhooks', 'base/accounts', 'base/queue'],
       },
       {
         name: 'base/reader',
         holds: 'a page from the web: fetch, render, read in a thread, copies',
+        beside: ['base/ways'],
+      },
+      {
+        name: 'base/ways',
+        holds: 'named proxies that callers choose, and as whom a site sees them',
+        beside: ['base/accounts'],
       },
       { name: 'base/webhooks', holds: 'signed messages to callers', beside: ['base/accounts'] },
       { name: 'base/accounts', holds: 'who may do what, and what it cost' },
@@ -89,8 +100,8 @@ export const floors: Floor[] = [
     rooms: [
       {
         name: 'page/documents',
-        holds: 'PDF, office files, e-mail, feeds, JSON, CSV, text',
-        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
+        holds: 'PDF, pictures, office files, e-mail, feeds, JSON, CSV, text',
+        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown', 'page/pixels'],
       },
       {
         name: 'page/words',

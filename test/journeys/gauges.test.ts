@@ -23,15 +23,18 @@ const parse = (text: string): Map<string, number> =>
       }),
   )
 
+const idleProcesses = {
+  status: () => ({ running: 0, starts: 0, killed: { time: 0, memory: 0, crash: 0 } }),
+}
+
 /** Where the database alone is looked at, the other parts are silent. */
 const openAll = (registry: Registry, sql: Database) => {
   openGauges(registry, {
     sql,
     queue: { stats: () => Promise.reject(new Error('away')) },
     browsers: { status: () => ({ running: 0, pages: 0, waiting: 0, launches: 0, crashes: 0 }) },
-    fileProcesses: {
-      status: () => ({ running: 0, starts: 0, killed: { time: 0, memory: 0, crash: 0 } }),
-    },
+    fileProcesses: idleProcesses,
+    ocrProcesses: idleProcesses,
     makesBackups: true,
   })
   openDatabaseGauges(registry, {

@@ -7,6 +7,8 @@ import { DatabaseStartError } from '../../src/base/db/start-error.ts'
 import { findBrowser } from '../../src/base/web/find-browser.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { diagnose } from '../../src/process/doctor.ts'
+import { createSimulatedWeb } from '../support/simulated-web.ts'
+import { createWayProxy } from '../support/way-proxy.ts'
 
 const chromium = findBrowser(readConfig({}))
 
@@ -40,6 +42,40 @@ describe('the doctor', () => {
     const { state, detail } = await browserOf(`exec ${chromium} "$@"`)
     assert.notEqual(state, 'broken', detail)
     assert.match(detail ?? '', /^Chromium, version \d+/)
+  })
+
+  it('tries each way out', async () => {
+    const web = await createSimulatedWeb()
+    web.site('example.com', () => 'An example.')
+    const good = await createWayProxy({ kind: 'socks5', from: '127.0.0.9' })
+    const bad = await createWayProxy({ kind: 'http', from: '127.0.0.9', fault: { status: 407 } })
+    const file = join(folder, 'ways.json')
+    const ways = [good, bad].map(({ kind, url }) => ({ name: kind, url }))
+    writeFileSync(file, JSON.stringify(ways))
+    const env = { ...web.env, DATA_DIR: folder, CHROMIUM_PATH: 'none', WAYS_FILE: file }
+    const withoutDatabase = async () => {
+      throw new DatabaseStartError('There is none.')
+    }
+    const findings = async () =>
+      (await diagnose(readConfig(env), withoutDatabase)).filter(({ part }) => /^way/.test(part))
+    assert.deepEqual(await findings(), [
+      {
+        part: 'way socks5',
+        state: 'good',
+        detail: 'example.com answers through it with status 200.',
+      },
+      {
+        ...{ part: 'way http', state: 'broken' },
+        detail: 'The way http refused the user name or password (407).',
+      },
+    ])
+    assert.equal(good.targets.length, 1)
+    writeFileSync(file, '[{"name": "a b", "url": "http://me:hush@proxy.example/"}]')
+    const [wrong] = await findings()
+    assert.equal(wrong?.state, 'broken')
+    assert.match(wrong?.detail ?? '', /^WAYS_FILE .*name/)
+    assert.doesNotMatch(wrong?.detail ?? '', /hush/)
+    await Promise.all([web.close(), good.close(), bad.close()])
   })
 
   it('notices a browser that starts but cannot reach our proxy', async () => {

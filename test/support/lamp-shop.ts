@@ -73,3 +73,22 @@ export const lampData = (n: number) => {
     reviews: stars.map((count, at) => ({ author: people[(n + at) % people.length], stars: count })),
   }
 }
+
+/** The same lamp after the shop has been redesigned: other classes, other boxes, another order. */
+export const redesignedLampPage = (n: number): string => {
+  const { name, price, sku, stars, material } = lampAt(n)
+  return `<html><head><title>${name} – Lamps and more</title></head><body><div class="bar-x1"><a class="l9" href="/">Lamps and more</a></div>
+    <div class="wrap-z"><section class="p-grid"><h1 class="t4">${name}</h1>
+    <div class="buy-q"><div class="row-k"><span class="v7">${price}</span><small class="v8">with tax</small></div></div>
+    <div class="specs-w"><table class="s2"><tbody>
+      <tr><th>Article</th><td>${sku}</td></tr>
+      ${material ? `<tr><th>Material</th><td>${material}</td></tr>` : ''}
+      <tr><th>Delivery</th><td>${2 + (n % 4)} days</td></tr>
+    </tbody></table></div></section>
+    <section class="r-list"><h2>Reviews</h2><ul class="rl">${stars
+      .map(
+        (count, at) =>
+          `<li class="rr"><b class="ra">${people[(n + at) % people.length]}</b> <i class="rs">${count} stars</i></li>`,
+      )
+      .join('')}</ul></section></div></body></html>`
+}

@@ -104,6 +104,10 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   model_answers: sql => sql`
     insert into model_answers (account_id, hash, answers)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  ways: sql => sql`
+    insert into ways (name, sealed, created_by) values (${awkward}, ${everyByte}, ${awkward})`,
+  way_uses: sql => sql`
+    insert into way_uses (name, pages, used_at, failure) values (${awkward}, 7, now(), ${awkward})`,
   image_pins: sql => sql`
     insert into image_pins (host, what, bytes, pinned_by)
     values ('shop.test', 'icon', ${everyByte}, ${awkward})`,
@@ -168,6 +172,19 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   reader_pages: sql => sql`
     insert into reader_pages (reader_id, url, data, source)
     select id, 'https://shop.test/1', '{"price": 7}', ${everyByte} from readers limit 1`,
+  reader_observations: sql => sql`
+    insert into reader_observations (account_id, host, body, source)
+    select id, 'shop.test', '{"is": "read", "readerId": "rdr_0"}', ${everyByte}
+    from accounts limit 1`,
+  reader_seen: sql => sql`
+    insert into reader_seen (reader_id, url, good_data, good_source, good_at)
+    select id, 'https://shop.test/1', '{"price": 7}', ${everyByte}, now() from readers limit 1`,
+  reader_days: sql => sql`
+    insert into reader_days (reader_id, day, pages, fields)
+    select id, current_date, 1, '{"/price": [1, 0, 0, 1, 0, 0]}' from readers limit 1`,
+  reader_events: sql => sql`
+    insert into reader_events (id, reader_id, type, data)
+    select 'evt_1', id, 'reader.drifting', '{"fields": []}' from readers limit 1`,
   schedule_runs: sql => sql`
     insert into schedule_runs (id, schedule_id, due_at, state, answer)
     select 'run_1', id, now(), 'completed', ${everyByte} from schedules limit 1`,

@@ -33,6 +33,8 @@ export type SimulatedWeb = {
   waitForRequest: (host: string, nth?: number) => Promise<WebRequest>
   httpPort: number
   httpsPort: number
+  /** A certificate of the authority that its sites have. */
+  issue: (host: string) => { key: string; cert: string }
   close: () => Promise<void>
 }
 
@@ -127,6 +129,7 @@ export const createSimulatedWeb = async (
     waitForRequest: log.wait,
     httpPort,
     httpsPort,
+    issue: certificates.issue,
     async close() {
       await Promise.all([http, https].map(server => stop(server)))
       rmSync(folder, { recursive: true, force: true })
@@ -207,6 +210,7 @@ const createCertificates = (optionsOf: (host: string) => SiteOptions | undefined
   }
   return {
     authority: authority.certificate,
+    issue: (host: string) => authority.issue(host),
     contextFor(host: string, callback: (error: Error | null, context?: SecureContext) => void) {
       if (!optionsOf(host)) return callback(new Error(`There is no site ${host}`))
       const context = contexts.get(host) ?? createSecureContext(issue(host))

@@ -30,6 +30,7 @@ import { Join } from './sign-in/join.tsx'
 import { Reset } from './sign-in/reset.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { Usage } from './usage/usage.tsx'
+import { Ways } from './ways/ways.tsx'
 
 type State =
   | { at: 'start' }
@@ -157,6 +158,7 @@ const pages: Record<PagePath, (at: At) => ReactNode> = {
   '/schedules/:id': ({ path }) => <OneSchedule key={path} id={idIn(path)} />,
   '/people': ({ session }) => <People key={session.role} session={session} />,
   '/corrections': () => <Corrections />,
+  '/ways': () => <Ways />,
   '/audit': () => <Audit />,
   '/settings': ({ session }) => <Settings session={session} />,
   '/playground': ({ path, session }) => (

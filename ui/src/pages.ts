@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Pin,
   Plug,
+  Route,
   ScrollText,
   Settings,
   Users,
@@ -54,6 +55,10 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
       { path: '/connect', name: 'Connect', Icon: Plug, key: 'c' },
       {
         ...{ path: '/corrections', name: 'Corrections', Icon: Pin, key: 'i' },
+        forOperators: true,
+      },
+      {
+        ...{ path: '/ways', name: 'Ways out', Icon: Route, key: 'w' },
         forOperators: true,
       },
       { path: '/people', name: 'People', Icon: Users, key: 'e' },

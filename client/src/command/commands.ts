@@ -8,8 +8,9 @@ import { jobs } from './jobs.ts'
 import { login, logout } from './login.ts'
 import { map } from './map.ts'
 import { mcp } from './mcp.ts'
+import { parse } from './parse.ts'
 import { scrape } from './scrape.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
-  ...{ scrape, batch, crawl, map, extract, brand, icon, jobs, mcp, login, logout },
+  ...{ scrape, parse, batch, crawl, map, extract, brand, icon, jobs, mcp, login, logout },
 }

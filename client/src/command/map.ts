@@ -1,7 +1,7 @@
 import { type Command, connect, say } from './context.ts'
 import { onlyWord } from './options.ts'
 import { put } from './scrape.ts'
-import { asJson, everywhere, site, toFile } from './shared-options.ts'
+import { asJson, everywhere, site, toFile, travel } from './shared-options.ts'
 import { exitCodes } from './usage.ts'
 
 export const map: Command = {
@@ -21,7 +21,7 @@ export const map: Command = {
       ...{ as: 'number', field: 'maxAge', value: 'MS' },
       help: 'A stored map will do if it is not older',
     },
-    ...{ ...asJson, ...toFile, ...everywhere },
+    ...{ ...travel, ...asJson, ...toFile, ...everywhere },
   },
   async run(given, context) {
     const url = onlyWord(given, 'The address of a site is missing.')

@@ -5,7 +5,7 @@ import { Usage } from './usage.ts'
 export type Option = {
   /** `list` is split at commas, `many` may be given several times. */
   as: 'flag' | 'text' | 'number' | 'list' | 'many' | 'headers' | 'json'
-  /** The field of the request that it becomes; without one it is the command's own. */
+  /** The field of the request that it becomes, `a.b` for one inside another; without one it is the command's own. */
   field?: string
   /** What a flag makes of its field; true unless said. */
   sends?: boolean
@@ -36,7 +36,7 @@ export const readOptions = (typed: string[], options: Options): Given => {
   for (const [name, option] of Object.entries(options)) {
     const value = values[name]
     if (option.field !== undefined && value !== undefined)
-      body[option.field] = readValue(name, option, value)
+      setField(body, option.field, readValue(name, option, value))
   }
   const { more, ...fields } = body
   return {
@@ -49,6 +49,11 @@ export const readOptions = (typed: string[], options: Options): Given => {
     has: name => values[name] !== undefined,
     body: { ...fields, ...(more as object | undefined) },
   }
+}
+
+const setField = (body: Record<string, unknown>, field: string, value: unknown): void => {
+  const [outer = '', inner] = field.split('.')
+  body[outer] = inner === undefined ? value : { ...Object(body[outer]), [inner]: value }
 }
 
 type Typed = string | boolean | (string | boolean)[]

@@ -30,7 +30,10 @@ export const scrape: Command = {
 }
 
 /** A format alone stands for itself; several are fields of an object. */
-const contentOf = (page: Readonly<Record<string, unknown>>, asked: string[] = ['markdown']) => {
+export const contentOf = (
+  page: Readonly<Record<string, unknown>>,
+  asked: string[] = ['markdown'],
+) => {
   const [only, second] = asked
   return only === undefined || second !== undefined ? page : page[only]
 }

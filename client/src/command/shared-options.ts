@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { Option, Options } from './options.ts'
 
 export const everywhere: Options = {
   server: {
@@ -37,6 +37,27 @@ export const toFolder: Options = {
   resume: { as: 'flag', help: 'Go on with what is in --out, without saying again what it was' },
 }
 
+/** How a site is reached, and as whom. */
+export const travel: Options = {
+  way: { as: 'text', field: 'way', value: 'NAME', help: 'A way out of the server, by its name' },
+  country: {
+    ...{ as: 'text', field: 'location.country', value: 'CC' },
+    help: 'Through a way out in this country, such as DE',
+  },
+  language: {
+    ...{ as: 'list', field: 'location.languages', value: 'LIST' },
+    help: 'Languages of the visitor, such as de-AT,de',
+  },
+  'time-zone': {
+    ...{ as: 'text', field: 'location.timeZone', value: 'ZONE' },
+    help: 'Of the visitor, such as Europe/Vienna',
+  },
+  'retry-ways': {
+    ...{ as: 'number', field: 'retryWays', value: 'N' },
+    help: 'After a block, try so many other ways of the country',
+  },
+}
+
 const howToRead: Options = {
   render: {
     ...{ as: 'text', field: 'render', value: 'WHEN' },
@@ -56,6 +77,7 @@ const howToRead: Options = {
     ...{ as: 'number', field: 'maxAge', value: 'MS' },
     help: 'A stored copy will do if it is not older',
   },
+  ...travel,
 }
 
 const whichPart: Options = {
@@ -98,6 +120,12 @@ const formats: Options = {
 }
 
 export const reading: Options = { ...formats, ...whichPart, ...howToRead, ...robots, ...more }
+export const readingOfFiles: Options = {
+  ...formats,
+  ...whichPart,
+  timeout: howToRead.timeout as Option,
+  ...more,
+}
 export const readingOfMany: Options = {
   ...{ ...formats, ...whichPart, ...howToRead, ...noRobots },
   delay: {
@@ -114,7 +142,7 @@ export const readingForData: Options = {
   ...{ ...whichPart, ...howToRead, ...robots, ...more },
 }
 const { timeout, header, mobile } = howToRead as Required<typeof howToRead>
-export const readingForLooks = { timeout, header, mobile, ...robots } as Options
+export const readingForLooks = { timeout, header, mobile, ...travel, ...robots } as Options
 
 export const site: Options = {
   limit: { as: 'number', field: 'limit', short: 'n', value: 'N', help: 'At most so many' },

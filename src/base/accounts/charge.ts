@@ -3,7 +3,7 @@ import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } fro
 import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { reserve, settle } from './credits.ts'
+import { chargeMore, reserve, settle } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
@@ -28,7 +28,8 @@ export const charged = async <T>(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  work: (signal: AbortSignal) => Promise<Done<T>>,
+  /** Pages that were recognised are told as they are: each beyond the first costs more. */
+  work: (signal: AbortSignal, onRecognized: (pages: number) => void) => Promise<Done<T>>,
 ): Promise<T> => {
   const ref = request.id
   const { accountId, id: keyId, plan } = callerOf(request)
@@ -38,11 +39,21 @@ export const charged = async <T>(
   const limited = remaining !== null
   try {
     const signal = whileConnected(reply)
-    const done = await work(signal)
+    let recognized = 0
+    const done = await work(signal, pages => {
+      recognized += pages
+    })
     signal.throwIfAborted()
     const end = async (transaction: Sql) => {
       await done.keep?.(transaction)
-      return settle(transaction, ref, done.credits)
+      const ended = await settle(transaction, ref, done.credits)
+      if (!ended || recognized < 2) return ended
+      const more = { accountId, keyId, plan, operation: 'ocrPage', ref } as const
+      const credits = await chargeMore(transaction, deps.plans, more, recognized - 1)
+      return {
+        credits: ended.credits + credits,
+        balance: await creditStore.balance(transaction, accountId),
+      }
     }
     const ended = await repeating(() => inTransaction(deps.sql, end)).catch(error => {
       if (!isDatabaseAway(error)) throw error

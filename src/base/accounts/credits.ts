@@ -130,6 +130,22 @@ export const settle = async (
 }
 
 /**
+ * What a piece of work that was just settled costs besides, so many times: as often as the balance
+ * carries it, since the work is done. How often that was.
+ */
+export const chargeMore = async (
+  sql: Sql,
+  plans: Plans,
+  work: Work,
+  times: number,
+): Promise<number> => {
+  const refs = Array.from({ length: times }, (_, at) => `${work.ref}/${work.operation}/${at + 1}`)
+  const carried = await reserveUpTo(sql, plans, { ...work, refs })
+  await settleMany(sql, refs.slice(0, carried))
+  return carried * prices[work.operation]
+}
+
+/**
  * The same for many pieces of work at once; those that ended before are passed over. What was
  * charged for each.
  */

@@ -2,6 +2,7 @@
 export const prices = {
   scrape: 1,
   parse: 1,
+  ocrPage: 1,
   search: 1,
   batch: 1,
   crawl: 1,
@@ -10,6 +11,7 @@ export const prices = {
   extract: 5,
   reader: 1,
   batchReader: 1,
+  resolveCompanies: 1,
   brandingHeuristic: 2,
   brandingFull: 5,
 } as const

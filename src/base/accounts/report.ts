@@ -42,7 +42,7 @@ export const UsageReport = named('UsageReport', {
 export type UsageReport = Static<typeof UsageReport>
 
 /** Every image answer is counted under one of these. */
-export const imageEndpoints = ['icon', 'og'] as const
+export const imageEndpoints = ['icon', 'og', 'logo', 'symbol', 'companies'] as const
 
 export const reportUsage = async (
   deps: { sql: Sql; plans: Plans },

@@ -27,6 +27,10 @@ export const describeApi = async (
       components: {
         securitySchemes: {
           secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`' },
+          publishableKey: {
+            ...{ type: 'apiKey', in: 'query', name: 'token' },
+            description: 'A publishable key, `pk_…`',
+          },
         },
       },
       security: [{ secretKey: [] }],
@@ -34,6 +38,7 @@ export const describeApi = async (
       tags: [
         { name: 'extraction', description: 'Pages, batches, whole sites, data, branding' },
         { name: 'schedules', description: 'Any of it again and again, and what changed' },
+        { name: 'companies', description: 'Companies by name, symbol or address' },
         { name: 'images', description: 'How an icon was chosen, and reports of a wrong one' },
         { name: 'account', description: 'Plan, credits and usage' },
         { name: 'health', description: 'For probes' },

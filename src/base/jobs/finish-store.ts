@@ -18,6 +18,8 @@ export type ItemOutcome = ItemKey & {
   isMissing?: boolean
   /** What it costs, where that is less than what was reserved. */
   credits?: number | undefined
+  /** Pages of it that were recognised: each beyond the first costs more. */
+  recognized?: number | undefined
   /** What a growing job is told of the page. */
   followed?: Followed | undefined
 }

@@ -1,4 +1,4 @@
-import { lockAccounts, releaseMany, settle, settleMany } from '../accounts/credits.ts'
+import { chargeMore, lockAccounts, releaseMany, settle, settleMany } from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -66,6 +66,14 @@ export const finishItems = async (
   for (const one of spent)
     if (one.credits !== undefined)
       charged.set(refOf(one), (await settle(sql, refOf(one), one.credits))?.credits ?? 0)
+  for (const one of spent) {
+    const times = (one.recognized ?? 0) - 1
+    const { accountId, keyId, plan } = allTotals.get(one.jobId) as JobTotals
+    const ref = refOf(one)
+    const more = { accountId, keyId, plan, operation: 'ocrPage', ref } as const
+    if (times > 0 && charged.has(ref))
+      charged.set(ref, (charged.get(ref) ?? 0) + (await chargeMore(sql, deps.plans, more, times)))
+  }
   for (const one of ended)
     (allTotals.get(one.jobId) as JobTotals).creditsUsed += charged.get(refOf(one)) ?? 0
   await writeSettled(sql, settled)
@@ -83,7 +91,7 @@ export const finishItems = async (
   }
 }
 
-/** Those whose balance may change: a page failed, was cheaper, or leads to others. */
+/** Those whose balance may change: a page failed, was cheaper or dearer, or leads to others. */
 const accountsOf = (
   kinds: JobKinds,
   allTotals: ReadonlyMap<string, JobTotals>,
@@ -91,9 +99,9 @@ const accountsOf = (
 ): JobTotals[] =>
   items.flatMap(({ outcome }) => {
     const totals = allTotals.get(outcome.jobId)
-    const { errorCode, credits } = outcome
-    const isTouched =
-      totals && (errorCode !== undefined || credits !== undefined || kinds[totals.kind].growth)
+    const { errorCode, credits, recognized = 0 } = outcome
+    const isSame = errorCode === undefined && credits === undefined && recognized < 2
+    const isTouched = totals && (!isSame || kinds[totals.kind].growth)
     return isTouched ? [totals] : []
   })
 

@@ -9,7 +9,8 @@ import type { FollowedAnswer } from '../reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
-import type { Robots } from '../web/robots.ts'
+import { isWayBusy } from '../ways/gate.ts'
+import type { Ways } from '../ways/ways.ts'
 import { coalesced } from './coalesce.ts'
 import type { ItemOutcome, Retry } from './finish-store.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -35,7 +36,7 @@ type ItemDeps = CopyDeps & {
     credits?: number | undefined
     keep: ((sql: Sql) => Promise<void>) | undefined
   }>
-  robots: Robots
+  ways: Pick<Ways, 'use'>
   parseTarget: (text: string) => URL
   allowed: Allowed
   finisher: GroupCommit
@@ -132,8 +133,14 @@ const endingOf = async (
   // What is refused before the site was asked costs no try.
   let isAsked = false
   let page: FollowedAnswer | undefined
+  let recognized = 0
   try {
-    const request = requestOf(deps, payload, item)
+    const request: PageRequest = {
+      ...requestOf(deps, payload, item),
+      onRecognized: pages => {
+        recognized += pages
+      },
+    }
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
@@ -142,7 +149,7 @@ const endingOf = async (
     if (readItem) {
       const reading = () => readItem(item, request, context.signal)
       const { answer, credits } = await deps.line.hold(reading, context.signal)
-      return outcome(answer, { credits })
+      return outcome(answer, { credits, recognized })
     }
     let credits: number | undefined
     const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
@@ -160,11 +167,12 @@ const endingOf = async (
     const followed = growth?.follow(item, answer)
     return follow?.empty
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
-      : await outcome(shown, { followed, credits })
+      : await outcome(shown, { followed, credits, recognized })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }
     if (!(error instanceof AppError) || context.signal.aborted) throw error
+    if (isWayBusy(error)) return retry(item.tries, 1_000 + 4_000 * Math.random())
     if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
     const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
     if (askedMs > 0) await hostPaceStore.pause(deps.sql, host, askedMs)
@@ -196,6 +204,7 @@ const requestOf = (
     headers: page,
     actions,
     url: item.url,
+    jobId,
     follow: deps.kinds[item.kind].growth !== undefined,
   }
   return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults, deps.allowed)
@@ -236,8 +245,7 @@ const awaitTurn = async (
 ): Promise<number> => {
   if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
-  if (request.respectRobots) await deps.robots.check(request.url)
-  const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
+  const askedMs = request.respectRobots ? await checkRobots(deps, request, signal) : 0
   const delayMs = Math.max(
     Math.min(item.options.delay ?? deps.hostDelayMs, deps.hostDelayMs),
     askedMs,
@@ -249,6 +257,17 @@ const awaitTurn = async (
     await wait(pauseMs, undefined, { signal })
   }
 }
+
+/** As the site tells it to whoever comes by the page's own way; the pause that it asks for. */
+const checkRobots = (
+  { ways }: Reading,
+  { exit, url, jobId }: PageRequest,
+  signal: AbortSignal,
+): Promise<number> =>
+  ways.use({ exit, url, jobId, signal, isPage: false }, async ({ robots }) => {
+    await robots.check(url)
+    return robots.crawlDelayMs(url) ?? 0
+  })
 
 const read = async (
   deps: Reading,

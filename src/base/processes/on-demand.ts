@@ -28,6 +28,10 @@ type Limits = {
   uses: number
   /** Calls that are let in at a time. */
   calls: number
+  /** How long one takes, until the first have shown it. */
+  usualMs?: number
+  /** What its JavaScript may do besides reading files and loading native code. */
+  flags?: readonly string[]
   onEnding(why: Ending): Error
 }
 
@@ -40,7 +44,11 @@ type Worker = { child: ChildProcess; talk: Talk; uses: number; timer: NodeJS.Tim
  * is none for a while.
  */
 export const openOnDemand = (file: URL, limits: Limits): OnDemand => {
-  const line = createAdmissionQueue({ places: limits.processes, calls: limits.calls, usualMs: 50 })
+  const line = createAdmissionQueue({
+    places: limits.processes,
+    calls: limits.calls,
+    usualMs: limits.usualMs ?? 50,
+  })
   const all = new Set<Worker>()
   const idle: Worker[] = []
   const killed: Record<Ending, number> = { time: 0, memory: 0, crash: 0 }
@@ -51,7 +59,7 @@ export const openOnDemand = (file: URL, limits: Limits): OnDemand => {
     starts++
     const child = fork(file, [], {
       ...{ serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-      ...launch(),
+      ...launch(limits.flags ?? []),
     })
     const worker: Worker = {
       child,
@@ -151,11 +159,11 @@ const flags = [
 ]
 
 /** In a network of its own, without a way out, where the system lets a user make one. */
-const launch = () => {
+const launch = (more: readonly string[]) => {
   isolates ??= spawnSync('unshare', ['-rn', 'true'], { stdio: 'ignore', env: {} }).status === 0
   return isolates
-    ? { execPath: 'unshare', execArgv: ['-rn', process.execPath, ...flags] }
-    : { execPath: process.execPath, execArgv: flags }
+    ? { execPath: 'unshare', execArgv: ['-rn', process.execPath, ...flags, ...more] }
+    : { execPath: process.execPath, execArgv: [...flags, ...more] }
 }
 let isolates: boolean | undefined
 

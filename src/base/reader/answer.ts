@@ -22,6 +22,13 @@ export const PageMetadata = named('PageMetadata', {
   contentType: text('Content type of the page’s answer'),
   sourceUrl: Type.String({ description: 'The address that was asked for' }),
   rendered: Type.Boolean({ description: 'A browser was used' }),
+  way: text('The way out by which it came, where the request chose one'),
+  country: text('Of that way'),
+  tried: Type.Optional(
+    Type.Array(Type.Object({ way: Type.String(), code: Type.String() }), {
+      description: 'The ways that failed before, with the code of each failure (`retryWays`)',
+    }),
+  ),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
   created: text('When the file was made, as it says itself'),
   pageCount: Type.Optional(
@@ -29,6 +36,15 @@ export const PageMetadata = named('PageMetadata', {
   ),
   sheetCount: Type.Optional(Type.Integer({ description: 'Sheets of a workbook' })),
   slideCount: Type.Optional(Type.Integer({ description: 'Slides of a presentation' })),
+  ocr: Type.Optional(
+    Type.Object(
+      {
+        pages: Type.Array(Type.Integer(), { description: 'Pages whose text was recognised' }),
+        meanConfidence: Type.Number({ description: 'From 0 to 1; below 0.8 expect mistakes' }),
+      },
+      { description: 'Where text was recognised in pictures' },
+    ),
+  ),
   commentsLeftOut: Type.Optional(
     Type.Integer({
       description: 'Comments below the content that were left out; `comments: include` keeps them',

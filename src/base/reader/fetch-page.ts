@@ -1,5 +1,6 @@
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
+import { localeHeaders } from '../web/locale.ts'
 import type { Robots } from '../web/robots.ts'
 import type { Performed, Picture } from './actions/run.ts'
 import { type FileLease, maxPageBytes } from './large-files.ts'
@@ -24,14 +25,21 @@ export type FetchDeps = {
 
 export const fetchPage = (
   deps: FetchDeps,
-  request: Pick<PageRequest, 'headers' | 'mobile' | 'timeoutMs' | 'arrivedMs' | 'respectRobots'>,
+  request: Pick<
+    PageRequest,
+    'headers' | 'locale' | 'mobile' | 'timeoutMs' | 'arrivedMs' | 'respectRobots'
+  >,
   url: URL,
   life: AbortSignal,
   lease?: FileLease,
 ): Promise<Reading> =>
   guardedFetch(deps.egress, {
     url,
-    headers: { ...(request.mobile ? { 'user-agent': phoneAgent } : {}), ...request.headers },
+    headers: {
+      ...(request.mobile ? { 'user-agent': phoneAgent } : {}),
+      ...localeHeaders(request.locale),
+      ...request.headers,
+    },
     timeoutMs: leftMs(request),
     maxBytes: maxPageBytes,
     maxBytesOf: lease?.maxBytesOf,

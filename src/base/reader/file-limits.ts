@@ -21,3 +21,21 @@ export const fileProcessLimits = {
             : 'The file is too large to be read.',
         ),
 }
+
+/** What one turn of recognition may cost: a few pages, or one that is slow. */
+export const ocrBudget = { cpuMs: 40_000, memoryMb: 1_536 }
+
+export const ocrProcessLimits = {
+  processes: Math.max(1, Math.floor(cores / 2)),
+  wallMs: 120_000,
+  idleMs: 60_000,
+  uses: 200,
+  calls: 8 * cores,
+  usualMs: 3_000,
+  // Recognition would keep the thread busy that watches what it costs.
+  flags: ['--allow-worker'],
+  onEnding: (why: Ending): AppError =>
+    why === 'crash'
+      ? new AppError('page_unsupported', 'The picture is damaged in a way that nobody can read.')
+      : new AppError('page_too_large', 'The picture is too large or too complex to be read.'),
+}

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { wayOptions } from '../ways/request.ts'
 
 const selectors = (description: string) =>
   Type.Optional(
@@ -64,7 +65,7 @@ export const readingOptions = {
         maxPages: Type.Optional(
           Type.Integer({
             ...{ minimum: 1, maximum: 2_000, default: 500 },
-            description: 'Read at most this many pages.',
+            description: 'Read at most this many pages, and recognise at most 50 if left out.',
           }),
         ),
         pageMarkers: Type.Optional(
@@ -73,10 +74,25 @@ export const readingOptions = {
             description: 'Begin each page in the Markdown with a line such as `<!-- page 3 -->`.',
           }),
         ),
+        ocr: Type.Optional(
+          Type.Enum(['auto', 'never', 'always'], {
+            default: 'auto',
+            description:
+              'Recognise text in pictures: `auto` does so for pictures and for pages of a PDF without text, `always` for every page. Each recognised page beyond the first costs 1 credit more.',
+          }),
+        ),
+        languages: Type.Optional(
+          Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z]{2,8}){0,2}$' }), {
+            ...{ minItems: 1, maxItems: 5 },
+            description:
+              'Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are.',
+          }),
+        ),
       },
       {
         additionalProperties: false,
-        description: 'How files with pages (PDF) are read; for all others it means nothing.',
+        description:
+          'How files with pages (PDF) and pictures are read; for all others it means nothing.',
       },
     ),
   ),
@@ -121,6 +137,7 @@ export const readingOptions = {
       description: 'Serve our own stored copy if it is newer than this many milliseconds.',
     }),
   ),
+  ...wayOptions,
 }
 
 const Options = Type.Object(readingOptions)

@@ -3,6 +3,8 @@ import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
 import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
+import { type Exit, readTravel } from '../ways/request.ts'
+import type { Locale } from '../web/locale.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
@@ -27,6 +29,12 @@ export type PageRequest = Readonly<ReadFormats> & {
   /** When the caller began to wait, on the clock of `performance.now`; undefined where nobody does. */
   arrivedMs?: number
   headers: Readonly<Record<string, string>>
+  /** Which ways out it may take, where the caller chose. */
+  exit?: Exit
+  /** Of the visitor, where the caller said so. */
+  locale?: Locale
+  /** Of the job it belongs to. */
+  jobId?: string
   mobile: boolean
   maxAgeMs: number
   /** Steps that are taken on it in a browser before it is read. */
@@ -37,6 +45,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   follow: boolean
   /** Screenshots as URLs, not as base64. */
   picturesByUrl?: true
+  /** Told how many pages were recognised, which cost more than others. */
+  onRecognized?: (pages: number) => void
 }
 
 /** What a caller may say of it; the options are the same for every product. */
@@ -48,6 +58,7 @@ type Asked = ReadingOptions & {
   trace?: boolean
   follow?: boolean
   screenshotAs?: ScreenshotAs
+  jobId?: string
 }
 
 /** These differ from product to product. */
@@ -75,6 +86,8 @@ export const readPageRequest = (
     timeoutMs: asked.timeout ?? 30_000,
     ...(asked.timeout !== undefined && { isTimed: true }),
     headers: checkedHeaders(asked.headers ?? {}),
+    ...readTravel(asked),
+    ...(asked.jobId !== undefined && { jobId: asked.jobId }),
     mobile: asked.mobile ?? false,
     maxAgeMs: asked.maxAge ?? 0,
     actions: asked.actions ?? [],

@@ -2,8 +2,10 @@ import type { CommentsOption } from '../../page/content/comments.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
 import type { ConvertedFile } from '../../page/documents/office/convert.ts'
 import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
+import type { RecognizedPages } from '../../page/documents/pdf/recognized.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
+import type { ChosenWay } from '../ways/ways.ts'
 import type { Performed, Picture } from './actions/run.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import type { Reading } from './fetch-page.ts'
@@ -15,6 +17,8 @@ export type PageTask = {
   bytes: Uint8Array
   /** In place of `bytes`, where they are an office file. */
   converted?: ConvertedFile
+  /** Of a picture, or of those pages of a PDF that have no text. */
+  recognized?: RecognizedPages | undefined
   requestedUrl: string
   finalUrl: string
   status: number
@@ -24,6 +28,8 @@ export type PageTask = {
   /** What came of the caller's steps on it. */
   performed?: Performed | undefined
   warning: string | undefined
+  /** By which it came, where the caller chose. */
+  chosen?: ChosenWay
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
   formats: readonly PageFormat[]
@@ -45,6 +51,8 @@ export type PageOutcome<Answer = FollowedAnswer> =
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+  /** Pages of a PDF that seem to be pictures; those in `lettered` have a few letters too. */
+  | { is: 'scan'; pages: number[]; lettered: number[] }
 
 /** What a thread is given of a page that came, however it came. */
 export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean): PageTask => ({
@@ -82,10 +90,14 @@ export type OpenPage = {
 /** What is known of every answer, whatever it holds. */
 export const factsOf = (task: PageTask): PageMetadata => {
   const contentType = task.headers['content-type']
+  const { way, country, tried = [] } = task.chosen ?? {}
   return {
     ...(contentType && { contentType }),
     statusCode: task.status,
     sourceUrl: task.requestedUrl,
     rendered: task.rendered,
+    ...(way && { way }),
+    ...(country && { country }),
+    ...(tried.length > 0 && { tried: [...tried] }),
   }
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { PagesWithoutText } from '../../page/documents/pdf/read-pdf.ts'
 import { sniffContentType } from '../../page/documents/sniff.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
 import { openHtmlPage } from './open-html.ts'
@@ -24,7 +25,13 @@ const readWith = async <Answer>(
     return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
   if (kind === 'html') return readHtml(task)
-  return task.status >= 400 ? { is: 'status' } : readFile(task, kind)
+  if (task.status >= 400) return { is: 'status' }
+  try {
+    return await readFile(task, kind)
+  } catch (error) {
+    if (!(error instanceof PagesWithoutText)) throw error
+    return { is: 'scan', pages: error.pages, lettered: error.lettered }
+  }
 }
 
 /** The answer as it goes over the wire: a large one takes a while to write down. */

@@ -20,7 +20,7 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
     ...{ content: read.root, root: read.root, baseUrl, markdown: read.markdown },
     screenshot: undefined,
     rawHtml: () =>
-      kind === 'pdf' || kind === 'office'
+      ['pdf', 'office', 'image'].includes(kind)
         ? undefined
         : decodeHtml(task.bytes, task.headers['content-type']).text,
     source: () => sourceOf(read, kind, baseUrl),
@@ -47,6 +47,7 @@ const metadataOf = (task: PageTask, read: DocumentReading): PageMetadata => ({
   ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
   ...(read.sheetCount !== undefined && { sheetCount: read.sheetCount }),
   ...(read.slideCount !== undefined && { slideCount: read.slideCount }),
+  ...(read.ocr && { ocr: read.ocr }),
   ...factsOf(task),
 })
 
@@ -70,7 +71,12 @@ const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<D
   const baseUrl = task.finalUrl
   if (task.converted) return readConverted(task.converted, baseUrl)
   const contentType = task.headers['content-type']
-  return readDocument(kind, task.bytes, { contentType, baseUrl, pdf: task.documents })
+  return readDocument(kind, task.bytes, {
+    contentType,
+    baseUrl,
+    pdf: { ocr: 'auto', ...task.documents },
+    recognized: task.recognized,
+  })
 }
 
 const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {

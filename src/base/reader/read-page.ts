@@ -1,9 +1,10 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import type { WayOut, Ways } from '../ways/ways.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
-import { type ConvertFile, withConvertedFile } from './convert-file.ts'
-import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
+import { type FileReaders, readTask } from './convert-file.ts'
+import { fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
@@ -19,20 +20,22 @@ export type ReadPage<Answer = FollowedAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = FetchDeps & {
+export type ReaderDeps = FileReaders & {
+  ways: Pick<Ways, 'use'>
   render: Render
   verdicts: Verdicts
-  convertFile: ConvertFile
   files: FileAllowance
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
+
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
 type LeasedDeps<Answer> = ReadPageDeps<Answer> & { lease: FileLease }
+type OutDeps<Answer> = LeasedDeps<Answer> & { out: WayOut }
 
 export const createReadPage =
   <Answer>(given: ReadPageDeps<Answer>): ReadPage<Answer> =>
@@ -51,23 +54,35 @@ const readInTime = <Answer>(
 ): Promise<Answer> => {
   // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
   // that came is read, however busy we are, and its site is not asked again for our delay.
-  if (request.arrivedMs === undefined) return readFirst(deps, request, turns, signal)
+  if (request.arrivedMs === undefined) return readByWay(deps, request, turns, signal)
   // The site has its time from the fetch and the browser. Unless the caller said how long all of it
   // may take, a page that came within that time is then read, although we are busy.
   const timeoutMs = leftMs(request) + (request.isTimed ? 0 : ownMs)
   const limit = { timeoutMs, signal, late: lateRefusal(request) }
-  return inTime(limit, life => readFirst(deps, request, turns, life)).catch(error => {
+  return inTime(limit, life => readByWay(deps, request, turns, life)).catch(error => {
     throw turns.explain(error)
   })
 }
 
 const ownMs = 30_000
 
+const readByWay = <Answer>(
+  deps: LeasedDeps<Answer>,
+  request: PageRequest,
+  turns: Turns,
+  life: AbortSignal,
+): Promise<Answer> => {
+  const { exit, url, jobId } = request
+  return deps.ways.use({ exit, url, jobId, signal: life }, out =>
+    readFirst({ ...deps, out }, request, turns, life),
+  )
+}
+
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3
 
 const readFirst = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
@@ -80,12 +95,12 @@ const readFirst = async <Answer>(
     if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, turns, life)
     if (refreshes === maxRefreshes)
       throw new AppError('page_unreachable', `${url.hostname} redirects in circles.`)
-    url = deps.egress.parseTarget(outcome.to)
+    url = deps.out.egress.parseTarget(outcome.to)
   }
 }
 
 const conclude = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   outcome: Exclude<PageOutcome<Answer>, { is: 'redirect' }>,
@@ -122,14 +137,14 @@ const canRender = (render: Render): boolean =>
   render.isAvailable() || render.isElsewhere?.() === true
 
 const readRendered = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
   if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
-    .page(request, turns, life)
+    .page(request, deps.out, turns, life)
     .catch(deps.verdicts.failed('rendered', life))
   turns.ofUs()
   const reading = rendered
@@ -157,14 +172,14 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps & { lease: FileLease },
+  deps: ReaderDeps & { lease: FileLease; out: WayOut },
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps, request, url, life, deps.lease).catch(
+  const reading = await fetchPage(deps.out, request, url, life, deps.lease).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
@@ -173,7 +188,7 @@ const fetchStatic = async (
 
 /** The last try: a shell is read for what it holds. */
 const finish = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
@@ -184,14 +199,15 @@ const finish = async <Answer>(
 }
 
 const read = async <Answer>(
-  deps: LeasedDeps<Answer>,
+  deps: OutDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const task = await withConvertedFile(deps, taskOf(request, reading, isLast), life)
-  const outcome = await deps.readBytes(task, life)
+  const { chosen } = deps.out
+  const plain = taskOf(request, reading, isLast)
+  const outcome = await readTask(deps, request, chosen ? { ...plain, chosen } : plain, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

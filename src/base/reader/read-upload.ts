@@ -1,7 +1,7 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { isDocumentFile } from '../../page/documents/sniff.ts'
-import { type ConvertFile, withConvertedFile } from './convert-file.ts'
+import { type FileReaders, readTask } from './convert-file.ts'
 import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
@@ -18,10 +18,9 @@ export type ReadUpload<Answer> = (
   signal: AbortSignal,
 ) => Promise<Answer>
 
-type ReadUploadDeps<Answer> = {
+type ReadUploadDeps<Answer> = FileReaders & {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
   verdicts: Verdicts
-  convertFile: ConvertFile
 }
 
 export const createReadUpload =
@@ -38,8 +37,7 @@ export const createReadUpload =
     const reading = { url, status: 200, headers, bytes, rendered: false }
     const late = lateRefusal(request)
     return inTime({ timeoutMs: leftMs(request), signal, late }, async life => {
-      const task = await withConvertedFile(deps, taskOf(request, reading, true), life)
-      const outcome = await deps.readBytes(task, life)
+      const outcome = await readTask(deps, request, taskOf(request, reading, true), life)
       deps.verdicts.note(reading, outcome.is)
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')

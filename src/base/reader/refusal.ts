@@ -25,6 +25,8 @@ export const refusalOf = (
       return new AppError('page_unreachable', `${host} redirects in circles.`)
     case 'status':
       return statusRefusal(reading)
+    case 'scan':
+      return new AppError('page_empty', 'The PDF holds no text; it seems to be a scan.')
   }
 }
 

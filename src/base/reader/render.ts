@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../kit/errors.ts'
 import { traced } from '../../kit/trace.ts'
+import type { WayOut } from '../ways/ways.ts'
 import type { Browsers } from '../web/browser.ts'
 import { watchNetwork } from '../web/network-idle.ts'
-import type { Robots } from '../web/robots.ts'
 import { screenshotOfPage } from '../web/screenshot.ts'
 import type { Visit } from '../web/visit.ts'
 import { createRun } from './actions/run.ts'
@@ -21,17 +21,21 @@ export type Render = {
   /** Another process has a browser, and whoever reads the page can leave it to that one. */
   isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
-  page(request: PageRequest, turns: Turns, life: AbortSignal): Promise<Reading | undefined>
+  page(
+    request: PageRequest,
+    out: WayOut,
+    turns: Turns,
+    life: AbortSignal,
+  ): Promise<Reading | undefined>
 }
 
 type RenderDeps = {
   browsers: Browsers
-  robots: Pick<Robots, 'check'>
   /** For one of a caller's steps: the wait for its element, and for the page that it leads to. */
   stepMs?: number
 }
 
-export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps): Render => ({
+export const createRender = ({ browsers, stepMs = 15_000 }: RenderDeps): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
   health: () => {
     const { executable, failedMsAgo } = browsers.status()
@@ -39,7 +43,7 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
     if (failedMsAgo === undefined) return 'good'
     return failedMsAgo < failingMs ? 'failing' : 'untried'
   },
-  page: async (request, turns, life) => {
+  page: async (request, { egress, robots, chosen }, turns, life) => {
     turns.ofSite()
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
@@ -49,6 +53,8 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
       timeoutMs: leftMs(request),
       mobile: request.mobile,
       skip: showsPictures ? [] : (['image', 'media', 'font'] as const),
+      locale: request.locale,
+      outlet: chosen && egress,
       ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }

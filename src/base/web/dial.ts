@@ -1,5 +1,3 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { AppError } from '../../kit/errors.ts'
@@ -7,7 +5,7 @@ import { sameAddress } from './address.ts'
 import { describeFailure } from './failures.ts'
 import type { Pin } from './resolve.ts'
 
-const connectTimeoutMs = 10_000
+export const connectTimeoutMs = 10_000
 
 /** Opens a TCP connection to one of the pinned addresses and to nothing else. */
 export const dial = async (pin: Pin, hostname: string, signal?: AbortSignal): Promise<Socket> => {
@@ -51,63 +49,6 @@ export const secure = async (
     throw error
   }
   return secured
-}
-
-/**
- * A tunnel through the operator's own proxy. It is asked for the address that was checked, not for
- * the name: a proxy that looks the name up again would undo the check (the name may answer it
- * differently). Only `?resolve=proxy` in its URL hands the names over, for networks where nobody but
- * the proxy can resolve them; it must then refuse private addresses itself.
- */
-export const tunnel = (
-  proxy: URL,
-  target: { host: string; port: number },
-  hostname: string,
-  signal?: AbortSignal,
-): Promise<Socket> => {
-  const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-  const request = (proxy.protocol === 'https:' ? requestHttps : requestHttp)({
-    method: 'CONNECT',
-    host: proxy.hostname.replace(/^\[|\]$/g, ''),
-    port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
-    path: authority,
-    headers: {
-      host: authority,
-      ...(proxy.username && {
-        'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}`,
-      }),
-    },
-    agent: false,
-    timeout: connectTimeoutMs,
-    ...(signal && { signal }),
-  })
-  return new Promise((resolve, reject) => {
-    const fail = (what: string, cause?: unknown) => {
-      request.destroy()
-      reject(new AppError('page_unreachable', what, { cause }))
-    }
-    request.on('connect', (response, socket, head) => {
-      if (response.statusCode !== 200) {
-        socket.destroy()
-        fail(`The outgoing proxy refused to connect to ${hostname} (${response.statusCode}).`)
-        return
-      }
-      socket.setTimeout(0)
-      if (head.length > 0) socket.unshift(head)
-      resolve(socket as Socket)
-    })
-    request.on('response', response =>
-      fail(`The outgoing proxy refused to connect to ${hostname} (${response.statusCode}).`),
-    )
-    request.on('timeout', () => fail(`The outgoing proxy did not connect to ${hostname} in time.`))
-    request.on('error', error =>
-      signal?.aborted
-        ? reject(signal.reason)
-        : fail('The outgoing proxy could not be reached.', error),
-    )
-    request.end()
-  })
 }
 
 const answerWith =

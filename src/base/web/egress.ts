@@ -11,12 +11,13 @@ import {
 import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
 import { ConfigError, type OutboundConfig } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
-import { dial, secure, tunnel } from './dial.ts'
+import { dial, secure } from './dial.ts'
 import type { InMemorySite } from './in-memory-site.ts'
 import { createNameLookup } from './names.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
 import { limitReads, limitTinyChunks } from './tiny-chunk-guard.ts'
+import { openTunnel, type ProxyServer } from './tunnel.ts'
 import { siterayUserAgent } from './user-agent.ts'
 
 /** The one way out of this process to hosts that others name. */
@@ -43,9 +44,18 @@ export type Egress = {
     origin: string,
     connections?: number,
   ) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
+  /** The same checks, and then through this proxy and by no other way. */
+  through: (proxy: ProxyServer, watch?: (socket: Socket) => void) => ClosableOutlet
   userAgent: string
   close: () => Promise<void>
 }
+
+/** What pages are asked for through. */
+export type Outlet = Pick<
+  Egress,
+  'connect' | 'dispatcher' | 'parseTarget' | 'secureOwn' | 'userAgent'
+>
+type ClosableOutlet = Outlet & { close: () => Promise<void> }
 
 export type EgressDeps = {
   outbound: OutboundConfig
@@ -69,17 +79,24 @@ export const createEgress = (deps: EgressDeps): Egress => {
     lookup: createNameLookup(deps.dnsServers),
     listeners: deps.listeners ?? (() => []),
   }
-  const proxy = deps.outbound.proxy === undefined ? undefined : new URL(deps.outbound.proxy)
-  const agents: Agent[] = []
+  const proxy = deps.outbound.proxy === undefined ? undefined : proxyOfAll(deps.outbound.proxy)
+  const agents = new Set<Agent>()
   const closing = new AbortController()
 
   const { inside } = deps
-  const connect = async (hostname: string, port: number, signal?: AbortSignal) => {
-    if (hostname === inside?.hostname && port === 80) return inside.connect()
-    return proxy
-      ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
-      : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
-  }
+  const tunnelBy =
+    (by: ProxyServer): Tunnel =>
+    (...target) =>
+      openTunnel(by, secureContext, ...target)
+  const connectBy =
+    (by: ProxyServer | undefined): Egress['connect'] =>
+    async (hostname, port, signal) => {
+      if (hostname === inside?.hostname && port === 80) return inside.connect()
+      if (!by) return dial(await resolveAndPin(resolveDeps, hostname, port), hostname, signal)
+      const target = await resolveFor(resolveDeps, by, hostname, port)
+      return tunnelBy(by)(target, hostname, signal)
+    }
+  const connect = connectBy(proxy)
 
   const openAgent = (
     connectPlain: typeof connect,
@@ -91,11 +108,11 @@ export const createEgress = (deps: EgressDeps): Egress => {
       ...(connections && { connections }),
       connect: connectAny,
     })
-    agents.push(agent)
+    agents.add(agent)
     return agent
   }
 
-  return {
+  const outletBy = (connect: Egress['connect'], agent: Agent): Outlet => ({
     parseTarget: text => parseTarget(policy, text),
     connect,
     secureOwn:
@@ -108,15 +125,40 @@ export const createEgress = (deps: EgressDeps): Egress => {
             secured.destroy()
             return undefined
           },
-    dispatcher: openAgent(connect, { watch: limitReads }).compose(limitTinyChunks),
-    trust: (origin, connections) =>
-      withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect), { connections })),
+    dispatcher: agent.compose(limitTinyChunks),
     userAgent: deps.userAgent ?? siterayUserAgent(),
+  })
+
+  return {
+    ...outletBy(connect, openAgent(connect, { watch: limitReads })),
+    trust: (origin, connections) => {
+      const trusted = trusting(resolveDeps, proxy && tunnelBy(proxy), new URL(origin), connect)
+      return withFetch(openAgent(trusted, { connections }))
+    },
+    through(by, watch = () => {}) {
+      const connectThere: Egress['connect'] = async (...target) => {
+        const socket = await connectBy(by)(...target)
+        watch(socket)
+        return socket
+      }
+      const agent = openAgent(connectThere, { watch: limitReads })
+      const close = async () => {
+        agents.delete(agent)
+        await agent.close()
+      }
+      return { ...outletBy(connectThere, agent), close }
+    },
     close: async () => {
       closing.abort(new AppError('overloaded', 'The server is shutting down.'))
-      await Promise.all(agents.map(agent => agent.destroy()))
+      await Promise.all([...agents].map(agent => agent.destroy()))
     },
   }
+}
+
+/** `?resolve=proxy` in its URL hands the names over. */
+const proxyOfAll = (text: string): ProxyServer => {
+  const url = new URL(text)
+  return { url, resolvesNames: url.searchParams.get('resolve') === 'proxy' }
 }
 
 const withFetch = (dispatcher: Dispatcher) => {
@@ -139,25 +181,30 @@ const poolLimits = {
   bodyTimeout: 0,
 } as const
 
-const connectThroughProxy = async (
+type Tunnel = (
+  target: { host: string; port: number },
+  hostname: string,
+  signal?: AbortSignal,
+) => Promise<Socket>
+
+/** What the proxy is asked for, once it has passed the same checks as if we dialled it ourselves. */
+const resolveFor = async (
   deps: ResolveDeps,
-  proxy: URL,
+  { resolvesNames }: ProxyServer,
   hostname: string,
   port: number,
-  signal?: AbortSignal,
-): Promise<Socket> => {
-  const leavesNamesToProxy = proxy.searchParams.get('resolve') === 'proxy' && !isIP(hostname)
-  const lookup = leavesNamesToProxy ? async () => [] : deps.lookup
+): Promise<{ host: string; port: number }> => {
+  const lookup = resolvesNames && !isIP(hostname) ? async () => [] : deps.lookup
   const pin = await resolveAndPin({ ...deps, lookup }, hostname, port)
   const [host = hostname] = pin.addresses
-  return tunnel(proxy, { host, port: pin.port }, hostname, signal)
+  return { host, port: pin.port }
 }
 
 /** The operator's own endpoint: a private one is reached directly, a public one as all others are. */
 const trusting =
   (
     deps: ResolveDeps,
-    proxy: URL | undefined,
+    tunnel: Tunnel | undefined,
     trusted: URL,
     connect: Egress['connect'],
   ): Egress['connect'] =>
@@ -166,17 +213,17 @@ const trusting =
       return connect(hostname, port, signal)
     const rule = deps.policy.ruleFor(hostname, port)
     if (rule) return dial({ addresses: [rule.address], port: rule.targetPort }, hostname, signal)
-    const addresses = isIP(hostname) ? [hostname] : await lookupTrusted(deps, proxy, hostname)
+    const addresses = isIP(hostname) ? [hostname] : await lookupTrusted(deps, tunnel, hostname)
     const isPublic = addresses.every(address => deps.policy.mayReach(address))
-    return proxy && isPublic
-      ? tunnel(proxy, { host: hostname, port }, hostname, signal)
+    return tunnel && isPublic
+      ? tunnel({ host: hostname, port }, hostname, signal)
       : dial({ addresses, port }, hostname, signal)
   }
 
 /** Where only the proxy can resolve outside names, a name we cannot find is one of those. */
-const lookupTrusted = (deps: ResolveDeps, proxy: URL | undefined, hostname: string) =>
+const lookupTrusted = (deps: ResolveDeps, tunnel: Tunnel | undefined, hostname: string) =>
   deps.lookup(hostname).catch((error: unknown) => {
-    if (proxy) return []
+    if (tunnel) return []
     throw error
   })
 

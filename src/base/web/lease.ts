@@ -3,6 +3,7 @@ import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
+import { emulateLanguages, type Locale } from './locale.ts'
 import type { BrowserProxy } from './proxy.ts'
 import { answerRequests, type CheckHop, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
@@ -17,6 +18,9 @@ export type PageOptions = {
   userAgent?: string
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  locale?: Locale | undefined
+  /** What it goes out by, where that is not the server's own way. */
+  outlet?: Pick<Egress, 'connect' | 'secureOwn'> | undefined
   /** Kinds of resources that are not loaded, to save bytes. */
   skip?: readonly SkippedKind[]
   /** What it throws ends the lease: a page that leads where we may not go is not read. */
@@ -54,6 +58,7 @@ export const lendPage = <T>(
   const pass = deps.proxy.issuePass({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     onExceeded: ending.abort,
+    outlet: options.outlet,
   })
   const opening = deps.browser.browser.newContext(contextOptions(deps, options))
   const show = async () => {
@@ -63,6 +68,9 @@ export const lendPage = <T>(
       const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       await ending.within(answerRequests(context, visit.page, pass, options.skip ?? [], checkHop))
+      const { languages = [] } = options.locale ?? {}
+      if (languages.length > 1)
+        await ending.within(emulateLanguages(context, visit.page, languages))
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )
@@ -95,7 +103,8 @@ const contextOptions = (
   // A worker that outlives its page would fetch when nobody counts; a download would fill the disk.
   serviceWorkers: 'block',
   acceptDownloads: false,
-  locale: 'en-US',
+  locale: options.locale?.languages?.[0] ?? 'en-US',
+  ...(options.locale?.timeZone && { timezoneId: options.locale.timeZone }),
   userAgent:
     options.userAgent ??
     browserUserAgent(egress.userAgent, browser.version, options.mobile ?? false),

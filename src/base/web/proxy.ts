@@ -25,7 +25,12 @@ export type BrowserProxy = {
   close: () => Promise<void>
 }
 
-type PassLimits = { maxBytes: number; onExceeded?: (error: AppError) => void }
+type PassLimits = {
+  maxBytes: number
+  onExceeded?: (error: AppError) => void
+  /** What the page goes out by, where that is not the server's own way. */
+  outlet?: Pick<Egress, 'connect' | 'secureOwn'> | undefined
+}
 
 /** The credentials of one page: nobody else may use the proxy, and what it did is known by page. */
 export type ProxyPass = {
@@ -55,14 +60,15 @@ export const openBrowserProxy = async (
   egress: ProxyDeps,
   reach?: { url: string; port: number },
 ): Promise<BrowserProxy> => {
-  const deps = {
-    ...egress,
-    secureOwn: rememberPublic(egress.secureOwn),
-    connect: (...[hostname, port, signal]: Parameters<Egress['connect']>) =>
-      hostname === proofHost
-        ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
-        : egress.connect(hostname, port, signal),
-  }
+  const own = withoutProofHost(egress)
+  const depsFor = ({ outlet }: PassLimits): ProxyDeps =>
+    outlet
+      ? withoutProofHost({
+          ...egress,
+          connect: outlet.connect,
+          secureOwn: egress.secureOwn && outlet.secureOwn,
+        })
+      : own
   const ownCa = egress.secureOwn && createOwnCa()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
@@ -73,13 +79,13 @@ export const openBrowserProxy = async (
     // Node hands the socket over bare: a reset nobody listens for would end the process.
     client.on('error', () => client.destroy())
     const pass = passOf(request)
-    if (pass) void openTunnel({ ...deps, ownCa }, pass, request, client, head)
+    if (pass) void openTunnel({ ...pass.deps, ownCa }, pass, request, client, head)
     else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))
   })
   // Without a listener for upgrades Node hands those requests over as plain ones.
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const pass = passOf(request)
-    if (pass) void answerPlain(deps, pass, request, response)
+    if (pass) void answerPlain(pass.deps, pass, request, response)
     else response.writeHead(407, { 'proxy-authenticate': 'Basic realm="siteray"' }).end()
   })
   if (reach) server.listen(reach.port)
@@ -89,7 +95,8 @@ export const openBrowserProxy = async (
     server: reach?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ownCaKey: ownCa?.keyHash,
     issuePass(limits) {
-      const pass = createPass(limits, () => passes.delete(pass.username))
+      const forget = () => passes.delete(pass.username)
+      const pass: Pass = { ...createPass(limits, forget), deps: depsFor(limits) }
       passes.set(pass.username, pass)
       return pass
     },
@@ -104,6 +111,7 @@ export const openBrowserProxy = async (
 }
 
 type Pass = ProxyPass & {
+  deps: ProxyDeps
   /** Counts what comes through, and ends the socket with the page. */
   adopt: (socket: Socket, hostname?: string) => void
   fail: (hostname: string, error: unknown) => AppError
@@ -111,7 +119,7 @@ type Pass = ProxyPass & {
   takeProof: (path: string) => string | undefined
 }
 
-const createPass = (limits: PassLimits, forget: () => void): Pass => {
+const createPass = (limits: PassLimits, forget: () => void): Omit<Pass, 'deps'> => {
   const sockets = new Set<Socket>()
   const failures = new Map<string, AppError>()
   let received = 0
@@ -214,6 +222,16 @@ const openTunnel = async (
     client.end(rawAnswer(status, `${refusalHeader}: ${refusalMark}\r\n`))
   }
 }
+
+/** The host of proofs is answered here, and by nobody else. */
+const withoutProofHost = (egress: ProxyDeps): ProxyDeps => ({
+  ...egress,
+  secureOwn: rememberPublic(egress.secureOwn),
+  connect: (hostname, port, signal) =>
+    hostname === proofHost
+      ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
+      : egress.connect(hostname, port, signal),
+})
 
 /** A page opens many connections to one host; who vouches for it is looked at once in a while. */
 const rememberPublic = (secureOwn: ProxyDeps['secureOwn']): ProxyDeps['secureOwn'] => {

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../base/http/cursor.ts'
 import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, ProfilePart } from '../../products/branding/profile/profile.ts'
@@ -15,6 +16,7 @@ import type {
 } from '../../products/extract/batch/request.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
+import type { ImageKind } from '../../products/images/request.ts'
 import type {
   Change,
   Schedule,
@@ -42,11 +44,11 @@ export type ApiContract = {
     answer: BrandingProfile
   }
   'GET /v1/images/:domain': {
-    sent: { params: { domain: string }; query?: { kind: 'icon' | 'og' } }
+    sent: { params: { domain: string }; query?: { kind: ImageKind } }
     answer: IconAnswer
   }
   'POST /v1/images/:domain/complaints': {
-    sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
+    sent: { params: { domain: string }; body: { kind?: ImageKind; note?: string } }
     answer: { domain: string; received: boolean }
   }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
@@ -84,6 +86,7 @@ export type ApiContract = {
     sent: { params: { id: string; runId: string }; query: Static<typeof PageQuery> }
     answer: { run: ScheduleRun; data: Change[] }
   }
+  'GET /v1/ways': { sent: object; answer: { ways: WayState[] } }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
   'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }
 }

@@ -2,11 +2,13 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
 import { kindNames, statuses } from '../../base/jobs/names.ts'
+import { stickiness, wayKinds } from '../../base/ways/names.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
 import { pinnable } from '../../products/images/report.ts'
 import type { ApiContract } from './api-contract.ts'
 import { LimitsAnswer } from './limits-answer.ts'
 import * as answers from './schemas.ts'
+import { WaysAnswer, WayTestAnswer } from './way-answers.ts'
 
 const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const closed = { additionalProperties: false } as const
@@ -265,6 +267,36 @@ export const contract = {
   'POST /complaints/:id/dismiss': {
     params: Type.Object({ id: Name }),
     response: { 200: answers.Done },
+  },
+
+  'GET /ways': { response: { 200: WaysAnswer } },
+  'PUT /ways': {
+    body: Type.Object(
+      {
+        name: filled(64),
+        /** Of the proxy, with its password; without it that of before stays. */
+        url: Type.Optional(filled(2_000)),
+        kind: Type.Enum([...wayKinds]),
+        countries: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 250 }),
+        sticky: Type.Enum([...stickiness]),
+        weight: Type.Number(),
+        maxConcurrent: Type.Integer(),
+        perHostDelayMs: Type.Integer(),
+        resolve: Type.Enum(['here', 'proxy']),
+        accounts: Type.Array(Name, { maxItems: 1_000 }),
+      },
+      closed,
+    ),
+    response: { 200: answers.Done },
+  },
+  'DELETE /ways/:name': {
+    params: Type.Object({ name: filled(64) }),
+    response: { 200: answers.Done },
+  },
+  'POST /ways/:name/test': {
+    params: Type.Object({ name: filled(64) }),
+    body: Type.Object({ url: Type.Optional(filled(8_192)) }, closed),
+    response: { 200: WayTestAnswer },
   },
 
   'GET /playground': { response: { 200: answers.PlaygroundAnswer } },

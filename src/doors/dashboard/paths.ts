@@ -15,6 +15,7 @@ export const pagePaths = [
   '/schedules/:id',
   '/people',
   '/corrections',
+  '/ways',
   '/audit',
   '/settings',
   '/playground',

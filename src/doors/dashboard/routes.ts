@@ -15,12 +15,14 @@ import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.
 import { type RequestRouteDeps, requestRoutes } from './request-routes.ts'
 import { type DoorRouteDeps, doorRoutes } from './sign-in-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
+import { type WayRouteDeps, wayOutRoutes } from './way-routes.ts'
 
 type DashboardDeps = AccountRouteDeps &
   DoorRouteDeps &
   PlaygroundRouteDeps &
   Omit<RequestRouteDeps, 'sql'> &
   Omit<CorrectionRouteDeps, 'sql'> &
+  Pick<WayRouteDeps, 'ways'> &
   Omit<KeyRouteDeps, 'sql' | 'vault'> & {
     usage: UsageCounter
     /** The products' own routes, for the playground: the same as under `/v1`. */
@@ -50,6 +52,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         jobRoutes(inside, deps.people)
         requestRoutes(inside, { ...deps, sql: deps.people.sql })
         correctionRoutes(inside, { ...deps, sql: deps.people.sql })
+        wayOutRoutes(inside, { ...deps.people, ways: deps.ways })
         playgroundRoutes(inside, deps)
         await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
       })

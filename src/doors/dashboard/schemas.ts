@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { kindNames, statuses } from '../../base/jobs/names.ts'
 import { pinnable } from '../../products/images/report.ts'
+import { imageKinds } from '../../products/images/request.ts'
 
 /** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
 
@@ -279,7 +280,7 @@ export type Pin = Static<typeof Pin>
 const Complaint = Type.Object({
   id: text,
   host: text,
-  kind: Type.Enum(['icon', 'og']),
+  kind: Type.Enum([...imageKinds]),
   note: text,
   account: text,
   at: text,

@@ -12,9 +12,9 @@ const order: Record<string, string[]> = {
   Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
     ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
-    ...['branding', 'schedules', 'webhooks', 'errors', 'api'],
+    ...['branding', 'schedules', 'reach', 'webhooks', 'errors', 'api'],
   ],
-  Images: ['images', 'marks'],
+  Images: ['images', 'companies', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],
   Operation: ['settings', 'scaling', 'migrations', 'security', 'results'],
   'About Siteray': ['changelog', 'architecture', 'contributing'],

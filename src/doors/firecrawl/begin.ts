@@ -12,7 +12,7 @@ import { noActions, type PageOptions, readPageOptions } from './page-options.ts'
 
 export const beginBatch: Handler = async call => {
   const { input, version } = call
-  const read = readPageOptions(input)
+  const read = readPageOptions(input, call.ways())
   const refused = [...refusedOfJobs(read), ...(input.appendToId ? [noAppending] : [])]
   return begin(call, 'batch', refused, {
     urls: input.urls,
@@ -29,7 +29,10 @@ const noAppending = 'Nothing is added to an earlier batch: this is a new one.'
 
 export const beginCrawl: Handler = async call => {
   const { input } = call
-  const read = readPageOptions(isObject(input.scrapeOptions) ? input.scrapeOptions : {})
+  const read = readPageOptions(
+    isObject(input.scrapeOptions) ? input.scrapeOptions : {},
+    call.ways(),
+  )
   const { includePaths, excludePaths, regexOnFullURL: whole } = input
   const refused = [
     ...refusedOfJobs(read),

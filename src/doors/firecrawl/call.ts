@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Way } from '../../base/ways/definition.ts'
 import type { OwnCall } from '../call-own-api.ts'
 
 export const versions = ['v1', 'v2'] as const
@@ -19,9 +20,13 @@ export type FirecrawlCall = {
   request: FastifyRequest
   reply: FastifyReply
   ask<T>(question: OwnCall): Promise<T>
+  /** That the caller may choose. */
+  ways(): readonly FirecrawlWay[]
   /** What all that was asked has cost. */
   credits(): number
 }
+
+export type FirecrawlWay = Pick<Way, 'name' | 'countries' | 'kind'>
 
 export type Handler = (call: FirecrawlCall) => Promise<object>
 

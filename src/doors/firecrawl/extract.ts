@@ -85,7 +85,7 @@ const isSite = (url: string) => url.endsWith('/*')
 const start = async (call: FirecrawlCall, urls: readonly string[]) => {
   const { input, version } = call
   const { schema, prompt, scrapeOptions } = input
-  const read = readPageOptions(isObject(scrapeOptions) ? scrapeOptions : {})
+  const read = readPageOptions(isObject(scrapeOptions) ? scrapeOptions : {}, call.ways())
   const [sites, pages] = [urls.filter(isSite), urls.filter(url => !isSite(url))]
   if (sites.length > 0 && urls.length > 1) await assertAffordable(call, urls.length)
   const jobs: Started[] = []

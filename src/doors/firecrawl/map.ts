@@ -1,11 +1,14 @@
 import { type Handler, present, wholeOf } from './call.ts'
+import { readTravel } from './page-options.ts'
 
 type Link = { url: string; title?: string }
 
 export const map: Handler = async call => {
   const { input, version } = call
+  const travel = readTravel(input, call.ways())
   const body = present({
     url: input.url,
+    ...travel.options,
     search: input.search || undefined,
     limit: wholeOf(input.limit, 1, 100_000) ?? 5_000,
     scope: input.includeSubdomains === false ? 'host' : 'domain',
@@ -21,8 +24,13 @@ export const map: Handler = async call => {
   return {
     success: true,
     links: version === 'v1' ? links.map(({ url }) => url) : links.map(toLink),
-    ...(warning ? { warning } : {}),
+    ...warningOf(warning, travel.refused),
   }
+}
+
+const warningOf = (warning: string | undefined, refused: readonly string[]): object => {
+  const all = [...(warning ? [warning] : []), ...refused]
+  return all.length > 0 ? { warning: all.join(' ') } : {}
 }
 
 const toLink = ({ url, title }: Link): Link => ({ url, ...(title ? { title } : {}) })

@@ -1,6 +1,13 @@
 import { ScrapeRequest } from '../../products/scrape/request.ts'
 import { readActions } from './actions.ts'
-import { type FirecrawlOptions, isObject, present, textOf, wholeOf } from './call.ts'
+import {
+  type FirecrawlOptions,
+  type FirecrawlWay,
+  isObject,
+  present,
+  textOf,
+  wholeOf,
+} from './call.ts'
 
 /** What our own routes are asked for, and what they cannot be. */
 export type PageOptions = {
@@ -23,15 +30,23 @@ const sameFormats = new Set([
 ])
 
 /** The options of a page as clients of either version write them. Names we do not know mean nothing. */
-export const readPageOptions = (input: FirecrawlOptions): PageOptions => {
+export const readPageOptions = (
+  input: FirecrawlOptions,
+  ways: readonly FirecrawlWay[],
+): PageOptions => {
   const { steps, refused } = readActions(input.actions)
+  const travel = readTravel(input, ways)
   const read: PageOptions = {
-    options: optionsOf(input),
+    options: { ...optionsOf(input), ...travel.options },
     formats: [],
     actions: takesActions ? steps : [],
     dataAs: undefined,
     branding: false,
-    refused: [...(takesActions || steps.length === 0 ? refused : [noActions]), ...refusedOf(input)],
+    refused: [
+      ...(takesActions || steps.length === 0 ? refused : [noActions]),
+      ...refusedOf(input),
+      ...travel.refused,
+    ],
   }
   const asked = Array.isArray(input.formats) && input.formats.length > 0 ? input.formats : []
   for (const format of asked.length > 0 ? asked : ['markdown']) readFormat(read, input, format)
@@ -68,25 +83,56 @@ const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
     ...{ onlyMainContent, includeTags, excludeTags, mobile, timeout },
     waitFor: waitFor && Math.min(waitFor, (timeout ?? 30_000) - 500),
     maxAge: wholeOf(input.maxAge, 0, 604_800_000),
-    headers: headersOf(input),
+    headers: input.headers,
     documents: documentsOf(input),
   })
 }
 
-/** `parsers: [{ type: 'pdf', maxPages: 3 }]`; whether there is OCR is not a caller's choice here. */
+/** `parsers: [{ type: 'pdf', mode: 'ocr', maxPages: 3 }]` */
 const documentsOf = ({ parsers }: FirecrawlOptions): object | undefined => {
   const list = Array.isArray(parsers) ? parsers : []
   const pdf = list.map(dataOf).find(({ type }) => type === 'pdf')
   const maxPages = wholeOf(pdf?.maxPages, 1, 2_000)
-  return maxPages === undefined ? undefined : { maxPages }
+  const documents = present({ maxPages, ocr: ocrModes[textOf(pdf?.mode)] })
+  return Object.keys(documents).length === 0 ? undefined : documents
 }
 
-/** The languages of a location are what a browser would say of them. */
-const headersOf = ({ headers, location }: FirecrawlOptions): unknown => {
-  const { languages } = dataOf(location)
-  if (!Array.isArray(languages) || languages.length === 0) return headers
-  const said = isObject(headers) ? headers : {}
-  return { 'accept-language': languages.map(textOf).join(', '), ...said }
+/** `auto` is the default of both. */
+const ocrModes: Record<string, string> = { fast: 'never', ocr: 'always' }
+
+/**
+ * A location leads by a way of its country, and a stealth proxy by a residential one, where the
+ * operator has such ways; elsewhere the page is read all the same, and that is told.
+ */
+export const readTravel = (
+  { location, proxy }: FirecrawlOptions,
+  ways: readonly FirecrawlWay[],
+): { options: Record<string, unknown>; refused: string[] } => {
+  const { country: said, languages: read } = dataOf(location)
+  const country = said ? textOf(said).toUpperCase() : undefined
+  const inCountry = ways.filter(way => country === undefined || way.countries.includes(country))
+  const hasCountry = country !== undefined && inCountry.length > 0
+  const isStealth = proxy === 'stealth' || proxy === 'enhanced'
+  const way = isStealth ? inCountry.find(({ kind }) => kind === 'residential') : undefined
+  const languages = Array.isArray(read)
+    ? read.slice(0, 10).map(language => textOf(language).replaceAll('_', '-'))
+    : []
+  const where = present({
+    country: hasCountry ? country : undefined,
+    languages: languages.length > 0 ? languages : undefined,
+  })
+  return {
+    options: present({
+      way: way?.name,
+      location: Object.keys(where).length > 0 ? where : undefined,
+    }),
+    refused: [
+      ...(country !== undefined && !hasCountry
+        ? ['Pages are read from where this server is.']
+        : []),
+      ...(isStealth && !way ? ['There are no stealth proxies.'] : []),
+    ],
+  }
 }
 
 export const noActions = 'Actions on the page are not done.'
@@ -107,13 +153,8 @@ const refusedOf = (input: FirecrawlOptions): string[] => {
   const refused = Object.keys(optionsRefused)
     .filter(name => isMeant(input[name]))
     .map(name => optionsRefused[name] ?? '')
-  const { country } = dataOf(input.location)
-  if (country) refused.push('Pages are read from where this server is.')
-  if (input.proxy === 'stealth' || input.proxy === 'enhanced')
-    refused.push('There are no stealth proxies.')
-  if (Array.isArray(input.parsers) && input.parsers.length === 0)
+  // The first is of version 1.
+  if (input.parsePDF === false || (Array.isArray(input.parsers) && input.parsers.length === 0))
     refused.push('PDFs are always read as text.')
-  if (Array.isArray(input.parsers) && input.parsers.some(parser => dataOf(parser).mode === 'ocr'))
-    refused.push('Scans are not read: there is no OCR.')
   return refused
 }

@@ -9,7 +9,7 @@ import { withWarning } from './scrape.ts'
 /** A file in place of an address. */
 export const parse: Handler = async call => {
   const { file, options } = readUpload(call.request.headers['content-type'], call.request.body)
-  const read = readPageOptions(options)
+  const read = readPageOptions(options, [])
   const { onlyMainContent, includeTags, excludeTags, timeout } = read.options
   const asked = { onlyMainContent, includeTags, excludeTags, timeout, formats: read.formats }
   const { contentType, body } = writeForm([

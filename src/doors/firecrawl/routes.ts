@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../base/accounts/guard.ts'
 import { whileConnected } from '../../base/http/client-disconnect.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Ask } from '../call-own-api.ts'
 import { beginBatch, beginCrawl } from './begin.ts'
@@ -28,6 +30,7 @@ type Route = [methods: Method[], path: string, handler: Handler]
 export type RouteDeps = {
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   ask: Ask
+  ways: Pick<Ways, 'list'>
   reach: { publicUrl: string }
   /** Where it is at a root of its own. */
   root: { publicUrl: string } | undefined
@@ -122,6 +125,7 @@ const callOf = (
       for (const name of toldOn) if (headers[name]) reply.header(name, headers[name])
       return body as T
     },
+    ways: () => deps.ways.list(callerOf(request).accountId),
     credits: () => credits,
   }
 }

@@ -9,7 +9,7 @@ import { type PageOptions, readPageOptions } from './page-options.ts'
 /** One page, and whatever else of it was wished for, each from the route that gives it. */
 export const scrape: Handler = async call => {
   const { input } = call
-  const read = readPageOptions(input)
+  const read = readPageOptions(input, call.ways())
   const timeLeft = clockOf(input.timeout)
   // What costs more and can fail by itself comes first: a call that fails then costs nothing.
   const more = await readBranding(call, read, timeLeft)
@@ -36,8 +36,8 @@ const clockOf = (timeout: unknown): (() => object) => {
 
 const readBranding = async (call: FirecrawlCall, read: PageOptions, timeLeft: () => object) => {
   if (!read.branding) return {}
-  const { headers, mobile } = read.options
-  const body = present({ url: call.input.url, headers, mobile, ...timeLeft() })
+  const { headers, mobile, way, location } = read.options
+  const body = present({ url: call.input.url, headers, mobile, way, location, ...timeLeft() })
   const profile = await call.ask<BrandingProfile>({ method: 'POST', path: '/branding', body })
   return { branding: toBranding(profile) }
 }

@@ -29,7 +29,7 @@ export const search: Handler = async call => {
   const { input, version } = call
   const { formats } = dataOf(input.scrapeOptions)
   const pages = Array.isArray(formats) && formats.length > 0 ? input.scrapeOptions : undefined
-  const read = pages ? readPageOptions(pages as FirecrawlOptions) : undefined
+  const read = pages ? readPageOptions(pages as FirecrawlOptions, call.ways()) : undefined
   const refused = [...(read?.refused ?? []), ...refusedOf(input)]
   const data: Partial<Record<Source, object[]>> = {}
   for (const source of version === 'v1' ? (['web'] as const) : sourcesOf(input)) {

@@ -3,6 +3,7 @@ import { exportProfile } from '../../products/branding/exports/export.ts'
 import { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { BrandingRequest } from '../../products/branding/request.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { include } = BrandingRequest.properties
 
@@ -20,6 +21,7 @@ export const brandingTool = defineTool({
           description: 'Of the text; the structured answer is always the profile.',
         }),
       ),
+      ...whereFromToo,
     },
     { additionalProperties: false },
   ),

@@ -5,6 +5,7 @@ import { CrawlRequest } from '../../products/crawl/request.ts'
 import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
 import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
 
@@ -31,6 +32,7 @@ export const crawlTool = defineTool({
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+      ...whereFromToo,
       ...{ wait, maxLength },
     },
     { additionalProperties: false },

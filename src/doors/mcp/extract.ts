@@ -3,6 +3,7 @@ import { readingOptions } from '../../base/reader/options.ts'
 import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { prompt, reader, evidence, onlyMainContent } = ExtractRequest.properties
 const { render } = readingOptions
@@ -28,6 +29,7 @@ export const extractTool = defineTool({
         'Only the main content; prices often stand beside it.',
       ),
       render: said(render, 'auto: in a browser where the page needs one.'),
+      ...whereFromToo,
     },
     { additionalProperties: false },
   ),

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { ImageAnswer } from '../../products/images/report.ts'
 import { defineTool, type Picture, type Tool, type ToolCall } from './tool.ts'
 
-const { domain, kind, source, url, checkedAt } = ImageAnswer.properties
+const { domain, source, url, checkedAt } = ImageAnswer.properties
+const kind = Type.Enum(['icon', 'og'], { default: 'icon' })
 
 type Explained = { domain: string; source: string | null }
 type Drawn = { status: number; bytes: Buffer; contentType: string }
@@ -21,15 +22,15 @@ export const iconTool = (deps: IconDeps): Tool =>
       'The icon (or Open Graph image) of a domain as a picture, where it comes from, and its address in the image API. Free.',
     input: Type.Object(
       {
-        domain: Type.String({ maxLength: 4_096, description: 'Such as github.com.' }),
-        kind: Type.Optional(Type.Enum(['icon', 'og'], { default: 'icon' })),
+        domain: Type.String({ maxLength: 4_096, description: 'Such as github.com' }),
+        kind: Type.Optional(kind),
         size: Type.Optional(Type.Integer({ minimum: 16, maximum: 1_024, default: 128 })),
         theme: Type.Optional(Type.Enum(['light', 'dark'], { default: 'light' })),
       },
       { additionalProperties: false },
     ),
     output: Type.Object({
-      ...{ domain, kind, source, url, checkedAt },
+      ...{ domain, kind: Type.String(), source, url, checkedAt },
       imageUrl: Type.String({ description: 'For web pages, with a publishable key as `token`' }),
     }),
     readsOnly: true,

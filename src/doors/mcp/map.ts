@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFromToo } from './where.ts'
 
 const { search, scope, include, exclude, sitemap } = MapRequest.properties
 
@@ -17,6 +18,7 @@ export const mapTool = defineTool({
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+      ...whereFromToo,
     },
     { additionalProperties: false },
   ),

@@ -9,13 +9,11 @@ export const outline = (schema: Schema, depth: number): Schema => {
   const {
     type,
     properties,
-    required,
     items,
     enum: values,
   } = schema as {
     type?: unknown
     properties?: Record<string, Schema>
-    required?: string[]
     items?: Schema
     enum?: unknown[]
   }
@@ -26,7 +24,6 @@ export const outline = (schema: Schema, depth: number): Schema => {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, field]) => [name, outline(field, depth - 1)]),
       ),
-      ...(required && required.length > 0 ? { required } : {}),
     }
   if (type === 'array' && items && depth > 0) return { type, items: outline(items, depth - 1) }
   return type === undefined ? {} : { type }
@@ -42,6 +39,7 @@ const untold = new Set([
   'maxItems',
   'uniqueItems',
   'pattern',
+  'minimum',
 ])
 
 /** What a model needs to know to fill it in. */

@@ -12,6 +12,7 @@ import {
 } from './page-part.ts'
 import { showPage } from './show-page.ts'
 import { defineTool, isData, said } from './tool.ts'
+import { whereFrom } from './where.ts'
 
 const { onlyMainContent, includeTags, excludeTags, render, waitFor, maxAge } = readingOptions
 const { url, markdown, html, links, images, metadata, warning } = PageAnswer.properties
@@ -19,7 +20,7 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (HTML, PDF, office files, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (HTML, PDF, scans, pictures, office files, EPUB, e-mail, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
@@ -40,6 +41,7 @@ export const scrapeTool = defineTool({
       render: said(render, 'auto: in a browser where the page needs one.'),
       waitFor: said(waitFor, 'Milliseconds in the browser after loading.'),
       maxAge: said(maxAge, 'Milliseconds: a stored copy may be so old.'),
+      ...whereFrom,
     },
     { additionalProperties: false },
   ),

@@ -25,8 +25,9 @@ export const findLists = (view: PageView): List[] => {
   const lists: List[] = []
   // An outer list comes before those inside it, and stands for them.
   const isListed = new Uint8Array(view.blocks.length)
-  for (const all of groups.values()) {
+  for (const [key, all] of groups) {
     const items = all.filter(({ first }) => !isListed[first])
+    if (key.endsWith(apart) && !isTextOfParts(view, items)) continue
     const least = itemTags.has(items[0]?.element.name ?? '') ? minItems : minBoxes
     if (items.length < least || !isOfShortLines(view, items)) continue
     lists.push(items)
@@ -51,9 +52,17 @@ const groupOf = (
   if (!parent) return undefined
   const { class: names } = parent.element.attributes
   if (itemTags.has(element.name)) return names ? `${paths[parent.index]} all` : `${parent.index}`
-  if ((view.twins[index] ?? 0) < minBoxes || !boxTags.has(element.name)) return undefined
-  return `${parent.index} ${view.looks[index]}`
+  if (!boxTags.has(element.name)) return undefined
+  if ((view.twins[index] ?? 0) >= minBoxes) return `${parent.index} ${view.looks[index]}`
+  // The dishes of a menu, in the sections of its courses.
+  return element.attributes.class && names ? `${paths[index]}${apart}` : undefined
 }
+const apart = ' apart'
+
+/** Boxes in several places are one list where each has a title and more, and leads nowhere. */
+const isTextOfParts = (view: PageView, items: List): boolean =>
+  items.every(({ first, end }) => end - first > 1) && isTextList(view, items)
+
 const itemTags = new Set(['li', 'dt', 'dd', 'tr'])
 const boxTags = new Set(['div', 'p', 'span', 'label', 'section', 'article'])
 

@@ -7,7 +7,7 @@ import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepLists, keepShortSections } from './short-sections.ts'
+import { keepGoods, keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { between, linkShare } from './sums.ts'
 import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
@@ -322,6 +322,7 @@ export const steps: readonly Step[] = [
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
+  { name: 'goods', run: keepGoods },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
   { name: 'link to another story', run: dropStoryLinks },

@@ -2,7 +2,6 @@ import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
-import { findOpenable } from './openable.ts'
 import { mayHide } from './relevant-rules.ts'
 
 /**
@@ -11,13 +10,12 @@ import { mayHide } from './relevant-rules.ts'
  */
 export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
   const rules = readHiddenRules(root)
-  const isOpenable = findOpenable(root)
   const hidden = new Map<HtmlElement, string>()
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (silent.has(element.name)) continue
     const how = howHidden(element, rules)
-    if (how !== undefined && !isOpenable(element) && !holdsPage(element)) {
+    if (how !== undefined && !rules.isOpenable(element) && !holdsPage(element)) {
       hidden.set(element, how)
       continue
     }

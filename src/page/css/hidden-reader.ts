@@ -3,19 +3,28 @@ import { type HiddenRules, matchesHiding } from './hidden-rules.ts'
 import { hidesByStyle, isWhiteText } from './hidden-style.ts'
 import { readStyle } from './inline-style.ts'
 
-/** Whether a reader of the page sees nothing of the element; a rendering browser may judge more. */
+/**
+ * Whether a reader of the page sees nothing of the element, and could not open it by a click either;
+ * a rendering browser may judge more.
+ */
 export const isHiddenFromReaders = (element: HtmlElement, rules: HiddenRules): boolean => {
   const { attributes, name } = element
   if (unseenElements.has(name)) return true
-  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
   if (name === 'dialog' && attributes.open === undefined) return true
   if (name === 'input' && attributes.type === 'hidden') return true
   // Whole pages are faded in by script: that is no hiding place.
-  if (wholePage.has(name)) return false
+  if (wholePage.has(name))
+    return attributes.hidden !== undefined && attributes.hidden !== 'until-found'
   // A sighted reader sees aria-hidden text; pages set it on everything while a dialog is open.
-  if (attributes['aria-hidden'] === 'true' && !holdsMain(element)) return true
-  if (attributes.style !== undefined) {
-    const style = readStyle(attributes.style)
+  if (attributes['aria-hidden'] === 'true' && !isShownAnyway(element)) return true
+  return isPutAway(element, rules) && !rules.isOpenable(element)
+}
+
+const isPutAway = (element: HtmlElement, rules: HiddenRules): boolean => {
+  const { hidden, style: written } = element.attributes
+  if (hidden !== undefined && hidden !== 'until-found') return true
+  if (written !== undefined) {
+    const style = readStyle(written)
     if (hidesByStyle(style) || (rules.isWhite && isWhiteText(style))) return true
   }
   return matchesHiding(element, rules)
@@ -26,6 +35,13 @@ const unseenElements = new Set(
   datalist svg math noframes noembed link meta title base param rp meter progress`.split(/\s+/),
 )
 const wholePage = new Set(['html', 'body', 'main'])
+
+/** The whole page while a dialog is open, or the words of a link whose label repeats them. */
+const isShownAnyway = (element: HtmlElement): boolean => {
+  const around = element.parent
+  const isLabelled = around?.name === 'a' && around.attributes['aria-label'] !== undefined
+  return isLabelled || holdsMain(element)
+}
 
 const holdsMain = (element: HtmlElement): boolean => {
   if (element.depth > 8) return false

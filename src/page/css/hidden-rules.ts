@@ -2,6 +2,7 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
 import { hasBackground, hidesByStyle } from './hidden-style.ts'
 import { winnersOf } from './inline-style.ts'
+import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
 import { relevantRules } from './relevant-rules.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
@@ -18,6 +19,7 @@ export type HiddenRules = {
   search: Search<HtmlElement>
   /** Steps left for the element that is looked at. */
   steps: { left: number }
+  isOpenable: Openable
 }
 
 const maxCssChars = 400_000
@@ -47,7 +49,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
       if (steps.left < 0) throw tooMuch
     },
   })
-  return { hiding: indexOf(found), isWhite, search, steps }
+  return { hiding: indexOf(found), isWhite, search, steps, isOpenable: findOpenable(root) }
 }
 
 const tooMuch = new Error('too many steps')

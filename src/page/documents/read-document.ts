@@ -9,7 +9,9 @@ import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
+import { readRecognized } from './ocr/read-recognized.ts'
 import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
+import type { Ocr, RecognizedPages } from './pdf/recognized.ts'
 import type { ContentKind } from './sniff.ts'
 
 export type DocumentReading = {
@@ -28,6 +30,7 @@ export type DocumentReading = {
   pageCount: number | undefined
   sheetCount: number | undefined
   slideCount: number | undefined
+  ocr: Ocr | undefined
   /** What was lost on the way. */
   warning: string | undefined
 }
@@ -43,14 +46,21 @@ export const readDocument = async (
     contentType,
     baseUrl,
     pdf,
-  }: { contentType?: string | undefined; baseUrl: string; pdf?: PdfOptions | undefined },
+    recognized,
+  }: {
+    contentType?: string | undefined
+    baseUrl: string
+    pdf?: PdfOptions | undefined
+    recognized?: RecognizedPages | undefined
+  },
 ): Promise<DocumentReading> => {
+  if (kind === 'image' && recognized) return pictureReading(recognized, baseUrl)
   if (kind === 'image' || kind === 'binary')
     throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
   // Those are not read here: see `office/read-converted.ts`.
   if (kind === 'office') throw new Error('an office file came to a thread as it is')
-  if (kind === 'pdf') return pdfReading(bytes, baseUrl, pdf ?? {})
+  if (kind === 'pdf') return pdfReading(bytes, baseUrl, pdf ?? {}, recognized)
   if (kind === 'email') return emailReading(bytes, baseUrl)
   const text = decodeHtml(bytes, contentType)
     .text.replace(/^\ufeff/, '')
@@ -61,12 +71,30 @@ export const readDocument = async (
 
 const nouns = { image: 'a picture', binary: 'a binary file' }
 
+/** The picture itself, where it has an address, and the text in it. */
+const pictureReading = (recognized: RecognizedPages, baseUrl: string): DocumentReading => {
+  const name = decodeURIComponent(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
+  const picture = build('p', {}, [build('img', { src: baseUrl, alt: name }, [])])
+  const text = readRecognized(recognized)
+  const blocks = baseUrl.startsWith('http') ? [picture, ...text.blocks] : text.blocks
+  if (blocks.length === 0)
+    throw new AppError('page_empty', 'The file is a picture in which no text was recognised.')
+  return treeReading(build('body', {}, blocks), baseUrl, {
+    ...{ ocr: text.ocr, pageCount: text.pageCount, warning: text.warning },
+  })
+}
+
 const pdfReading = async (
   bytes: Uint8Array,
   baseUrl: string,
   options: PdfOptions,
+  recognized: RecognizedPages | undefined,
 ): Promise<DocumentReading> => {
-  const { pages, title, author, pageCount, warning } = await readPdf(bytes, options)
+  const { pages, title, author, pageCount, ocr, warning } = await readPdf(
+    bytes,
+    options,
+    recognized,
+  )
   const marked = options.pageMarkers ? markedPages(pages, baseUrl) : undefined
   const root = build(
     'body',
@@ -80,6 +108,7 @@ const pdfReading = async (
     title,
     author,
     pageCount,
+    ocr,
     warning,
   }
 }
@@ -191,5 +220,6 @@ const nothingSaid = {
   pageCount: undefined,
   sheetCount: undefined,
   slideCount: undefined,
+  ocr: undefined,
   warning: undefined,
 }

@@ -118,11 +118,15 @@ export const isOfficeFile = (bytes: Uint8Array): boolean => magicKind(bytes) ===
 export const isDocumentFile = (start: Uint8Array): boolean =>
   ['office', 'pdf'].includes(magicKind(start) ?? '')
 
+/** One that may hold text: PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP. */
+export const isPicture = (start: Uint8Array): boolean => magicKind(start) === 'image'
+
 const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024))
   const text = start.toString('latin1')
   for (const [kind, offset, signature] of signatures)
     if (text.startsWith(signature, offset)) return kind
+  if (text.startsWith('BM') && text.startsWith('\0\0\0\0', 6)) return 'image'
   // Readers accept up to a kilobyte before the mark; a page that mentions it is still a page.
   const mark = text.indexOf('%PDF-')
   return mark === 0 || (mark > 0 && !text.slice(0, mark).includes('<')) ? 'pdf' : undefined

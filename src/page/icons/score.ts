@@ -13,6 +13,8 @@ export type IconFacts = Pick<
   sha256: string
   /** An SVG that draws itself differently on dark surfaces. */
   adapts: boolean
+  /** Width to height of what is seen; 0 where nothing is. */
+  ratio: number
 }
 
 /** A candidate that was fetched, and what became of it. */

@@ -1,6 +1,6 @@
+import { silentLabel } from '../css/silent-label.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { codeLanguage, isCodeTable, readCode } from './code.ts'
-import { silentLabel } from './labels.ts'
 import { enterBlock, type Rule } from './reader.ts'
 import { readTable } from './tables.ts'
 

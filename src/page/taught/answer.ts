@@ -1,3 +1,4 @@
+import { pickOne, sayings } from './ask.ts'
 import type { PageIndex } from './index-page.ts'
 import type { Family, FieldKind, TaughtField } from './reader.ts'
 import { fitsShape } from './shape.ts'
@@ -29,6 +30,7 @@ export const answerField = (
   const least = field.expect / (field.seen < 1 ? 3 : 4)
   if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
+  if (isUntold(page, kind, field, said.key)) return absent
   const isWeak = score < field.expect / 2
   const isOdd = !fitsShape(said.quote, field.shape)
   // A text of every page is most likely a label that moved up to where the value was.
@@ -42,6 +44,20 @@ export const answerField = (
     ...{ value: said.value, key: said.key, quote: said.quote, by, flags },
     confidence: Math.min(1, score / Math.max(field.expect, 0.1)),
   }
+}
+
+/** Where some pages lack the field, only rules that told those apart are believed. */
+const isUntold = (
+  page: PageIndex,
+  kind: FieldKind,
+  { rules }: TaughtField,
+  key: string,
+): boolean => {
+  const telling = rules.filter(({ isTelling }) => isTelling)
+  return (
+    telling.length > 0 &&
+    !telling.some(rule => pickOne(sayings(page, kind, rule), rule.pick)?.key === key)
+  )
 }
 
 const nothing = { value: undefined, key: '', quote: '', by: [], confidence: 0 }

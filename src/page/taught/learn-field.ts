@@ -52,13 +52,26 @@ const learnFrom = (
   const right = scores.filter(score => score > 0)
   const quotes = quotesOf(kind, rules, shown)
   const field = {
-    rules,
+    rules: shown.length < examples.length ? markTelling(kind, rules, examples) : rules,
     expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
     seen: shown.length / Math.max(1, examples.length),
     shape: shapeOf(quotes),
   }
   return { field, quotes }
 }
+
+/** Where some examples lack the field, the rules that told them apart. */
+const markTelling = (
+  kind: FieldKind,
+  rules: readonly Rule[],
+  examples: readonly FieldExample[],
+): Rule[] =>
+  rules.map(rule => {
+    const isTelling = examples.every(
+      ({ page, key }) => (pickOne(sayings(page, kind, rule), rule.pick)?.key || null) === key,
+    )
+    return isTelling ? { ...rule, isTelling } : rule
+  })
 
 /** How often a rule was right, wrong and silent. */
 type Record = { right: number; wrong: number; silent: number }

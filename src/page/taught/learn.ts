@@ -3,6 +3,7 @@ import { placesOf } from './candidates.ts'
 import { shortHash } from './hash.ts'
 import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
+import { onlyPresent } from './present.ts'
 import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
 import { familyOf } from './reader.ts'
 import { type Entry, learnRows } from './rows.ts'
@@ -45,13 +46,16 @@ export type LearnOutcome = { is: 'learned'; lesson: Lesson } | { is: 'absent'; a
 
 export const learnReader = (
   kinds: TaughtKinds,
-  examples: readonly Example[],
+  given: readonly Example[],
   others: readonly { root: HtmlElement; url: string }[],
+  /** The examples are somebody’s answers: what is not on its page is left out. */
+  isLenient = false,
 ): LearnOutcome => {
-  const pages = examples.map(({ root, url }) => indexPage(root, url))
+  const pages = given.map(({ root, url }) => indexPage(root, url))
   const unlabelled = others.map(({ root, url }) => indexPage(root, url))
-  const absent = findAbsent(kinds, examples, pages)
+  const absent = isLenient ? undefined : findAbsent(kinds, given, pages)
   if (absent) return { is: 'absent', absent }
+  const examples = isLenient ? onlyPresent(kinds, given, pages) : given
   const common = new Set(commonTexts([...pages, ...unlabelled]))
   const lesson: Lesson = {
     reader: {
@@ -62,7 +66,11 @@ export const learnReader = (
   }
   for (const [pointer, kind] of kinds.fields) {
     const given = examplesOf(pointer, kind, examples, pages)
-    if (given.every(({ key }) => key === null)) continue
+    if (given.every(({ key }) => key === null)) {
+      // What no page of several has need not be asked of anybody, until a check finds it.
+      if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
+      continue
+    }
     const { field, quotes, doubted } = learnField(kind, given, unlabelled)
     if (quotes.some(quote => common.has(shortHash(quote)))) field.isCommon = true
     lesson.reader.fields[pointer] = field
@@ -83,6 +91,8 @@ export const learnReader = (
 }
 
 const maxQuestions = 5
+const fewestAbsent = 3
+const neverSeen: TaughtField = { rules: [], expect: 0, seen: 0, shape: {} }
 
 type Given = FieldExample & { example: number }
 

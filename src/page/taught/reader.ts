@@ -41,6 +41,8 @@ export type Rule = {
   p: number
   /** The words before and after the value within its text. */
   cut?: Cut
+  /** It gave the value of every example, and nothing where there was none. */
+  isTelling?: true
 }
 export type Pick = 'only' | 'first' | 'last'
 export type Cut = [before: string, after: string]

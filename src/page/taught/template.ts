@@ -1,3 +1,5 @@
+import type { HtmlElement } from '../html/html.ts'
+import { readAtoms } from './atoms.ts'
 import { shortHash } from './hash.ts'
 import type { PageIndex } from './index-page.ts'
 import type { TaughtReader } from './reader.ts'
@@ -26,10 +28,27 @@ const fewestBoxes = 5
 /** One page cannot say which of its boxes belong to the template. */
 const unsureLeast = 0.6
 
-const boxesOf = ({ found }: PageIndex): Set<string> => {
+const boxesOf = ({ found }: Pick<PageIndex, 'found'>): Set<string> => {
   const boxes = new Set<string>()
   for (const { place } of found.texts) if (place.classed) boxes.add(place.classed)
   return new Set([...boxes].map(shortHash))
+}
+
+/** By what pages of one template are known before anything was taught of it: a sample of its boxes. */
+export const skeletonOf = (root: HtmlElement): string[] => {
+  const found = readAtoms(root, new Set())
+  const boxes = boxesOf({ found })
+  // Pages without classes are told apart by their elements.
+  if (boxes.size < fewestBoxes)
+    for (const { place } of found.texts) boxes.add(shortHash(place.path.replace(/\d+/g, '')))
+  return [...boxes].sort().slice(0, maxBoxes)
+}
+
+/** From 0 to 1: the boxes that two skeletons share, of all they have. */
+export const likeness = (one: readonly string[], other: readonly string[]): number => {
+  const known = new Set(other)
+  const shared = one.filter(box => known.has(box)).length
+  return shared / Math.max(1, one.length + other.length - shared)
 }
 
 const shareOf = (boxes: readonly string[], present: ReadonlySet<string>): number =>

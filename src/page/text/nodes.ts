@@ -1,9 +1,11 @@
 import { isHidden } from '../css/hidden.ts'
 import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
+import { silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
-import type { HtmlDocument, HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { findImageSource } from '../html/image-source.ts'
+import { noscriptHasContent } from '../html/noscript.ts'
 import { readHead } from '../metadata/head.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 
@@ -74,7 +76,21 @@ export type PageNodes = {
 }
 
 export const readNodes = (document: HtmlDocument, page: { url: string }): PageNodes => {
-  const walk = startWalk(document, page.url)
+  const { read, chars, unread } = readOnce(document, page, false)
+  return unread > chars ? readOnce(document, page, true).read : read
+}
+
+/**
+ * No script of the page has run. Where the text for such readers is longer than all the rest, the
+ * page is that text (forums whose pages are programs write theirs there); elsewhere it is a plea to
+ * switch JavaScript on, or a copy.
+ */
+const readOnce = (
+  document: HtmlDocument,
+  page: { url: string },
+  isNoscriptRead: boolean,
+): { read: PageNodes; chars: number; unread: number } => {
+  const walk = startWalk(document, page.url, isNoscriptRead)
   const stack: Step[] = [{ enter: document.root }]
   for (let step = stack.pop(); step; step = stack.pop()) {
     if ('leave' in step) leave(walk, step.leave)
@@ -87,16 +103,12 @@ export const readNodes = (document: HtmlDocument, page: { url: string }): PageNo
     }
   }
   flush(walk)
+  const { title, language, nodes, images, links, tables, hiddenCount, unread } = walk
+  const truncated = document.truncated || walk.textBudget <= 0
   return {
-    url: page.url,
-    title: walk.title,
-    language: walk.language,
-    nodes: walk.nodes,
-    images: walk.images,
-    links: walk.links,
-    tables: walk.tables,
-    hiddenCount: walk.hiddenCount,
-    truncated: document.truncated || walk.textBudget <= 0,
+    read: { url: page.url, title, language, nodes, images, links, tables, hiddenCount, truncated },
+    chars: maxTextChars - walk.textBudget,
+    unread,
   }
 }
 
@@ -115,6 +127,9 @@ type Walk = {
   tables: TableHeaders
   hiddenCount: number
   textBudget: number
+  isNoscriptRead: boolean
+  /** Characters of `<noscript>` that were passed over. */
+  unread: number
   line: Piece[]
   lineText: string
   space: boolean
@@ -131,7 +146,7 @@ type Walk = {
 const maxTextChars = 3_000_000
 const maxLinks = 20_000
 
-const startWalk = (document: HtmlDocument, url: string): Walk => {
+const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean): Walk => {
   const { title = '', language } = readHead(document.root)
   return {
     base: documentBase(document.root, url),
@@ -144,6 +159,8 @@ const startWalk = (document: HtmlDocument, url: string): Walk => {
     tables: new Map(),
     hiddenCount: 0,
     textBudget: maxTextChars,
+    isNoscriptRead,
+    unread: 0,
     line: [],
     lineText: '',
     space: false,
@@ -165,7 +182,14 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
     flush(walk)
     return false
   }
-  if (isHidden(element, walk.rules)) {
+  if (name === 'select') {
+    addOptions(walk, element)
+    return false
+  }
+  if (name === 'noscript' && !walk.isNoscriptRead && noscriptHasContent(element, walk.base))
+    walk.unread += cleanText(textContent(element)).length
+  const isRead = name === 'noscript' && walk.isNoscriptRead
+  if (!isRead && isHidden(element, walk.rules)) {
     if (!silent.has(name)) walk.hiddenCount++
     return false
   }
@@ -180,7 +204,10 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
   if (name === 'a') enterAnchor(walk, element)
   const region = regionOf(element)
   if (region) walk.regions.push(region)
-  if (name === 'td' || name === 'th') walk.cells.push(element)
+  if (name === 'td' || name === 'th') {
+    walk.cells.push(element)
+    addText(walk, silentLabel(element), element)
+  }
   if (name === 'li') walk.items.push(element)
   if (name === 'table') readTable(element, walk.tables)
   if (name === 'dl') walk.term = undefined
@@ -215,6 +242,22 @@ const addImage = (walk: Walk, element: HtmlElement) => {
   const alt = cleanText(element.attributes.alt ?? '').slice(0, 500)
   walk.images.push({ ...source, alt, element, after: walk.nodes.length })
 }
+
+/** What a reader can choose, in one line: sizes, colors, languages; not all countries of the world. */
+const addOptions = (walk: Walk, select: HtmlElement) => {
+  const texts: string[] = []
+  for (const option of descendants(select))
+    if (option.name === 'option' && texts.length <= maxOptions)
+      texts.push(cleanText(textContent(option)))
+  const line = texts.filter(Boolean).join(' | ')
+  if (texts.length < 2 || texts.length > maxOptions || line.length > maxOptionChars) return
+  flush(walk)
+  addText(walk, line, select)
+  flush(walk)
+}
+
+const maxOptions = 30
+const maxOptionChars = 400
 
 /** In `<pre>` a line of the source is a line of the page. */
 const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
@@ -332,7 +375,7 @@ const isBlock = (name: string) => blocks.has(name) || name.includes('-')
 
 const blocks = new Set(
   `#document html body address article aside blockquote center dd details dialog dir div dl dt fieldset
-  figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li main menu nav ol
+  figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li main menu nav noscript ol
   option p pre search section summary table caption tbody thead tfoot tr td th ul button`.split(
     /\s+/,
   ),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
+import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
+import type { Locale } from '../../base/web/locale.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
@@ -31,6 +33,7 @@ export const BrandingRequest = Type.Object(
     headers: readingOptions.headers,
     mobile: readingOptions.mobile,
     respectRobots,
+    ...wayOptions,
   },
   {
     title: 'BrandingRequest',
@@ -50,6 +53,8 @@ export type CheckedRequest = {
   headers: Readonly<Record<string, string>>
   mobile: boolean
   respectRobots: boolean
+  exit?: Exit
+  locale?: Locale
 }
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
@@ -65,6 +70,7 @@ export const checkRequest = (
   headers: checkedHeaders(request.headers ?? {}),
   mobile: request.mobile ?? false,
   respectRobots: request.respectRobots ?? false,
+  ...readTravel(request),
 })
 
 const heuristicParts: ReadonlySet<ProfilePart> = new Set(['colors', 'images'])

@@ -6,6 +6,7 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { toCss, toTailwind } from './exports/css.ts'
@@ -22,6 +23,7 @@ import {
 
 type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
+  ways: Pick<Ways, 'check'>
   /** From HTML, CSS and image bytes alone. */
   readHeuristic: ReadBranding
   /** Measured in a browser. */
@@ -64,6 +66,8 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
     async (request, reply) => {
       const arrivedMs = arrivalOf(reply)
       const checked = { ...checkRequest(deps.parseTarget, request.body), arrivedMs }
+      const { accountId } = callerOf(request)
+      deps.ways.check(checked.exit, accountId)
       request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
       const heuristic = isHeuristic(checked)
@@ -71,7 +75,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const read = heuristic ? deps.readHeuristic : deps.readFull
       const late = lateRefusal(checked)
       const line = heuristic ? deps.lines.branding : deps.lines.rendered
-      const profile = await line.admit(callerOf(request).accountId, () =>
+      const profile = await line.admit(accountId, () =>
         charged(deps, request, reply, operation, async signal => ({
           answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
             read(checked, life),

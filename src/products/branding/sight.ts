@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { capturePage } from '../../base/reader/capture.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
+import type { WayOut } from '../../base/ways/ways.ts'
 import type { Browsers } from '../../base/web/browser.ts'
-import type { Egress } from '../../base/web/egress.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/network-idle.ts'
-import type { Robots } from '../../base/web/robots.ts'
 import { type MissingSheet, watchStylesheets } from '../../base/web/stylesheets.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -42,14 +41,10 @@ export type Sighting = {
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
-type SeeDeps = {
-  browsers: Browsers
-  robots: Pick<Robots, 'check'>
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-}
+type SeeDeps = WayOut & { browsers: Browsers }
 
 export const createSee =
-  ({ browsers, robots, egress }: SeeDeps): See =>
+  ({ browsers, robots, egress, chosen }: SeeDeps): See =>
   async (request, life) => {
     const { mobile, respectRobots } = request
     // Before it costs a page of the browser, which asks again at every hop.
@@ -57,7 +52,7 @@ export const createSee =
     const timeoutMs = leftMs(request)
     const userAgent = request.headers['user-agent']
     const options = {
-      ...{ timeoutMs, mobile },
+      ...{ timeoutMs, mobile, locale: request.locale, outlet: chosen && egress },
       ...(userAgent ? { userAgent } : {}),
       ...(respectRobots ? { checkHop: robots.check } : {}),
     }

@@ -132,6 +132,7 @@ export const checkCrawl = async (
     hashRoutes: read.render === 'always',
     respectRobots: read.respectRobots,
     follow: true,
+    ...(read.exit && { exit: read.exit }),
     ...(compareTo === undefined ? {} : { compareTo }),
   }
   const webhook = readWebhook(deps.parseTarget, 'crawl', asksWebhook)

@@ -8,6 +8,7 @@ import { hostPaceStore } from '../../base/jobs/host-pace-store.ts'
 import type { JobKinds } from '../../base/jobs/kinds.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { discoverJobName } from './judge.ts'
 import { type CrawlPlan, findIn } from './plan.ts'
@@ -17,8 +18,8 @@ import { crawlStore } from './store.ts'
 /** Named as earlier versions queued it. */
 type DiscoverPayload = { harvestId: string }
 
-type DiscoverDeps = SitemapDeps & {
-  robots: Pick<Robots, 'crawlDelayMs'>
+type DiscoverDeps = Pick<SitemapDeps, 'run'> & {
+  ways: Pick<Ways, 'use'>
   sql: Database
   plans: Plans
   kinds: JobKinds
@@ -49,18 +50,25 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
       }
       const url = new URL(plan.home)
       const { respectRobots } = plan
-      let group: string[] = []
-      const turn = (file: URL) =>
-        respectRobots ? awaitTurn(deps, file, signal) : Promise.resolve()
-      for await (const page of readSitemaps(deps, { url, respectRobots, signal, turn, onFault })) {
-        if (group.push(page.url) < together) continue
-        const spares = await add(deps, jobId, group)
-        if (spares === undefined) return
-        group = []
-        if (spares >= enoughSpares) break
+      const read = async (out: Pick<SitemapDeps, 'egress'> & { robots: Robots }) => {
+        let group: string[] = []
+        const turn = (file: URL) =>
+          respectRobots ? awaitTurn({ ...deps, ...out }, file, signal) : Promise.resolve()
+        const search = { url, respectRobots, signal, turn, onFault }
+        for await (const page of readSitemaps({ ...deps, ...out }, search)) {
+          if (group.push(page.url) < together) continue
+          const spares = await add(deps, jobId, group)
+          if (spares === undefined) return undefined
+          group = []
+          if (spares >= enoughSpares) break
+        }
+        return group
       }
+      const trip = { exit: plan.exit, url, jobId, signal, isPage: false } as const
+      const rest = await deps.ways.use(trip, read)
+      if (rest === undefined) return
       signal.throwIfAborted()
-      await end(deps, jobId, group, faults > 0 ? 'Some sitemaps could not be read.' : undefined)
+      await end(deps, jobId, rest, faults > 0 ? 'Some sitemaps could not be read.' : undefined)
     },
     async failed({ harvestId: jobId }) {
       await end(deps, jobId, [], 'The sitemaps could not be read.')
@@ -68,7 +76,11 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
   })
 
 /** Where robots.txt asks for pauses, a sitemap is one more request to its host. */
-const awaitTurn = async (deps: DiscoverDeps, url: URL, signal: AbortSignal): Promise<void> => {
+const awaitTurn = async (
+  deps: Pick<DiscoverDeps, 'sql'> & { robots: Pick<Robots, 'crawlDelayMs'> },
+  url: URL,
+  signal: AbortSignal,
+): Promise<void> => {
   const delayMs = deps.robots.crawlDelayMs(url) ?? 0
   if (delayMs === 0) return
   for (;;) {

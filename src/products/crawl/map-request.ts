@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { pageUrl } from '../../base/reader/options.ts'
+import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
+import type { Locale } from '../../base/web/locale.ts'
 import {
   compilePatterns,
   maxPatternLength,
@@ -73,6 +75,7 @@ export const MapRequest = Type.Object(
         description: 'Milliseconds for the whole call.',
       }),
     ),
+    ...wayOptions,
   },
   {
     title: 'MapRequest',
@@ -107,6 +110,9 @@ export type MapOptions = {
   ignoreQuery: boolean
   maxAgeMs: number
   timeoutMs: number
+  /** As in a page's request. */
+  exit?: Exit
+  locale?: Locale
   /** By path and query. */
   isWanted: Pattern
   /** What a stored map must have been asked with. */
@@ -128,12 +134,14 @@ export const readMapRequest = (
     sitemap: asked.sitemap ?? 'include',
     ignoreQuery: asked.ignoreQuery ?? true,
   }
+  const travel = readTravel(asked)
   return {
     ...chosen,
+    ...travel,
     url,
     maxAgeMs: asked.maxAge ?? 0,
     timeoutMs: asked.timeout ?? 30_000,
     isWanted: path => (include.length === 0 || included(path)) && !excluded(path),
-    identity: ['map', url.href, chosen, include, exclude],
+    identity: ['map', url.href, chosen, include, exclude, ...Object.values(travel)],
   }
 }

@@ -3,6 +3,7 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import type { ReadMap } from './map.ts'
 import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
@@ -10,6 +11,7 @@ import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
 type MapRouteDeps = ChargeDeps &
   CopyDeps & {
     parseTarget: (text: string) => URL
+    ways: Pick<Ways, 'check'>
     readMap: ReadMap
     lines: { maps: AdmissionQueue }
   }
@@ -31,6 +33,7 @@ export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
     async (request, reply) => {
       const options = readMapRequest(deps.parseTarget, request.body)
       const { accountId } = callerOf(request)
+      deps.ways.check(options.exit, accountId)
       request.note = { ...request.note, target: options.url.hostname }
       return deps.lines.maps.admit(accountId, () =>
         charged(deps, request, reply, 'map', async signal => {

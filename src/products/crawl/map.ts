@@ -1,5 +1,6 @@
 import { lateRefusal, refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { isForeignFile } from '../../page/links/files.ts'
@@ -27,32 +28,41 @@ const maxGathered = 100_000
  * an answer: whatever was cut is told in its warning.
  */
 export const createMap =
-  (deps: MapDeps): ReadMap =>
-  async (options, signal) => {
-    const deadlineMs = performance.now() + options.timeoutMs
-    const start = await inTime(
-      { timeoutMs: options.timeoutMs, signal, late: lateRefusal(options) },
-      life => readStart(deps, options, life),
-    )
-    const area = moveArea(areaOf(options), start.url)
-    // One more than is told tells whether there is more.
-    const max = options.search === undefined ? options.limit + 1 : maxGathered
-    const site = createGathering(area, options, max)
-    const warnings: string[] = []
-    const isInArea = (key: string) => isInside(area, key)
-    const turn = createTurns(deps.robots)
-    await turn(new URL(start.url), signal)
-    const timeoutMs = Math.max(1, deadlineMs - performance.now())
-    const timeIsUp = await inTime({ timeoutMs, signal, late: () => timeOver }, life =>
-      gather(deps, { options, start, site, warnings, isInArea, turn }, life),
-    ).then(
-      () => false,
-      error => (error === timeOver ? true : Promise.reject(error)),
-    )
-    signal.throwIfAborted()
-    if (timeIsUp) warnings.push('The time was up before the whole site was seen.')
-    return conclude(deps, options, start, site, warnings)
+  ({ ways, run }: Pick<MapDeps, 'run'> & { ways: Pick<Ways, 'use'> }): ReadMap =>
+  (options, signal) => {
+    const { exit, url, locale } = options
+    return ways.use({ exit, url, signal }, out => mapSite({ run, locale, ...out }, options, signal))
   }
+
+const mapSite = async (
+  deps: MapDeps,
+  options: MapOptions,
+  signal: AbortSignal,
+): Promise<MapAnswer> => {
+  const deadlineMs = performance.now() + options.timeoutMs
+  const start = await inTime(
+    { timeoutMs: options.timeoutMs, signal, late: lateRefusal(options) },
+    life => readStart(deps, options, life),
+  )
+  const area = moveArea(areaOf(options), start.url)
+  // One more than is told tells whether there is more.
+  const max = options.search === undefined ? options.limit + 1 : maxGathered
+  const site = createGathering(area, options, max)
+  const warnings: string[] = []
+  const isInArea = (key: string) => isInside(area, key)
+  const turn = createTurns(deps.robots)
+  await turn(new URL(start.url), signal)
+  const timeoutMs = Math.max(1, deadlineMs - performance.now())
+  const timeIsUp = await inTime({ timeoutMs, signal, late: () => timeOver }, life =>
+    gather(deps, { options, start, site, warnings, isInArea, turn }, life),
+  ).then(
+    () => false,
+    error => (error === timeOver ? true : Promise.reject(error)),
+  )
+  signal.throwIfAborted()
+  if (timeIsUp) warnings.push('The time was up before the whole site was seen.')
+  return conclude(deps, options, start, site, warnings)
+}
 
 const timeOver = new Error('The time is up.')
 

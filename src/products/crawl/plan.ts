@@ -1,3 +1,4 @@
+import type { Exit } from '../../base/ways/request.ts'
 import { sha256Hex } from '../../kit/ids.ts'
 import { isForeignFile } from '../../page/links/files.ts'
 import { urlKey } from '../../page/links/key.ts'
@@ -22,6 +23,8 @@ export type CrawlPlan = {
   respectRobots: boolean
   /** False: only the pages it began with are read. */
   follow: boolean
+  /** Which ways out it may take. */
+  exit?: Exit
   compareTo?: string
   /** Names in the query that carry a visit, as the site's links showed. */
   sessions?: readonly string[]

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
+import { type Locale, localeHeaders } from '../../base/web/locale.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { PageLinks } from '../../page/links/follow.ts'
@@ -11,6 +12,8 @@ export type WalkDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Pick<Robots, 'check' | 'crawlDelayMs'>
   run: Run<Pick<typeof crawlTasks, 'readLinks'>>
+  /** Of the visitor, where the caller said so. */
+  locale?: Locale | undefined
 }
 
 export type WalkedPage = PageLinks & {
@@ -21,13 +24,14 @@ export type WalkedPage = PageLinks & {
 
 /** A page for its links alone: no browser, no content. */
 export const walkPage = async (
-  { egress, robots, run }: WalkDeps,
+  { egress, robots, run, locale }: WalkDeps,
   target: URL,
   signal: AbortSignal,
 ): Promise<WalkedPage> => {
   const { url, status, headers, bytes } = await guardedFetch(egress, {
     url: target,
     signal,
+    headers: localeHeaders(locale),
     // Of a page beyond all size the first links are still links.
     onLimit: 'truncate',
     checkHop: hop => robots.check(hop),

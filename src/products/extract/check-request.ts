@@ -1,5 +1,6 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import type { Fallback } from './extract-page.ts'
@@ -16,29 +17,45 @@ export type CheckedRequest = {
   onlyMainContent: boolean
   spec: ExtractionSpec
   /** Asked before anybody else. */
-  reader?: ReaderInUse | undefined
+  readers?: ReadersInUse | undefined
   evidence: boolean
   /** Whether the caller named a time: then all is done within it, not the reading alone. */
   isTimed: boolean
 }
 
-/** What was taught of pages such as the one that is asked for. */
-export type ReaderInUse = {
+/** What was learned of pages such as the one that is asked for. */
+export type ReadersInUse = {
+  /** The one that the caller named; with `auto` the page decides. */
+  named?: { id: string; host: string; schema: JsonSchema | boolean; fallback: Fallback } | undefined
+  /** The one that fits the page best answers. */
+  choices: readonly ReaderChoice[]
+}
+export type ReaderChoice = {
   id: string
   version: number
-  schema: JsonSchema | boolean
   taught: TaughtReader
   fallback: Fallback
-  /** Of the pages that it was taught from. */
-  host: string
+  /** Learned from a model and not proven yet: it reads along, and the model answers. */
+  isProving?: boolean
+  /** The share of its answers that somebody else is asked for too. */
+  checks?: number
+}
+export type ReadersWanted = {
+  accountId: string
+  /** Of a reader, or `auto`. */
+  id: string
+  schema: unknown
+  /** Undefined where a job of many pages is only checked. */
+  url: URL | undefined
 }
 /** Throws `reader_not_found` where the account has none of that id. */
-export type FindReader = (owned: { accountId: string; id: string }) => Promise<ReaderInUse>
+export type FindReaders = (wanted: ReadersWanted) => Promise<ReadersInUse>
 
 export type CheckDeps = {
-  findReader: FindReader
+  findReaders: FindReaders
   parseTarget: (text: string) => URL
   allowed: Allowed
+  ways: Pick<Ways, 'check'>
   run: RunTask
   /** None: the embedded extractor answers. */
   model: unknown
@@ -49,6 +66,8 @@ export const checkRequest = async (
   deps: CheckDeps,
   request: ExtractRequest,
   accountId: string,
+  /** Its address stands for those of many pages. */
+  isSample = false,
 ): Promise<CheckedRequest> => {
   const { schema, prompt, reader: id, ...more } = request
   const { evidence = false, onlyMainContent = false, ...options } = more
@@ -59,15 +78,13 @@ export const checkRequest = async (
     { formats: ['source'], respectRobots: false },
     deps.allowed,
   )
+  deps.ways.check(reading.exit, accountId)
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
-  const { reader, ...spec } = await checkExtractionSpec(deps, accountId, {
-    schema,
-    prompt,
-    reader: id,
-  })
+  const asked = { schema, prompt, reader: id, url: isSample ? undefined : reading.url }
+  const { readers, ...spec } = await checkExtractionSpec(deps, accountId, asked)
   return {
-    ...{ accountId, reading, spec, reader, evidence },
+    ...{ accountId, reading, spec, readers, evidence },
     onlyMainContent: readsMainContent(onlyMainContent, reading),
     isTimed: request.timeout !== undefined,
   }
@@ -79,12 +96,12 @@ export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): 
 
 /** What is wanted of a page, where it can be had. */
 export const checkExtractionSpec = async (
-  deps: Pick<CheckDeps, 'run' | 'model' | 'findReader'>,
+  deps: Pick<CheckDeps, 'run' | 'model' | 'findReaders'>,
   accountId: string,
   asked: AskedSpec,
-): Promise<ExtractionSpec & Pick<CheckedRequest, 'reader'>> => {
-  const reader = await readerOf(deps, accountId, asked)
-  const { schema = reader?.schema } = asked
+): Promise<ExtractionSpec & Pick<CheckedRequest, 'readers'>> => {
+  const readers = await readersOf(deps, accountId, asked)
+  const { schema = readers?.named?.schema } = asked
   const prompt = promptIn(asked)
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
@@ -101,25 +118,33 @@ export const checkExtractionSpec = async (
   }
   // Compiling runs the caller's schema, so it happens where it can be killed.
   if (spec.schema !== undefined) await deps.run('checkSense', spec.schema)
-  return { ...spec, reader }
+  return { ...spec, readers }
 }
 
 export type AskedSpec = {
   schema?: unknown
   prompt?: string | undefined
   reader?: string | undefined
+  url?: URL | undefined
 }
 
-export const readerOf = async (
-  { findReader }: Pick<CheckDeps, 'findReader'>,
+export const readersOf = async (
+  { findReaders }: Pick<CheckDeps, 'findReaders'>,
   accountId: string,
-  { reader: id }: AskedSpec,
-): Promise<ReaderInUse | undefined> =>
-  id === undefined || id === 'none' ? undefined : findReader({ accountId, id })
+  { reader: id, schema, url }: AskedSpec,
+): Promise<ReadersInUse | undefined> => {
+  if (id === undefined || id === 'none') return undefined
+  if (id === 'auto' && schema === undefined)
+    throw new AppError('invalid_request', 'Send a "schema" with "reader": "auto".')
+  return findReaders({ accountId, id, schema, url })
+}
 
 /** Whether a language model may be asked: a reader may do without one. */
-export const mayAskModel = (model: unknown, { reader }: Pick<CheckedRequest, 'reader'>): boolean =>
-  model !== undefined && (reader === undefined || reader.fallback === 'model')
+export const mayAskModel = (
+  model: unknown,
+  { readers }: Pick<CheckedRequest, 'readers'>,
+): boolean =>
+  model !== undefined && (readers?.named === undefined || readers.named.fallback === 'model')
 
 const asksNothing = (schema: unknown): boolean =>
   schema === true || (isSchemaObject(schema) && Object.keys(schema).length === 0)

@@ -1,5 +1,5 @@
 import { prices } from '../../base/accounts/prices.ts'
-import type { Database, Sql } from '../../base/db/sql.ts'
+import { type Database, inTransaction, type Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
@@ -13,6 +13,7 @@ import { firstFew, nothingFound } from './grounding/notices.ts'
 import type { ExtractOutcome } from './grounding/outcome.ts'
 import { askParts, type Review, type Spent } from './model/ask.ts'
 import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
+import type { Observe } from './observation.ts'
 import { refusalOf } from './schema/refusal.ts'
 import type { RunTask } from './tasks.ts'
 
@@ -24,6 +25,7 @@ type ExtractDeps = CopyDeps & {
   model: Model | undefined
   /** For all questions of one call together. */
   modelTimeoutMs: number
+  observe: Observe
 }
 
 type Extracted = {
@@ -32,6 +34,8 @@ type Extracted = {
   credits: number | undefined
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
+  /** What a model said of the whole page. */
+  said: ExtractOutcome | undefined
 }
 /** For the log, also of a call that fails. */
 export type Tell = (note: Record<string, unknown>) => void
@@ -44,7 +48,14 @@ export type Extract = (
 ) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
-type Found = { outcome: ExtractOutcome; warnings: string[]; keep: Keep; askedModel: boolean }
+type Found = {
+  outcome: ExtractOutcome
+  warnings: string[]
+  keep: Keep
+  askedModel: boolean
+  /** What the model said of the whole page, as it was grounded. */
+  said?: ExtractOutcome
+}
 type Call = { request: CheckedRequest; tell: Tell; signal: AbortSignal }
 
 /** A page, and what it says of the fields that a caller asks for. */
@@ -54,31 +65,49 @@ export const createExtract =
     const call = { request, tell, signal }
     checkHost(request)
     const { copy, reading, keep } = await readPage(deps, call, given)
-    const { reader } = request
+    const { readers } = request
+    const { seen, skeleton } = reading
+    const observe = async (said: ExtractOutcome | undefined) =>
+      readers &&
+      deps.observe({
+        ...{ accountId: request.accountId, url: request.reading.url, schema: request.spec.schema },
+        ...{ readers, seen, skeleton, source: copy.source, said },
+      })
+    if (reading.is === 'mismatch') {
+      const refused = await observe(undefined)
+      if (refused) await inTransaction(deps.sql, refused)
+    }
     const found = await answerFrom(deps, call, reading)
+    const choice = seen && readers?.choices[seen.choice]
+    const isByReader = choice && !choice.isProving && !seen.taught.isOther
+    const used = isByReader ? choice : readers?.named && readers.choices[0]
+    const observed = await observe(found.said)
     const { data, evidence } = found.outcome
     const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
       answer: {
         data,
         ...(request.evidence && { evidence }),
-        ...(reader && { reader: { id: reader.id, version: reader.version } }),
+        ...(used && { reader: { id: used.id, version: used.version } }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
-      credits: reader && !found.askedModel ? prices.reader : undefined,
+      credits: used && !found.askedModel ? prices.reader : undefined,
       keep: async sql => {
         await keep?.(sql)
         await found.keep?.(sql)
+        await observed?.(sql)
       },
+      said: found.said,
     }
   }
 
 /** What was learned of one site says nothing of another. */
-const checkHost = ({ reader, reading: { url } }: CheckedRequest): void => {
-  if (reader && url.host.replace(/^www\./, '') !== reader.host)
+const checkHost = ({ readers, reading: { url } }: CheckedRequest): void => {
+  const named = readers?.named
+  if (named && url.host.replace(/^www\./, '') !== named.host)
     throw new AppError(
       'invalid_request',
-      `The reader ${reader.id} was taught pages of ${reader.host}, not of ${url.host}.`,
+      `The reader ${named.id} was taught pages of ${named.host}, not of ${url.host}.`,
     )
 }
 
@@ -86,13 +115,13 @@ const answerFrom = async (deps: ExtractDeps, call: Call, reading: PageReading): 
   if (reading.is === 'mismatch')
     throw new AppError(
       'template_mismatch',
-      `The page is not of the template that ${call.request.reader?.id} was taught.`,
+      `The page is not of the template that ${call.request.readers?.named?.id} was taught.`,
     )
   const found = await (reading.is === 'planned'
     ? withModel(deps, call, reading)
     : withoutModel(call, reading.outcome, reading.by))
   if (!reading.isOther) return found
-  const other = `The page is not of the template that ${call.request.reader?.id} was taught, and the fallback answered.`
+  const other = `The page is not of the template that ${call.request.readers?.named?.id} was taught, and the fallback answered.`
   return { ...found, warnings: [other, ...found.warnings] }
 }
 
@@ -120,11 +149,11 @@ const readPage = async (
 }
 
 const questionOf = (
-  { spec, onlyMainContent, evidence, reader }: CheckedRequest,
+  { spec, onlyMainContent, evidence, readers }: CheckedRequest,
   forModel: boolean,
 ): PageQuestion => ({
   ...{ spec, onlyMainContent, forModel, evidence },
-  ...(reader && { reader: { taught: reader.taught, fallback: reader.fallback } }),
+  ...(readers && { readers: { choices: readers.choices, named: readers.named?.fallback } }),
 })
 
 const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
@@ -195,6 +224,7 @@ const askModel = async (
       ? await run('finishTaught', { schema, taught, rest: outcome }, signal)
       : outcome,
     askedModel: true,
+    ...(!taught && { said: outcome }),
     warnings: [...plan.warnings, ...asked.warnings],
     keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
   }

@@ -9,7 +9,7 @@ type Call = { accountId: string; tell: Tell; signal: AbortSignal }
 
 /** The `json` of a scrape: an extraction from the page that was read for its other formats. */
 export const createJsonFormat = (
-  deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract },
+  deps: Omit<CheckDeps, 'parseTarget' | 'allowed' | 'ways'> & { extract: Extract },
 ) => ({
   check: async (spec: JsonFormatOption, accountId: string): Promise<void> => {
     await checkExtractionSpec(deps, accountId, spec)
@@ -24,12 +24,13 @@ export const createJsonFormat = (
     credits: number | undefined
     keep: (sql: Sql) => Promise<void>
   }> => {
-    const { reader, ...spec } = await checkExtractionSpec(deps, accountId, page.json)
+    const asked = { ...page.json, url: page.url }
+    const { readers, ...spec } = await checkExtractionSpec(deps, accountId, asked)
     const { answer, keep, credits } = await deps.extract(
       {
         ...{ accountId, reading: page, evidence: false, isTimed: page.isTimed ?? false },
         onlyMainContent: readsMainContent(page.json.onlyMainContent, page),
-        ...{ spec, reader },
+        ...{ spec, readers },
       },
       ...([tell, signal, source] as const),
     )

@@ -39,11 +39,12 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
       return deps.lines.extract.admit(accountId, async () => {
         const checked = await checkRequest(deps, request.body, accountId)
         tell({ target: checked.reading.url.hostname })
-        const reading = { ...checked.reading, arrivedMs: arrivalOf(reply) }
+        const arrivedMs = arrivalOf(reply)
         const work = () =>
-          charged(deps, request, reply, operationOf(deps, checked), signal =>
-            deps.extract({ ...checked, reading }, tell, signal),
-          )
+          charged(deps, request, reply, operationOf(deps, checked), (signal, onRecognized) => {
+            const reading = { ...checked.reading, arrivedMs, onRecognized }
+            return deps.extract({ ...checked, reading }, tell, signal)
+          })
         return wantsBrowser(checked.reading) ? deps.lines.rendered.join(work) : work()
       })
     },
@@ -52,4 +53,4 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
 
 /** What is certain not to ask a model is not reserved for one. */
 const operationOf = ({ model }: CheckDeps, request: CheckedRequest): Operation =>
-  request.reader && !mayAskModel(model, request) ? 'reader' : 'extract'
+  request.readers?.named && !mayAskModel(model, request) ? 'reader' : 'extract'

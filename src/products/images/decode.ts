@@ -8,6 +8,7 @@ export const decodeIcon = async (bytes: Uint8Array): Promise<Decoded> => {
   if (!light.ok) return { problem: light.detail }
   const dark = light.hasDarkRules ? await decodeImage(bytes, { theme: 'dark' }) : light
   const { width, height, squareness, isVector, isBlank, isFlat, contrast, fit } = light.facts
+  const { content } = light.facts
   const onDark = dark.ok ? dark.facts : light.facts
   const { source } = light
   return {
@@ -17,6 +18,7 @@ export const decodeIcon = async (bytes: Uint8Array): Promise<Decoded> => {
       fit: { light: fit.light, dark: onDark.fit.dark },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       adapts: light.hasDarkRules,
+      ratio: content.height === 0 ? 0 : (content.width * width) / (content.height * height),
     },
     // An SVG is kept as it came: it is rebuilt for each theme, by the rules of the day.
     ...(source.kind === 'raster' && source.bytes !== bytes ? { bytes: source.bytes } : {}),

@@ -81,9 +81,49 @@ const ogParameters = [
   ...[format, fallback('404'), retina, anew, greyscale],
 ]
 
+const side = (name: 'width' | 'height') =>
+  query(name, `The most pixels of its ${name}; the shape is kept`, {
+    ...{ type: 'integer', minimum: 1, maximum: 2048 },
+  })
+const logoFallback = query('fallback', 'What is answered when there is none', {
+  enum: ['icon', '404', 'monogram'],
+  default: 'icon',
+})
+const logoParameters = [
+  ...[side('width'), side('height'), format, theme, logoFallback, retina, anew, raster, greyscale],
+]
+const symbolParameters = [
+  ...[iconSize, format, theme, logoFallback, retina, anew, raster, greyscale],
+]
+
+/** What may stand in the place of a domain (docs/companies.md). */
+const identified = [
+  ['name', 'name', 'name', 'Coca-Cola'],
+  ['ticker', 'symbol', 'ticker symbol', 'SAP.DE'],
+  ['crypto', 'symbol', 'coin symbol', 'BTC'],
+  ['email', 'address', 'mail address', 'joe@stripe.com'],
+] as const
+
 const ownPaths = () => ({
   '/{domain}': operations('icon', 'The icon of a company', [domain, ...iconParameters]),
   '/og/{domain}': operations('og', 'The Open Graph image of a site', [domain, ...ogParameters]),
+  '/logo/{domain}': operations('logo', 'The logo of a company, as its site shows it', [
+    domain,
+    ...logoParameters,
+  ]),
+  '/symbol/{domain}': operations('symbol', 'The symbol of a company, without its name', [
+    domain,
+    ...symbolParameters,
+  ]),
+  ...Object.fromEntries(
+    identified.map(([kind, part, what, example]) => [
+      `/${kind}/{${part}}`,
+      operations(`${kind}Icon`, `The icon of a company by its ${what}`, [
+        required('path', part, `A ${what}; what fits two companies gets the fallback`, example),
+        ...iconParameters,
+      ]),
+    ]),
+  ),
 })
 
 type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]

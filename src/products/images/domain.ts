@@ -21,7 +21,7 @@ const maxTyped = 4096
  */
 export const parseDomain = (typed: string): Domain => {
   if (typed.length > maxTyped) throw refused('That is too long for a domain name.')
-  const text = decoded(typed).trim()
+  const text = decodePath(typed).trim()
   if (text === '') throw refused('Name a domain, such as /example.com.')
   const shown = show(text)
   const url = hasControls(text) ? null : URL.parse(`http://${withoutScheme(text)}`)
@@ -69,7 +69,7 @@ const parentsOf = (host: string, registrable: string): string[] => {
   return nearest === registrable ? [registrable] : [nearest, registrable]
 }
 
-const decoded = (typed: string): string => {
+export const decodePath = (typed: string): string => {
   try {
     return decodeURIComponent(typed)
   } catch {

@@ -2,9 +2,9 @@ import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { fitToSurface, tinted } from './fit-to-surface.ts'
-import { frameSvg } from './frame-svg.ts'
-import { renderIcon, renderOg } from './render.ts'
-import type { Format, ImageKind } from './request.ts'
+import { boxSvg, frameSvg } from './frame-svg.ts'
+import { renderIcon, renderLogo, renderOg } from './render.ts'
+import type { Box, Format, ImageKind } from './request.ts'
 
 /** A stored source, and what is to be made of it. */
 export type Drawing = {
@@ -17,6 +17,8 @@ export type Drawing = {
   theme: Theme
   /** As the page shows it, and how many times as many pixels it gets. */
   sizePx: number
+  /** Of a logo. */
+  box?: Box | undefined
   density: 1 | 2
   format: Format
   raster: boolean
@@ -35,9 +37,13 @@ export const draw = async (drawing: Drawing): Promise<Drawn> => {
       ? await tinted(decoded.source, theme, maskColor || undefined)
       : isAsItCame
         ? decoded.source
-        : await fitToSurface(decoded, theme)
-  if (kind === 'icon' && source.kind === 'svg' && !drawing.raster)
-    return frameSvg(source.svg, { sizePx, greyscale })
+        : await fitToSurface(decoded, theme, kind === 'logo')
+  const box = drawing.box ?? { width: undefined, height: sizePx }
+  if (kind !== 'og' && source.kind === 'svg' && !drawing.raster)
+    return kind === 'logo'
+      ? boxSvg(source.svg, { box, greyscale })
+      : frameSvg(source.svg, { sizePx, greyscale })
   const wanted = { sizePx: sizePx * drawing.density, format, greyscale }
-  return kind === 'icon' ? renderIcon(source, wanted) : renderOg(source, wanted)
+  if (kind === 'logo') return renderLogo(source, { ...wanted, box, density: drawing.density })
+  return kind === 'og' ? renderOg(source, wanted) : renderIcon(source, wanted)
 }

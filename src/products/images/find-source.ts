@@ -29,7 +29,9 @@ export const markOf = (
   pins: Pick<Pins, 'of' | 'hasImage'>,
   { kind, domain, theme }: Omit<Wanted, 'version'>,
 ): SourceRow | undefined => {
-  if (kind !== 'icon' || pins.hasImage(domain.host, kind, theme)) return undefined
+  // A mark is a symbol too.
+  const isMark = kind === 'icon' || kind === 'symbol'
+  if (!isMark || pins.hasImage(domain.host, kind, theme)) return undefined
   const { color } = pins.of(domain.host)
   return markSources(domain, false, color)?.find(drawing => drawing.theme === theme)
 }

@@ -12,6 +12,7 @@ import { boundedRaster, tintRaster, tintSvg } from './tint.ts'
 export const fitToSurface = async (
   { source, facts }: Pick<DecodedImage, 'source' | 'facts'>,
   theme: Theme,
+  isLogo = false,
 ): Promise<ImageSource> => {
   switch (facts.fit[theme]) {
     case 'plain':
@@ -21,7 +22,7 @@ export const fitToSurface = async (
     case 'ground':
       return onBed(source, groundOf(facts, theme))
     case 'plate':
-      return onBed(source, plateOf(facts, theme))
+      return onBed(source, isLogo ? bandOf(facts, theme) : plateOf(facts, theme))
   }
 }
 
@@ -59,6 +60,16 @@ const plateOf = (facts: ImageFacts, theme: Theme): Bed => {
   const side = 1 / plateShare
   const shape = plateShape(0, 0, side, surfaces[theme === 'dark' ? 'light' : 'dark'])
   return { width: side, height: side, shape, x: (side - width) / 2, y: (side - height) / 2 }
+}
+
+/** Around a logo, in its own proportions. */
+const bandOf = (facts: ImageFacts, theme: Theme): Bed => {
+  const inner = sidesOf(facts)
+  const rim = 0.25 * Math.min(inner.width, inner.height)
+  const [width, height] = [inner.width + 2 * rim, inner.height + 2 * rim]
+  const fill = surfaces[theme === 'dark' ? 'light' : 'dark']
+  const shape = `<rect width="${number(width)}" height="${number(height)}" rx="${number(rim)}" fill="${fill}"/>`
+  return { width, height, shape, x: rim, y: rim }
 }
 
 const onBed = (source: ImageSource, bed: Bed): ImageSource | Promise<ImageSource> =>

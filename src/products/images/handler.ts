@@ -18,10 +18,14 @@ import {
 } from './edge.ts'
 import type { Rendition, Renditions } from './renditions.ts'
 import {
+  type FoundCompany,
+  type Identifier,
   type ImageKind,
   type ImageRequest,
+  identifierOf,
   readRequest,
   renditionKey,
+  requestFor,
   splitTarget,
 } from './request.ts'
 
@@ -32,6 +36,7 @@ type HandlerDeps = {
   renditions: Renditions
   tickets: Tickets
   now: () => number
+  findCompany: (identifier: Identifier) => Promise<FoundCompany>
   /** Makes a rendition that is not in memory. */
   render: (request: ImageRequest, key: string, accountId: string) => Promise<Rendition>
   toAppError: (error: unknown) => AppError
@@ -47,6 +52,8 @@ type Target = {
   problem: AppError | undefined
   /** Where there is a problem, a name that no image has. */
   renditionKey: string
+  /** A name or symbol whose company is not known yet; the first request finds it. */
+  identifier: Identifier | undefined
 }
 
 /** A request that passed key and origin. */
@@ -104,7 +111,22 @@ const answer = (
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
     return refuse(request, response, originNotAllowed)
   }
-  const use: Use = { key, target, varies: origins.length > 0, isCounted: false }
+  if (target.identifier) {
+    const settle = settleTarget(deps, request, target, target.identifier)
+    return settle.then(() => answerUse(deps, request, response, target, key))
+  }
+  return answerUse(deps, request, response, target, key)
+}
+
+/** For a request that passed key and origin. */
+const answerUse = (
+  deps: HandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  key: VerifiedKey,
+): Promise<void> | undefined => {
+  const use: Use = { key, target, varies: key.origins.length > 0, isCounted: false }
   if (request.url === edgePath) return passEdge(deps, response, use)
   const ticket = request.headers[ticketHeader]
   if (typeof ticket === 'string')
@@ -123,6 +145,21 @@ const answer = (
       count(deps, use, known.code)
       sendError(request, response, known)
     },
+  )
+}
+
+/** What a name turned out to mean is remembered with its address, as what a domain means is. */
+const settleTarget = async (
+  deps: HandlerDeps,
+  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  target: Target,
+  identifier: Identifier,
+): Promise<void> => {
+  const found = await deps.findCompany(identifier)
+  const parts = splitTarget(url === edgePath ? originalUri({ headers }) : url)
+  Object.assign(
+    target,
+    understand(url, () => requestFor(parts, identifier, found)),
   )
 }
 
@@ -153,7 +190,7 @@ const passEdge = (deps: HandlerDeps, response: ServerResponse, use: Use): undefi
   sendPass(response, { ticket, name: edgeName(renditionKey), varies })
 }
 
-const originalUri = ({ headers }: IncomingMessage): string => {
+const originalUri = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const uri = headers[originalUriHeader]
   return typeof uri === 'string' ? uri : '/'
 }
@@ -211,12 +248,22 @@ const createTargetReader = () => {
 
 const parseTarget = (url: string): Target => {
   const target = splitTarget(url)
-  const parts = { kind: target.kind, token: target.token }
+  const understood = understand(url, () => identifierOf(target) ?? readRequest(target))
+  return { kind: target.kind, token: target.token, ...understood }
+}
+
+const understand = (
+  url: string,
+  read: () => ImageRequest | Identifier,
+): Omit<Target, 'kind' | 'token'> => {
+  const nothing = { request: undefined, problem: undefined, identifier: undefined }
   try {
-    const request = readRequest(target)
-    return { ...parts, request, problem: undefined, renditionKey: renditionKey(request) }
+    const asked = read()
+    return 'text' in asked
+      ? { ...nothing, renditionKey: '', identifier: asked }
+      : { ...nothing, renditionKey: renditionKey(asked), request: asked }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...parts, request: undefined, problem: error, renditionKey: `none ${url}` }
+    return { ...nothing, renditionKey: `none ${url}`, problem: error }
   }
 }

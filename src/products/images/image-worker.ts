@@ -10,7 +10,7 @@ import { toRendition } from './answers.ts'
 import { createTickets } from './edge.ts'
 import { createImageHandler } from './handler.ts'
 import { createRenditions, makeOnce } from './renditions.ts'
-import type { ImageRequest } from './request.ts'
+import type { FoundCompany, ImageRequest } from './request.ts'
 
 /*
  * The image API in a process of its own: it checks keys, counts and serves what it has in memory. For
@@ -77,6 +77,7 @@ const open = async (
   const handler = createImageHandler({
     ...{ keyring, usage, refusals, renditions, now: Date.now },
     tickets: createTickets(ticketSecret),
+    findCompany: async identifier => (await parent.ask('findCompany', identifier)) as FoundCompany,
     render: makeOnce<ImageRequest>(renditions, async (request, key, accountId) => {
       const wanted: WantedRendition = { request, key, accountId }
       return toRendition((await parent.ask('render', wanted)) as MadeRendition)

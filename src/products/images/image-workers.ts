@@ -17,6 +17,7 @@ import { metric } from '../../kit/metrics.ts'
 import type { Heartbeat, MadeRendition, WantedRendition, WorkerStart } from './image-worker.ts'
 import type { Pins } from './pins.ts'
 import type { Rendition } from './renditions.ts'
+import type { FoundCompany, Identifier } from './request.ts'
 
 type Deps = {
   count: number
@@ -30,6 +31,7 @@ type Deps = {
   writeRefusals: ReturnType<typeof writeRefusals>
   /** From memory, from the diskCache or made; its errors are those that a caller may see. */
   draw(wanted: WantedRendition): Promise<Rendition>
+  findCompany(identifier: Identifier): FoundCompany
   onEnd(outcome: string, requests: number): void
   registry: Registry
   log: { warn(line: object, message: string): void; error(line: object, message: string): void }
@@ -55,6 +57,7 @@ export const openImageWorkers = async (file: URL, deps: Deps): Promise<ImageWork
       const { headers: _, varyingHeaders: __, etag: ___, ...made } = await deps.draw(wanted)
       return made
     },
+    findCompany: (identifier: Identifier) => deps.findCompany(identifier),
     beat({ counted, ...beat }: Heartbeat) {
       beats.set(number, { ...beat, counted: [] })
       deps.usage.add(counted)

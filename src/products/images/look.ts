@@ -5,6 +5,7 @@ import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
 import { homeOf } from './home.ts'
+import { type LogoDeps, lookForLogo } from './look-logo.ts'
 import { lookForOpenGraph } from './look-og.ts'
 import { findMark, markSvg } from './marks/marks.ts'
 import type { IconReport } from './report.ts'
@@ -13,11 +14,12 @@ import { askServices } from './services.ts'
 import type { Look } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
-type LookDeps = FindDeps & {
-  faviconServices: readonly string[]
-  /** What is known of a parent domain, looked for if need be. */
-  findParent: (host: string, theme: Theme) => Promise<SourceRow | undefined>
-}
+type LookDeps = FindDeps &
+  LogoDeps & {
+    faviconServices: readonly string[]
+    /** What is known of a parent domain, looked for if need be. */
+    findParent: (host: string, theme: Theme) => Promise<SourceRow | undefined>
+  }
 
 /** Nobody waits longer for a first answer than these together. */
 const siteTimeoutMs = 5_500
@@ -27,7 +29,11 @@ const restTimeoutMs = 3_000
 export const createLook =
   (deps: LookDeps) =>
   (domain: Domain, kind: ImageKind): Promise<Look> =>
-    kind === 'og' ? lookForOpenGraph(deps, domain) : lookForIcon(deps, domain)
+    kind === 'og'
+      ? lookForOpenGraph(deps, domain)
+      : kind === 'icon'
+        ? lookForIcon(deps, domain)
+        : lookForLogo(deps, domain, kind)
 
 const lookForIcon = async (
   deps: LookDeps,

@@ -20,11 +20,20 @@ import { findSource } from './find-source.ts'
 import { createImageHandler } from './handler.ts'
 import type { openImageWorkers } from './image-workers.ts'
 import { createLook } from './look.ts'
+import type { LogoDeps } from './look-logo.ts'
 import type { Pins } from './pins.ts'
 import { createPixels, type Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
-import { readRequest, renditionKey, splitTarget } from './request.ts'
+import {
+  type FoundCompany,
+  type Identifier,
+  identifierOf,
+  readRequest,
+  renditionKey,
+  requestFor,
+  splitTarget,
+} from './request.ts'
 import { createServe } from './serve.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
@@ -38,6 +47,8 @@ type ImagesDeps = {
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
+  findCompany: (identifier: Identifier) => FoundCompany
+  readLogos: LogoDeps['readLogos']
   /** Where renditions outlast the process. */
   diskCache: DiskCache | undefined
   /** See edge.ts. */
@@ -56,7 +67,10 @@ type Log = {
 type Images = {
   handler: NodeHandler
   /** For processes in front of this one: see workers.ts. */
-  behindWorkers: Pick<Parameters<typeof openImageWorkers>[1], 'draw' | 'onEnd' | 'writeRefusals'>
+  behindWorkers: Pick<
+    Parameters<typeof openImageWorkers>[1],
+    'draw' | 'findCompany' | 'onEnd' | 'writeRefusals'
+  >
   line: AdmissionQueue
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -86,6 +100,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
     decode: pixels.decode,
+    readLogos: deps.readLogos,
     async findParent(host, theme) {
       const wanted = { domain: parseDomain(host), kind: 'icon', theme, version: undefined } as const
       return (await findSource({ pins, sources }, wanted)).source
@@ -128,6 +143,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       renditions,
       tickets: createTickets(deps.ticketSecret),
       now,
+      findCompany: async identifier => deps.findCompany(identifier),
       render,
       toAppError,
       onEnd: outcomes,
@@ -140,13 +156,18 @@ export const openImages = (deps: ImagesDeps): Images => {
           throw toAppError(error)
         }
       },
+      findCompany: deps.findCompany,
       onEnd: outcomes,
       writeRefusals: writeRefusals(sql),
     },
     line,
     sources,
     async draw(target, accountId) {
-      const request = readRequest(splitTarget(target))
+      const parts = splitTarget(target)
+      const identifier = identifierOf(parts)
+      const request = identifier
+        ? requestFor(parts, identifier, deps.findCompany(identifier))
+        : readRequest(parts)
       const key = renditionKey(request)
       return renditions.get(key, now()) ?? render(request, key, accountId)
     },

@@ -7,7 +7,7 @@ import type { Pinnable } from './report.ts'
 import { readRequest, splitTarget } from './request.ts'
 import { drawingOf } from './serve.ts'
 
-type PinnedImage = Extract<Pinnable, 'icon' | 'dark' | 'og'>
+type PinnedImage = Exclude<Pinnable, 'color' | 'name'>
 
 type CheckDeps = {
   sql: Sql
@@ -28,6 +28,8 @@ const targets: Record<PinnedImage, (host: string) => string> = {
   icon: host => `/${host}`,
   dark: host => `/${host}?theme=dark`,
   og: host => `/og/${host}`,
+  logo: host => `/logo/${host}`,
+  symbol: host => `/symbol/${host}`,
 }
 
 /** A notification takes milliseconds; a server that is busy may need longer. */

@@ -51,6 +51,8 @@ export const namesOf: Record<Pinnable, string> = {
   icon: 'icon',
   dark: 'icon for dark surfaces',
   og: 'Open Graph image',
+  logo: 'logo',
+  symbol: 'symbol',
   color: 'color',
   name: 'name',
 }

@@ -8,7 +8,15 @@ import type { ImageKind } from './request.ts'
 import type { SourceRow } from './store.ts'
 
 /** What is pinned for a host: of an image since when, of the rest what it says. */
-type Pinned = { icon?: number; dark?: number; og?: number; color?: string; name?: string }
+type Pinned = {
+  icon?: number
+  dark?: number
+  og?: number
+  logo?: number
+  symbol?: number
+  color?: string
+  name?: string
+}
 
 export type Pins = {
   /** The brand's color and name, as the operator says. */
@@ -59,7 +67,7 @@ export const openPins = async (deps: {
   const whatFor = (host: string, kind: ImageKind, theme: Theme): Pinnable | undefined => {
     const pinned = known.get(host)
     if (!pinned) return undefined
-    if (kind === 'og') return pinned.og === undefined ? undefined : 'og'
+    if (kind !== 'icon') return pinned[kind] === undefined ? undefined : kind
     if (theme === 'dark' && pinned.dark !== undefined) return 'dark'
     return pinned.icon === undefined ? undefined : 'icon'
   }

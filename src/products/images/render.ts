@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
 import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
-import { cleanSvg } from './frame-svg.ts'
+import { cleanSvg, fitInto } from './frame-svg.ts'
+import type { Box as LogoBox } from './request.ts'
 
 type ImageFormat = 'png' | 'webp' | 'jpg'
 
@@ -33,6 +34,17 @@ export const renderOg = async (
   const box = { widthPx, heightPx: Math.min(heightPx, 4 * widthPx) }
   const drawn = await fitted(source, box, format)
   return encode(greyscale ? drawn.greyscale() : drawn, format, false)
+}
+
+/** A logo: as large as fits into its box, its proportions kept. */
+export const renderLogo = async (
+  source: ImageSource,
+  { box, density, format, greyscale }: Wanted & { box: LogoBox; density: 1 | 2 },
+): Promise<RenderedImage> => {
+  const { width, height } = fitInto(await naturalSize(source), box, density)
+  const drawn = await fitted(source, { widthPx: width, heightPx: height }, format)
+  const isSmall = Math.max(width, height) <= losslessPx
+  return encode(greyscale ? drawn.greyscale() : drawn, format, isSmall)
 }
 
 type Box = { widthPx: number; heightPx: number }

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/answers.ts'
+import { imageKinds } from './request.ts'
 
-export const ReportedKind = Type.Union([Type.Literal('icon'), Type.Literal('og')], {
-  default: 'icon',
-})
+export const ReportedKind = Type.Enum([...imageKinds], { default: 'icon' })
 
 export const ImageAnswer = named('ImageReport', {
   domain: Type.String({ description: 'As it was understood' }),
@@ -19,8 +18,8 @@ export const ImageAnswer = named('ImageReport', {
   }),
 })
 
-/** What can be pinned: an icon, one for dark surfaces alone, an Open Graph image, a color, a name. */
-export const pinnable = ['icon', 'dark', 'og', 'color', 'name'] as const
+/** What can be pinned: an icon, one for dark surfaces alone, the other images, a color, a name. */
+export const pinnable = ['icon', 'dark', 'og', 'logo', 'symbol', 'color', 'name'] as const
 export type Pinnable = (typeof pinnable)[number]
 
 export const Complaint = Type.Object(
@@ -58,9 +57,13 @@ export type IconReport = {
   services?: Candidate[]
   /** Of a look for an Open Graph image: those that were tried. */
   images?: Candidate[]
+  /** Of a look for a logo or a symbol. */
+  logos?: Candidate[]
   mark?: boolean
   /** The operator chose it. */
   pinned?: boolean
   parent?: string
+  /** By name or symbol: whose it is, or why it is nobody's. */
+  company?: { domain?: string | undefined; reason: string }
 }
 export type IconAnswer = Omit<Static<typeof ImageAnswer>, 'report'> & { report: IconReport | null }

@@ -2,17 +2,20 @@ import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { compatibleTarget } from './compatible-urls.ts'
-import { type Domain, parseDomain } from './domain.ts'
+import { type Domain, decodePath, parseDomain } from './domain.ts'
 
-export type ImageKind = 'icon' | 'og'
+export const imageKinds = ['icon', 'og', 'logo', 'symbol'] as const
+export type ImageKind = (typeof imageKinds)[number]
 export type Format = 'png' | 'webp' | 'jpg'
-type Fallback = 'monogram' | '404'
+type Fallback = 'monogram' | '404' | 'icon'
 
 /** An image request, every parameter settled (docs/api.md, “Image parameters”). */
 export type ImageRequest = {
   kind: ImageKind
   domain: Domain
   sizePx: number
+  /** What a logo must fit into; a side that is not given follows from the other. */
+  box?: Box
   format: Format
   theme: Theme
   fallback: Fallback
@@ -22,6 +25,22 @@ export type ImageRequest = {
   greyscale: boolean
   /** Undefined without one; an empty `v=` is none. */
   version: string | undefined
+  /** Why nobody is meant by a name or symbol: only the fallback can answer. */
+  missing?: string
+}
+
+export type Box = { width: number | undefined; height: number | undefined }
+
+/** What may name a company in the place of its domain. */
+export const identifierKinds = ['name', 'ticker', 'crypto', 'email'] as const
+export type Identifier = { kind: (typeof identifierKinds)[number]; text: string }
+
+/** Whose an identifier is, or why it is nobody's. */
+export type FoundCompany = {
+  domain: string | undefined
+  reason: string
+  /** A 404 whatever the fallback: an address at a mail service. */
+  isNobody?: boolean
 }
 
 /** What stands in the target of a request, before anything in it was judged. */
@@ -30,6 +49,8 @@ export type ImageTarget = {
   token: string
   typed: string
   query: URLSearchParams
+  /** `typed` is no domain but this. */
+  by?: Identifier['kind']
   /** What is wrong with a path that holds parameters. */
   problem?: string
 }
@@ -50,42 +71,92 @@ export const splitTarget = (target: string): ImageTarget => {
   const borrowed =
     compatibleTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
   if (borrowed) return { kind: 'icon', token, ...borrowed }
-  return typed.startsWith('og/')
-    ? { kind: 'og', token, typed: typed.slice(3), query }
-    : { kind: 'icon', token, typed, query }
+  const [, by, identifier = ''] = /^(name|ticker|crypto|email)(?:\/(.*))?$/s.exec(typed) ?? []
+  if (by !== undefined)
+    return { kind: 'icon', token, typed: identifier, query, by: by as Identifier['kind'] }
+  const [, kind, domain = ''] = /^(og|logo|symbol)\/(.*)$/s.exec(typed) ?? []
+  return kind === undefined
+    ? { kind: 'icon', token, typed, query }
+    : { kind: kind as ImageKind, token, typed: domain, query }
 }
 
-export const readRequest = ({ kind, typed, query, problem }: ImageTarget): ImageRequest => ({
+/** What a target asks for by name or symbol; undefined where it names a domain. */
+export const identifierOf = ({ by, typed }: ImageTarget): Identifier | undefined =>
+  by && { kind: by, text: decodePath(typed).trim() }
+
+/** A request for the company that an identifier turned out to name. */
+export const requestFor = (
+  target: ImageTarget,
+  { text }: Identifier,
+  { domain, reason, isNobody }: FoundCompany,
+): ImageRequest => {
+  if (domain !== undefined) return settled(target, parseDomain(domain))
+  // No host starts with a question mark.
+  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100))}`
+  const request = settled(target, { host, registrable: host, parents: [] })
+  return { ...request, missing: reason, ...(isNobody && { fallback: '404' }) }
+}
+
+export const readRequest = (target: ImageTarget): ImageRequest => {
+  if (target.problem !== undefined) throw new AppError('invalid_request', target.problem)
+  return settled(target, parseDomain(target.typed))
+}
+
+const settled = ({ kind, query }: ImageTarget, domain: Domain): ImageRequest => ({
   kind,
-  domain: domainOf(typed, problem),
-  sizePx: readSize(query.get('size'), kind === 'icon' ? 128 : 1200),
+  domain,
+  ...sizeOf(kind, query),
   format: oneOf(formats, query.get('format'), 'png'),
   // Open Graph images have no themes: two renditions of the same would only fill the memory.
-  theme: kind === 'icon' ? oneOf(themes, query.get('theme'), 'light') : 'light',
-  fallback: oneOf(fallbacks, query.get('fallback'), kind === 'icon' ? 'monogram' : '404'),
+  theme: kind === 'og' ? 'light' : oneOf(themes, query.get('theme'), 'light'),
+  fallback: oneOf(fallbacks[kind], query.get('fallback'), fallbacks[kind][0]),
   retina: query.get('retina') === 'true',
   // Open Graph images are pixels anyway.
-  raster: kind === 'icon' && query.get('raster') === 'true',
+  raster: kind !== 'og' && query.get('raster') === 'true',
   greyscale: query.get('greyscale') === 'true',
   version: query.get('v') || undefined,
 })
 
-const domainOf = (typed: string, problem: string | undefined): Domain => {
-  if (problem !== undefined) throw new AppError('invalid_request', problem)
-  return parseDomain(typed)
-}
-
 /** The rendition this request asks for (docs/api.md, “Image caching and counting”). */
 export const renditionKey = (request: ImageRequest): string => {
   const { kind, domain, sizePx, format, theme, fallback, retina, version } = request
-  const ways = `${retina ? 2 : 1}${request.raster ? 'r' : ''}${request.greyscale ? 'g' : ''}`
+  const { box } = request
+  const ways =
+    `${retina ? 2 : 1}${request.raster ? 'r' : ''}${request.greyscale ? 'g' : ''}` +
+    (box ? `b${box.width ?? ''}x${box.height ?? ''}` : '')
   return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${ways} ${version ?? ''}`
 }
 
 const formats = ['png', 'webp', 'jpg'] as const
 const themes = ['light', 'dark'] as const
-const fallbacks = ['monogram', '404'] as const
+/** The first is the usual one. */
+const fallbacks: Record<ImageKind, readonly [Fallback, ...Fallback[]]> = {
+  icon: ['monogram', '404'],
+  og: ['404', 'monogram'],
+  logo: ['icon', '404', 'monogram'],
+  symbol: ['icon', '404', 'monogram'],
+}
 const maxSizePx = 2048
+
+const usualSizes: Record<ImageKind, number> = { icon: 128, og: 1200, logo: 64, symbol: 128 }
+
+/** An icon and a symbol are square; a logo is as high as it is told, or as wide. */
+const sizeOf = (kind: ImageKind, query: URLSearchParams): Pick<ImageRequest, 'sizePx' | 'box'> => {
+  const usual = usualSizes[kind]
+  const size = readSize(query.get('size'), usual)
+  if (kind === 'icon' || kind === 'og') return { sizePx: size }
+  const side = (name: string) => {
+    const px = readSize(query.get(name), 0)
+    return px === 0 ? undefined : px
+  }
+  const [width, height] = [side('width'), side('height')]
+  const given = [width, height].filter(px => px !== undefined)
+  const sizePx = given.length > 0 ? Math.min(...given) : size
+  if (kind === 'symbol') return { sizePx }
+  const isWide = query.has('size') && given.length === 0
+  const box = isWide ? { width: size, height: undefined } : { width, height }
+  return { sizePx, box: given.length > 0 || isWide ? box : { width, height: usual } }
+}
 
 const readSize = (text: string | null, usual: number): number => {
   if (text === null || !/^[+-]?\d+(\.\d+)?$/.test(text.trim())) return usual

@@ -10,7 +10,7 @@ import { parseDomain } from './domain.ts'
 import { fixedSource } from './find-source.ts'
 import type { Pins } from './pins.ts'
 import { Complaint, ComplaintAnswer, ImageAnswer, ReportedKind } from './report.ts'
-import type { ImageKind } from './request.ts'
+import { type FoundCompany, type Identifier, type ImageKind, identifierKinds } from './request.ts'
 import type { Sources } from './sources.ts'
 import { imageStore } from './store.ts'
 
@@ -19,6 +19,7 @@ type ImageRouteDeps = {
   /** Where this process serves images. */
   images: { sources: Sources; line: AdmissionQueue } | undefined
   pins: Pick<Pins, 'of' | 'hasImage' | 'image'>
+  findCompany: (identifier: Identifier) => FoundCompany
 }
 
 /** Why a domain has the image it has, and that it should have another. Neither costs anything. */
@@ -31,14 +32,27 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
         operationId: 'explainImage',
         summary: 'How a domain’s icon or Open Graph image was chosen',
         params: Type.Object({ domain: Type.String() }),
-        querystring: Type.Object({ kind: Type.Optional(ReportedKind) }),
+        querystring: Type.Object({
+          kind: Type.Optional(ReportedKind),
+          by: Type.Optional(
+            Type.Enum([...identifierKinds], {
+              description: 'What stands in the place of the domain; the report says whose it is',
+            }),
+          ),
+        }),
         response: { 200: ImageAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
     async request => {
       const { accountId } = callerOf(request)
-      const kind = request.query.kind ?? 'icon'
-      return { ...(await explain(deps, accountId, request.params.domain, kind)), kind }
+      const { kind = 'icon', by } = request.query
+      const typed = request.params.domain
+      const company = by && deps.findCompany({ kind: by, text: typed })
+      if (!company) return { ...(await explain(deps, accountId, typed, kind)), kind }
+      if (company.domain === undefined)
+        return { ...nothing, domain: typed, kind, report: { company } }
+      const explained = await explain(deps, accountId, company.domain, kind)
+      return { ...explained, kind, report: { ...(explained.report ?? {}), company } }
     },
   )
 
@@ -65,6 +79,8 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
     },
   )
 }
+
+const nothing = { source: null, url: null, checkedAt: null, nextCheckAt: null }
 
 const explain = async (
   { sql, images, pins }: ImageRouteDeps,

@@ -28,6 +28,8 @@ type Deps = {
  */
 export const createServe = (deps: Deps) =>
   makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
+    if (request.missing !== undefined)
+      return deps.line.admit(accountId, () => fallback(deps, request, unknownCompany(deps)))
     const mark = request.raster ? undefined : markOf(deps.pins, request)
     if (mark) return toMarkRendition(deps, request, mark)
     const { host, parents } = request.domain
@@ -45,6 +47,13 @@ const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const found = await findSource(deps, { kind, domain, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
 }
+
+/** Asked again after an hour, as a site without an image is. */
+const unknownCompany = ({ now }: Pick<Deps, 'now'>): FoundSource => ({
+  source: undefined,
+  goodUntilMs: now() + hourSeconds * 1_000,
+  isProvisional: false,
+})
 
 /** A mark is our own file: it needs no network, no database, no line and no thread. */
 const toMarkRendition = (
@@ -79,8 +88,8 @@ export const drawingOf = (
   { source, bytes, maskColor }: Pick<SourceRow, 'source' | 'bytes' | 'maskColor'>,
 ): Drawing => ({ ...lookOf(request), bytes, maskColor, isFit: source === 'mark' })
 
-const lookOf = ({ kind, theme, format, sizePx, retina, raster, greyscale }: ImageRequest) => ({
-  ...{ kind, theme, format, sizePx, raster, greyscale },
+const lookOf = ({ kind, theme, format, sizePx, box, retina, raster, greyscale }: ImageRequest) => ({
+  ...{ kind, theme, format, sizePx, box, raster, greyscale },
   density: retina ? (2 as const) : (1 as const),
 })
 
@@ -90,14 +99,19 @@ const fallback = async (
   found: FoundSource,
 ): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
+  if (request.fallback === 'icon') {
+    const icon = await serve(deps, { ...request, kind: 'icon', fallback: 'monogram' })
+    return toRendition({ ...icon, ...kept })
+  }
   if (request.fallback === '404') {
-    const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
-    const bytes = Buffer.from(`${request.domain.host} does not have ${what}.`)
+    const bytes = Buffer.from(
+      request.missing ?? `${request.domain.host} does not have ${nouns[request.kind]}.`,
+    )
     const contentType = 'text/plain; charset=utf-8'
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
   const { host } = request.domain
-  const known = deps.pins.of(host)
+  const known = request.missing === undefined ? deps.pins.of(host) : { name: nameIn(host) }
   const drawn =
     request.raster || request.greyscale
       ? await deps.pixels.draw({
@@ -116,6 +130,13 @@ const fallback = async (
     source: 'monogram',
   })
 }
+
+const nouns = {
+  ...{ icon: 'an icon', og: 'an Open Graph image', logo: 'a logo', symbol: 'a symbol' },
+}
+
+/** The first letter or digit of what was asked for starts its monogram. */
+const nameIn = (host: string): string => decodeURIComponent(host).replace(/^[^\p{L}\p{N}]+/u, '')
 
 const lifeOf = (
   { now }: Pick<Deps, 'now'>,

@@ -4,9 +4,13 @@ import { chargedParts } from '../../base/accounts/charge-parts.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { answeredBefore, onceOnly } from '../../base/jobs/idempotency.ts'
 import { wantsBrowser } from '../../base/reader/page-request.ts'
+import { readWebhookUrl } from '../../base/webhooks/request.ts'
 import { AppError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { ReaderDeps } from './deps.ts'
+import { readerEvents } from './event-names.ts'
+import { sealWebhook } from './events.ts'
 import { taughtIn } from './file.ts'
 import type { SourcePage } from './learn-task.ts'
 import {
@@ -20,7 +24,14 @@ import {
   readReader,
 } from './operations.ts'
 import { readSources, requestFor } from './pages.ts'
-import type { MoreExamples, Reader, ReaderRequest, ReaderTry, TryAnswer } from './request.ts'
+import type {
+  AskedWebhook,
+  MoreExamples,
+  Reader,
+  ReaderRequest,
+  ReaderTry,
+  TryAnswer,
+} from './request.ts'
 import type { ReadingKept } from './store.ts'
 import { type Course, fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
 
@@ -42,7 +53,8 @@ export const teachNew = async (
     return readReader(deps.sql, { id, accountId })
   }
   if (earlier !== undefined) return made(earlier)
-  const { file, schema, examples, others, name, fallback = 'model', ...reading } = body
+  const { file, schema, examples, others, name, fallback = 'model', ...more } = body
+  const { checks, mail, webhook, ...reading } = more
   if ((file === undefined) === (examples === undefined || schema === undefined))
     throw new AppError('invalid_request', 'Send "schema" and "examples", or a "file".')
   if (file !== undefined)
@@ -65,8 +77,11 @@ export const teachNew = async (
       answer: undefined,
       keep: async sql => {
         answer = await onceOnly(sql, once, async inside => {
+          const newReader = newId('rdr')
           const id = await insertReader(inside, {
             ...{ ...about, accountId, fallback, reading: kept as ReadingKept, cause: 'examples' },
+            ...{ id: newReader, ...(checks !== undefined && { checks }), mails: mail ?? true },
+            webhook: webhook ? sealReaderWebhook(deps, newReader, webhook) : null,
             file: fileOf(about, learned, deps.now()),
             lesson: keptLesson(learned.lesson, learned.labelled),
           })
@@ -163,6 +178,13 @@ const charging = <T>(
     requests.some(wantsBrowser) ? rendered.join(all) : all(),
   )
 }
+
+export const sealReaderWebhook = (
+  deps: Pick<ReaderDeps, 'vault' | 'parseTarget'>,
+  id: string,
+  { url, headers = {}, events = [...readerEvents] }: AskedWebhook,
+): Buffer =>
+  sealWebhook(deps.vault, id, { url: readWebhookUrl(deps.parseTarget, url), headers, events })
 
 const takeLearning = ({ learnings }: ReaderDeps, accountId: string): void => {
   const left = learnings.take(accountId)

@@ -1,4 +1,5 @@
 import type { ChargeDeps } from '../../base/accounts/charge.ts'
+import type { Vault } from '../../base/db/vault.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
@@ -7,6 +8,7 @@ import type { RunTask } from '../extract/tasks.ts'
 import type { RunReaders } from './tasks.ts'
 
 export type ReaderDeps = ChargeDeps & {
+  vault: Vault
   parseTarget: (text: string) => URL
   allowed: Allowed
   readPage: ReadPage

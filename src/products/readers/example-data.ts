@@ -21,8 +21,9 @@ export const checkNames = ({ properties }: Field, examples: readonly { data: unk
 export const examplesFrom = (
   kinds: TaughtKinds,
   examples: readonly { data: unknown }[],
+  isByModel = false,
 ): Values[] => {
-  const values = examples.map(({ data }, at) => valuesIn(kinds, data, at))
+  const values = examples.map(({ data }, at) => valuesIn(kinds, data, at, isByModel))
   const isShown = values.some(
     ({ fields, lists }) => [...fields.values()].some(value => value !== null) || lists.size > 0,
   )
@@ -34,7 +35,12 @@ export const examplesFrom = (
   return values
 }
 
-const valuesIn = (kinds: TaughtKinds, data: unknown, example: number): Values => {
+const valuesIn = (
+  kinds: TaughtKinds,
+  data: unknown,
+  example: number,
+  isByModel: boolean,
+): Values => {
   const fields = new Map<string, unknown>()
   const lists = new Map<string, ReadonlyMap<string, unknown>[]>()
   for (const pointer of kinds.fields.keys()) {
@@ -44,6 +50,7 @@ const valuesIn = (kinds: TaughtKinds, data: unknown, example: number): Values =>
   for (const [pointer, columns] of kinds.lists) {
     const entries = valueAt(data, pointer)
     if (!Array.isArray(entries) || entries.length === 0) continue
+    if (entries.length < 2 && isByModel) continue
     if (entries.length < 2)
       throw new AppError(
         'examples_too_few',
@@ -66,7 +73,7 @@ const entryOf = (entry: unknown, columns: Iterable<string>): Map<string, unknown
   return values
 }
 
-const valueAt = (data: unknown, pointer: string): unknown => {
+export const valueAt = (data: unknown, pointer: string): unknown => {
   let value = data
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~')

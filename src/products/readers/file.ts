@@ -13,6 +13,7 @@ const Rule = Type.Object(
     view: Type.String({ minLength: 1, maxLength: 1_000 }),
     pick: Type.Enum(['only', 'first', 'last']),
     p: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+    isTelling: Type.Optional(Type.Literal(true)),
     cut: Type.Optional(
       Type.Unsafe<Cut>(Type.Array(Type.String({ maxLength: 500 }), { minItems: 2, maxItems: 2 })),
     ),

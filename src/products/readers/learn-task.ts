@@ -1,6 +1,12 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
-import { type Absent, type Example, type Lesson, learnReader } from '../../page/taught/learn.ts'
+import {
+  type Absent,
+  type Example,
+  type Lesson,
+  learnReader,
+  type TaughtKinds,
+} from '../../page/taught/learn.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import { compileSchema } from '../extract/schema/compile.ts'
 import { readFields } from '../extract/schema/fields.ts'
@@ -17,19 +23,31 @@ export const teachReader = (task: {
   schema: JsonSchema | boolean
   examples: readonly LabelledPage[]
   others: readonly SourcePage[]
+  /** The examples are a model’s answers. */
+  isByModel?: boolean
+  /** Fields that stay with the model. */
+  without?: readonly string[]
 }): Lesson => {
   const root = readFields(compileSchema(task.schema).schema)
-  const kinds = taughtKinds(root)
-  checkNames(root, task.examples)
-  const given = examplesFrom(kinds, task.examples)
+  const kinds = withoutFields(taughtKinds(root), task.without ?? [])
+  if (!task.isByModel) checkNames(root, task.examples)
+  const given = examplesFrom(kinds, task.examples, task.isByModel)
   const examples: Example[] = given.map((values, at) => ({
     ...values,
     ...opened(task.examples[at] as SourcePage),
   }))
-  const outcome = learnReader(kinds, examples, task.others.map(opened))
+  const outcome = learnReader(kinds, examples, task.others.map(opened), task.isByModel)
   if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
   return outcome.lesson
 }
+
+const withoutFields = (
+  { fields, lists }: TaughtKinds,
+  without: readonly string[],
+): TaughtKinds => ({
+  fields: new Map([...fields].filter(([pointer]) => !without.includes(pointer))),
+  lists: new Map([...lists].filter(([pointer]) => !without.includes(pointer))),
+})
 
 const opened = ({ url, source }: SourcePage) => ({ url, root: parsePage(source).root })
 

@@ -1,21 +1,25 @@
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { ReaderInUse } from '../extract/check-request.ts'
+import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
+import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
 import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
-import { unpackSource } from './pages.ts'
+import { hostOf, unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
+import { schemaKeyOf } from './schema-key.ts'
 import {
   type KeptLesson,
+  type NewVersion,
   pageStore,
   type ReaderRow,
   readerStore,
   type VersionRow,
   versionStore,
 } from './store.ts'
+import { watchStore } from './watch-store.ts'
 
 type Owned = { id: string; accountId: string }
 
@@ -40,32 +44,54 @@ export const findVersion = async (
   return version
 }
 
-/** What an extraction needs of a reader. */
-export const createFindReader =
-  (sql: Sql) =>
-  async (owned: Owned): Promise<ReaderInUse> => {
-    const row = await findOwned(sql, owned)
-    const { file, number } = await findVersion(sql, row, row.version)
-    return {
-      ...{ id: row.id, version: number, host: row.host, fallback: row.fallback },
-      schema: row.schema as JsonSchema | boolean,
-      taught: taughtIn(file),
+/** What an extraction needs of readers: of the one that is named, or of those that may fit a page. */
+export const createFindReaders =
+  (sql: Sql): FindReaders =>
+  async ({ accountId, id, schema, url }) => {
+    if (id === 'auto') {
+      if (!url) return { choices: [] }
+      const wanted = { accountId, host: hostOf(url), schemaKey: schemaKeyOf(schema) }
+      const rows = await watchStore.forPage(sql, wanted)
+      return { choices: (await Promise.all(rows.map(row => choicesOf(sql, row)))).flat() }
     }
+    const row = await findOwned(sql, { id, accountId })
+    const { host, fallback, stage, health, paused } = row
+    const answers = stage === 'live' && health !== 'broken' && !paused
+    const named = { id, host, fallback, schema: row.schema as JsonSchema | boolean }
+    return { named, choices: answers ? await choicesOf(sql, row) : [] }
   }
 
-type NewReader = Pick<ReaderRow, 'name' | 'host' | 'schema' | 'fallback' | 'reading'> & {
-  accountId: string
-  file: ReaderFile
-  lesson: KeptLesson
-  cause: VersionRow['cause']
+/** The version in use and, while a change of the template is rolled out, the one before it. */
+const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
+  const { id, version, alsoVersion, fallback, stage, checks } = row
+  const numbers = alsoVersion === null ? [version] : [version, alsoVersion]
+  const found = await Promise.all(numbers.map(number => versionStore.find(sql, id, number)))
+  return found.flatMap(one =>
+    one
+      ? [
+          {
+            ...{ id, version: one.number, taught: taughtIn(one.file), fallback, checks },
+            ...(stage === 'proving' && { isProving: true }),
+          },
+        ]
+      : [],
+  )
 }
+
+type NewReader = Pick<ReaderRow, 'name' | 'host' | 'schema' | 'fallback' | 'reading'> &
+  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks'>> & {
+    id?: string
+    accountId: string
+    file: ReaderFile
+    lesson: KeptLesson
+    cause: VersionRow['cause']
+  }
 
 /** A reader with its first version, in the caller's transaction. Its id. */
 export const insertReader = async (sql: Sql, reader: NewReader): Promise<string> => {
-  const { accountId, file, lesson, cause, ...row } = reader
+  const { accountId, file, lesson, cause, id = newId('rdr'), ...row } = reader
   if ((await readerStore.count(sql, accountId)) >= maxReaders)
     throw new AppError('conflict', `An account has at most ${maxReaders} readers.`)
-  const id = newId('rdr')
   await readerStore.insert(sql, { ...row, id, accountId, version: 1 })
   await versionStore.insert(sql, id, { number: 1, file, lesson, cause })
   return id
@@ -76,7 +102,7 @@ export const insertVersion = async (
   sql: Sql,
   id: string,
   before: number | undefined,
-  version: Omit<VersionRow, 'number' | 'createdAt'>,
+  version: NewVersion,
 ): Promise<void> => {
   const last = await readerStore.lock(sql, id)
   if (last === undefined) throw gone(id)
@@ -124,26 +150,48 @@ export const importReader = async (
   )
 }
 
-export const showReader = (row: ReaderRow, { file, lesson, cause }: VersionRow): Reader => ({
+const showReader = (
+  row: ReaderRow,
+  version: VersionRow | undefined,
+  figures: Reader['figures'],
+): Reader => ({
   ...{ id: row.id, name: row.name, version: row.version },
-  status: statusOf(lesson, cause),
-  match: file.match,
+  status: statusOf(row, version),
+  match: version?.file.match ?? { host: row.host, paths: [] },
   ...{ schema: row.schema, fallback: row.fallback },
-  fields: lesson.summary,
-  lists: Object.keys(file.lists),
-  questions: lesson.questions,
-  ...(lesson.warning && { warning: lesson.warning }),
+  ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
+  hasWebhook: row.webhook !== null,
+  figures,
+  fields: version?.lesson.summary ?? {},
+  lists: Object.keys(version?.file.lists ?? {}),
+  questions: version?.lesson.questions ?? [],
+  ...(version?.lesson.warning && { warning: version.lesson.warning }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const statusOf = ({ summary, questions }: KeptLesson, cause: VersionRow['cause']) => {
-  if (cause === 'import') return 'unproven'
+/** Pages after which an imported reader has shown what it can. */
+const provenPages = 20
+
+const statusOf = (
+  { stage, health, watch }: ReaderRow,
+  version: VersionRow | undefined,
+): Reader['status'] => {
+  if (stage !== 'live') return stage
+  if (health !== 'ready') return health
+  const { summary = {}, questions = [] } = version?.lesson ?? {}
+  if (version?.cause === 'import') return (watch.pages ?? 0) < provenPages ? 'unproven' : 'ready'
   const isThin = Object.values(summary).some(({ families }) => families.length < 2)
   return isThin || questions.length > 0 ? 'weak' : 'ready'
 }
 
-export const readReader = async (sql: Sql, owned: Owned): Promise<Reader> => {
-  const row = await findOwned(sql, owned)
-  return showReader(row, await findVersion(sql, row, row.version))
+export const readReader = async (sql: Sql, owned: Owned): Promise<Reader> =>
+  describeReader(sql, await findOwned(sql, owned))
+
+export const describeReader = async (sql: Sql, row: ReaderRow): Promise<Reader> => {
+  const [version, figures] = await Promise.all([
+    versionStore.find(sql, row.id, row.version),
+    figuresOf(sql, row.id),
+  ])
+  return showReader(row, version, figures)
 }

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
+import { webhookOption } from '../../base/webhooks/request.ts'
 import { fallbacks } from '../extract/extract-page.ts'
+import { readerEvents } from './event-names.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
 const reading = { render, headers, mobile, waitFor, timeout }
@@ -48,6 +50,23 @@ const Others = Type.Object(
 
 const examples = Type.Array(Example, { minItems: 1, maxItems: 5 })
 
+const Webhook = webhookOption(
+  'ReaderWebhook',
+  { types: readerEvents, description: 'All of them unless given.' },
+  {},
+)
+export type AskedWebhook = Static<typeof Webhook>
+const mail = Type.Boolean({
+  description:
+    'Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true.',
+})
+const checks = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description:
+    'The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none.',
+})
+
 export const ReaderRequest = Type.Object(
   {
     name: Type.Optional(name),
@@ -60,6 +79,9 @@ export const ReaderRequest = Type.Object(
       }),
     ),
     fallback: Type.Optional(fallback),
+    checks: Type.Optional(checks),
+    mail: Type.Optional(mail),
+    webhook: Type.Optional(Webhook),
     ...reading,
   },
   {
@@ -96,7 +118,16 @@ export const MoreExamples = Type.Object(
 export type MoreExamples = Static<typeof MoreExamples>
 
 export const ReaderChange = Type.Object(
-  { name: Type.Optional(name), fallback: Type.Optional(fallback) },
+  {
+    name: Type.Optional(name),
+    fallback: Type.Optional(fallback),
+    paused: Type.Optional(
+      Type.Boolean({ description: 'While it is paused, every page goes to the fallback.' }),
+    ),
+    checks: Type.Optional(checks),
+    mail: Type.Optional(mail),
+    webhook: Type.Optional(Type.Union([Webhook, Type.Null()], { description: 'Null for none.' })),
+  },
   {
     title: 'ReaderChange',
     examples: [{ fallback: 'none' }],
@@ -139,17 +170,61 @@ const Question = named('ReaderQuestion', {
   ),
 })
 
+const statuses = [
+  'learning',
+  'proving',
+  'ready',
+  'weak',
+  'unproven',
+  'drifting',
+  'repairing',
+  'broken',
+] as const
+
+const Gate = named('ReaderGate', {
+  pages: Type.Integer({ description: 'New pages that both versions read.' }),
+  flagsBefore: Type.Integer({ description: 'Answers of the version before that were flagged.' }),
+  flagsAfter: Type.Integer(),
+  differ: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      field: Type.String(),
+      before: Type.Optional(Type.Unknown()),
+      after: Type.Optional(Type.Unknown()),
+    }),
+  ),
+})
+
 export const Reader = named('Reader', {
   id: Type.String(),
   name: Type.String(),
   version: Type.Integer(),
-  status: Type.Enum(['ready', 'weak', 'unproven'], {
+  status: Type.Enum([...statuses], {
     description:
-      '`weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported.',
+      '`learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
   }),
   match: Type.Object({ host: Type.String(), paths: Type.Array(Type.String()) }),
   schema: Type.Unknown(),
   fallback,
+  paused: Type.Boolean(),
+  checks,
+  mail: Type.Boolean(),
+  hasWebhook: Type.Boolean(),
+  figures: Type.Record(
+    Type.String(),
+    Type.Object({
+      precision: Type.Optional(
+        Type.Number({
+          description:
+            'How often the last 200 checks found it right, at least (the lower bound at 95 %).',
+        }),
+      ),
+      agreement: Type.Optional(
+        Type.Number({ description: 'The share of answers on which two families agreed.' }),
+      ),
+    }),
+    { description: 'Of the pages it has read, by JSON Pointer.' },
+  ),
   fields: Type.Record(Type.String(), FieldSummary, { description: 'By JSON Pointer.' }),
   lists: Type.Array(Type.String(), { description: 'JSON Pointers of the lists it knows.' }),
   questions: Type.Array(Question, {
@@ -171,8 +246,12 @@ export const ReaderVersions = named('ReaderVersions', {
     Type.Object(
       {
         version: Type.Integer(),
-        cause: Type.Enum(['examples', 'import']),
+        cause: Type.Enum(['examples', 'import', 'model', 'repair']),
         inUse: Type.Boolean(),
+        isProposed: Type.Boolean({
+          description: 'A repair that waits for you: use it, or delete it.',
+        }),
+        gate: Type.Optional(Gate),
         createdAt: Type.String(),
       },
       { title: 'ReaderVersion' },

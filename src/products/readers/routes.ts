@@ -5,10 +5,12 @@ import { errorAnswers, named } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
-import { teachMore, teachNew, tryPages } from './calls.ts'
+import { AppError } from '../../kit/errors.ts'
+import { activityOf, ReaderActivity } from './activity.ts'
+import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { ReaderFile } from './file.ts'
-import { findOwned, findVersion, gone, readReader, showReader } from './operations.ts'
+import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
   MoreExamples,
   Reader,
@@ -34,6 +36,7 @@ export const readerRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   teachRoutes(server, deps)
   lookRoutes(server, deps)
   versionRoutes(server, deps)
+  proposalRoutes(server, deps)
   changeRoutes(server, deps)
 }
 
@@ -108,9 +111,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const { accountId } = callerOf(request)
       const { host, ...page } = request.query
       const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
-      const data = await Promise.all(
-        rows.map(async row => showReader(row, await findVersion(deps.sql, row, row.version))),
-      )
+      const data = await Promise.all(rows.map(row => describeReader(deps.sql, row)))
       return { total, data }
     },
   )
@@ -125,6 +126,23 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       },
     },
     request => readReader(deps.sql, ownedParams(request)),
+  )
+
+  server.get(
+    '/readers/:id/activity',
+    {
+      schema: {
+        ...{ tags, operationId: 'getReaderActivity', summary: 'What became of its pages' },
+        description:
+          'Counts by field and day, and the last flagged pages beside the last good one.',
+        params: Params,
+        response: { 200: ReaderActivity, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const { id } = await findOwned(deps.sql, ownedParams(request))
+      return activityOf(deps.sql, id)
+    },
   )
 
   server.get(
@@ -161,8 +179,9 @@ const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const row = await findOwned(deps.sql, ownedParams(request))
       const versions = await versionStore.list(deps.sql, row.id)
       return {
-        data: versions.map(({ number, cause, createdAt }) => ({
-          ...{ version: number, cause, inUse: number === row.version },
+        data: versions.map(({ number, cause, isProposed, gate, createdAt }) => ({
+          ...{ version: number, cause, inUse: number === row.version, isProposed },
+          ...(gate && { gate }),
           createdAt: createdAt.toISOString(),
         })),
       }
@@ -190,12 +209,39 @@ const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   )
 }
 
+const proposalRoutes = (server: HttpServer, deps: ReaderDeps): void => {
+  server.delete(
+    '/readers/:id/versions/:number',
+    {
+      schema: {
+        ...{ tags, operationId: 'deleteReaderVersion', summary: 'Discard a version' },
+        description: 'A proposed repair, or an old version; not the one in use.',
+        params: VersionParams,
+        response: { 200: Reader, ...errorAnswers(401, 404, 409, 429, 503) },
+      },
+    },
+    async request => {
+      const owned = ownedParams(request)
+      const { number } = request.params
+      const row = await findOwned(deps.sql, owned)
+      await findVersion(deps.sql, row, number)
+      if (!(await versionStore.remove(deps.sql, row.id, number)))
+        throw new AppError('conflict', `Version ${number} is in use.`)
+      return readReader(deps.sql, owned)
+    },
+  )
+}
+
 const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
   server.patch(
     '/readers/:id',
     {
       schema: {
-        ...{ tags, operationId: 'changeReader', summary: 'Change its name or its fallback' },
+        ...{
+          tags,
+          operationId: 'changeReader',
+          summary: 'Change its name, fallback, checks or events',
+        },
         params: Params,
         body: ReaderChange,
         response: { 200: Reader, ...errorAnswers(400, 401, 404, 429, 503) },
@@ -203,7 +249,13 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const owned = ownedParams(request)
-      if (!(await readerStore.change(deps.sql, owned, request.body))) throw gone(owned.id)
+      const { mail: mails, webhook, ...change } = request.body
+      const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
+      const changes = {
+        ...{ ...change, ...(mails !== undefined && { mails }) },
+        ...(webhook !== undefined && { webhook: sealed ?? null }),
+      }
+      if (!(await readerStore.change(deps.sql, owned, changes))) throw gone(owned.id)
       return readReader(deps.sql, owned)
     },
   )

@@ -1,7 +1,9 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
 import type { Fallback } from '../extract/extract-page.ts'
+import type { Watch } from './drift.ts'
 import type { ReaderFile } from './file.ts'
+import { schemaKeyOf } from './schema-key.ts'
 
 export type ReaderRow = {
   id: string
@@ -11,9 +13,35 @@ export type ReaderRow = {
   schema: unknown
   fallback: Fallback
   reading: ReadingKept
+  /** The one in use; 0 while it learns its first. */
   version: number
+  schemaKey: string
+  stage: 'learning' | 'proving' | 'live'
+  health: 'ready' | 'drifting' | 'repairing' | 'broken'
+  paused: boolean
+  /** The share of answers that somebody else is asked for too. */
+  checks: number
+  mails: boolean
+  webhook: Buffer | null
+  watch: Watched
+  /** Answers too, while a change of the template is rolled out. */
+  alsoVersion: number | null
   createdAt: Date
   updatedAt: Date
+}
+/** What is remembered to notice a change, and of what a reader is still to prove. */
+export type Watched = Watch & {
+  proving?: Proving | undefined
+  /** Of the last checks by field: 1 where somebody else said otherwise. */
+  checked?: Record<string, string>
+  checksOf?: { day: string; count: number }
+}
+/** Pages on which it read along, and by field how often it said what the model said. */
+export type Proving = {
+  round: number
+  pages: number
+  same: Record<string, number>
+  differ: Record<string, number>
 }
 /** How its pages are read; headers may be secret, and are not kept. */
 export type ReadingKept = {
@@ -26,24 +54,54 @@ export type VersionRow = {
   number: number
   file: ReaderFile
   lesson: KeptLesson
-  cause: 'examples' | 'import'
+  cause: 'examples' | 'import' | 'model' | 'repair'
+  isProposed: boolean
+  /** What it says of new pages beside the version before it. */
+  gate: Gate | null
   createdAt: Date
 }
-export type PageRow = { url: string; data: unknown; isLabelled: boolean; source: Buffer }
+export type Gate = {
+  pages: number
+  flagsBefore: number
+  flagsAfter: number
+  differ: { url: string; field: string; before: unknown; after: unknown }[]
+}
+export type PageRow = {
+  url: string
+  data: unknown
+  isLabelled: boolean
+  source: Buffer
+  byModel?: boolean
+}
 
 type Owned = { id: string; accountId: string }
 
-const columns = (sql: Sql) => sql`
+export type NewVersion = Pick<VersionRow, 'file' | 'lesson' | 'cause'> &
+  Partial<Pick<VersionRow, 'isProposed' | 'gate'>>
+type InsertedReader = Pick<
+  ReaderRow,
+  'id' | 'accountId' | 'name' | 'host' | 'schema' | 'fallback' | 'reading' | 'version'
+> &
+  Partial<Pick<ReaderRow, 'stage' | 'mails' | 'webhook' | 'checks'>> & { skeleton?: string[] }
+
+const usualChecks = 0.02
+
+export const readerColumns = (sql: Sql) => sql`
   id, account_id as "accountId", name, host, schema, fallback, reading, version,
+  schema_key as "schemaKey", stage, health, paused, checks, mails, webhook, watch,
+  case when also_at > now() - interval '7 days' then also_version end as "alsoVersion",
   created_at as "createdAt", updated_at as "updatedAt"`
 
 export const readerStore = {
-  async insert(sql: Sql, row: Omit<ReaderRow, 'createdAt' | 'updatedAt'>): Promise<void> {
+  async insert(sql: Sql, row: InsertedReader): Promise<void> {
     await sql`
-      insert into readers (id, account_id, name, host, schema, fallback, reading, version)
+      insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading,
+        version, stage, skeleton, mails, webhook, checks)
       values (${row.id}, ${row.accountId}, ${row.name}, ${row.host},
-        ${JSON.stringify(row.schema)}::text::jsonb, ${row.fallback},
-        ${JSON.stringify(row.reading)}::text::jsonb, ${row.version})`
+        ${JSON.stringify(row.schema)}::text::jsonb, ${schemaKeyOf(row.schema)}, ${row.fallback},
+        ${JSON.stringify(row.reading)}::text::jsonb, ${row.version}, ${row.stage ?? 'live'},
+        ${JSON.stringify(row.skeleton ?? [])}::text::jsonb, ${row.mails ?? true},
+        ${row.webhook ?? null}, ${row.checks ?? usualChecks})`
   },
 
   /** Waits for whoever counts at the same time, so that the limit holds. */
@@ -56,7 +114,13 @@ export const readerStore = {
 
   async find(sql: Sql, { id, accountId }: Owned): Promise<ReaderRow | undefined> {
     const [row] = await sql<ReaderRow[]>`
-      select ${columns(sql)} from readers where id = ${id} and account_id = ${accountId}`
+      select ${readerColumns(sql)} from readers where id = ${id} and account_id = ${accountId}`
+    return row
+  },
+
+  async get(sql: Sql, id: string): Promise<ReaderRow | undefined> {
+    const [row] = await sql<ReaderRow[]>`
+      select ${readerColumns(sql)} from readers where id = ${id}`
     return row
   },
 
@@ -78,7 +142,7 @@ export const readerStore = {
       select count(*)::int as total from readers
       where account_id = ${wanted.accountId} and (${host}::text is null or host = ${host})`
     const rows = await sql<ReaderRow[]>`
-      select ${columns(sql)} from readers
+      select ${readerColumns(sql)} from readers
       where account_id = ${wanted.accountId} and (${host}::text is null or host = ${host})
       order by created_at desc, id offset ${wanted.offset} limit ${wanted.limit}`
     return { total: counted?.total ?? 0, rows }
@@ -87,17 +151,29 @@ export const readerStore = {
   async change(
     sql: Sql,
     { id, accountId }: Owned,
-    { name, fallback }: { name?: string | undefined; fallback?: Fallback | undefined },
+    change: Partial<
+      Pick<ReaderRow, 'name' | 'fallback' | 'paused' | 'checks' | 'mails' | 'webhook'>
+    >,
   ): Promise<boolean> {
+    const { name = null, fallback = null, paused = null, checks = null, mails = null } = change
+    const { webhook } = change
     const changed = await sql`
-      update readers set name = coalesce(${name ?? null}, name),
-        fallback = coalesce(${fallback ?? null}, fallback), updated_at = now()
+      update readers set name = coalesce(${name}, name), fallback = coalesce(${fallback}, fallback),
+        paused = coalesce(${paused}, paused), checks = coalesce(${checks}, checks),
+        mails = coalesce(${mails}, mails),
+        webhook = case when ${webhook !== undefined} then ${webhook ?? null}::bytea else webhook end,
+        updated_at = now()
       where id = ${id} and account_id = ${accountId}`
     return changed.count > 0
   },
 
+  /** Whoever chooses a version begins anew: what was noticed of the one before is not held against it. */
   async use(sql: Sql, id: string, version: number): Promise<void> {
-    await sql`update readers set version = ${version}, updated_at = now() where id = ${id}`
+    await sql`
+      update readers set version = ${version}, stage = 'live', health = 'ready', watch = '{}',
+        also_version = null, updated_at = now() where id = ${id}`
+    await sql`
+      update reader_versions set is_proposed = false where reader_id = ${id} and number = ${version}`
   },
 
   async remove(sql: Sql, { id, accountId }: Owned): Promise<boolean> {
@@ -107,11 +183,14 @@ export const readerStore = {
 }
 
 export const versionStore = {
-  async insert(sql: Sql, id: string, row: Omit<VersionRow, 'createdAt'>): Promise<void> {
+  async insert(sql: Sql, id: string, row: NewVersion & { number: number }): Promise<void> {
     await sql`
-      insert into reader_versions (reader_id, number, file, lesson, cause)
+      insert into reader_versions (reader_id, number, file, lesson, cause, origin, is_proposed, gate)
       values (${id}, ${row.number}, ${JSON.stringify(row.file)}::text::jsonb,
-        ${JSON.stringify(row.lesson)}::text::jsonb, ${row.cause})`
+        ${JSON.stringify(row.lesson)}::text::jsonb,
+        ${row.cause === 'import' ? 'import' : 'examples'},
+        ${row.cause === 'model' || row.cause === 'repair' ? row.cause : null},
+        ${row.isProposed ?? false}, ${row.gate ? JSON.stringify(row.gate) : null}::text::jsonb)`
     // The oldest go, but never the one in use.
     await sql`
       delete from reader_versions where reader_id = ${id} and number <= ${row.number - maxVersions}
@@ -120,17 +199,29 @@ export const versionStore = {
 
   async find(sql: Sql, id: string, number: number): Promise<VersionRow | undefined> {
     const [row] = await sql<VersionRow[]>`
-      select number, file, lesson, cause, created_at as "createdAt" from reader_versions
+      select ${versionColumns(sql)}, file, lesson from reader_versions
       where reader_id = ${id} and number = ${number}`
     return row
   },
 
+  /** Not the one in use. */
+  async remove(sql: Sql, id: string, number: number): Promise<boolean> {
+    const gone = await sql`
+      delete from reader_versions where reader_id = ${id} and number = ${number}
+        and number <> (select version from readers where id = ${id})`
+    return gone.count > 0
+  },
+
   async list(sql: Sql, id: string): Promise<Omit<VersionRow, 'file' | 'lesson'>[]> {
     return sql<VersionRow[]>`
-      select number, cause, created_at as "createdAt" from reader_versions
+      select ${versionColumns(sql)} from reader_versions
       where reader_id = ${id} order by number desc`
   },
 }
+
+const versionColumns = (sql: Sql) => sql`
+  number, coalesce(origin, cause) as cause, is_proposed as "isProposed", gate,
+  created_at as "createdAt"`
 
 const maxVersions = 50
 
@@ -139,15 +230,22 @@ export const pageStore = {
   async put(sql: Sql, id: string, page: PageRow): Promise<void> {
     const data = page.isLabelled ? JSON.stringify(page.data) : null
     await sql`
-      insert into reader_pages (reader_id, url, data, source)
-      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source})
+      insert into reader_pages (reader_id, url, data, source, by_model)
+      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.byModel ?? false})
       on conflict (reader_id, url) do update
         set data = coalesce(excluded.data, reader_pages.data), source = excluded.source`
   },
 
+  async count(sql: Sql, id: string): Promise<number> {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from reader_pages where reader_id = ${id}`
+    return row?.count ?? 0
+  },
+
   async list(sql: Sql, id: string): Promise<PageRow[]> {
     return sql<PageRow[]>`
-      select url, data, data is not null as "isLabelled", source from reader_pages
+      select url, data, data is not null as "isLabelled", source, by_model as "byModel"
+      from reader_pages
       where reader_id = ${id} order by created_at, url`
   },
 }

@@ -21,6 +21,7 @@ export const readersTasks = defineTasks(
   },
   {
     teachReader: async () => (await import('./learn-task.ts')).teachReader,
+    repairReader: async () => (await import('./repair-task.ts')).repairReader,
     tryReader: async () => (await import('./learn-task.ts')).tryReader,
   },
 )

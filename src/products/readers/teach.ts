@@ -7,6 +7,7 @@ import type { ReaderFile } from './file.ts'
 import type { LabelledPage, SourcePage } from './learn-task.ts'
 import {
   folderOf,
+  hostOf,
   packSource,
   type ReadingAsked,
   readSources,
@@ -46,9 +47,6 @@ export const planCourse = async (
   ]
   return { examples, host, requests: toRead.map(url => requestFor(deps, url, reading)) }
 }
-
-/** "www." makes no other site. */
-const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')
 
 export type Learned = {
   lesson: Lesson
@@ -100,7 +98,7 @@ export const keepPages = async (sql: Sql, id: string, { fresh }: Learned): Promi
 
 export const fileOf = (
   { name, host, schema }: { name: string; host: string; schema: unknown },
-  { lesson, labelled, others }: Learned,
+  { lesson, labelled, others }: Pick<Learned, 'lesson' | 'labelled' | 'others'>,
   now: number,
 ): ReaderFile => ({
   ...{ siteray: 'reader', format: 1, name },

@@ -15,6 +15,7 @@ import {
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
@@ -26,6 +27,7 @@ type ScrapeRouteDeps = ChargeDeps &
   CopyDeps &
   ModelDeps & {
     parseTarget: (text: string) => URL
+    ways: Pick<Ways, 'check'>
     allowed: Allowed
     scrape: Scrape
     readPageToJson: ReadPage<Uint8Array>
@@ -50,6 +52,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults, deps.allowed)
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
+      deps.ways.check(page.exit, accountId)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
         if (note.extractor) reply.header('x-extractor', note.extractor)
@@ -57,16 +60,16 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       tell({ target: page.url.hostname })
       if (wantsModel(page))
         return admitModelCall(deps, accountId, page, () =>
-          charged(deps, request, reply, 'extract', signal =>
-            deps.scrape(page, { accountId, tell, signal }),
+          charged(deps, request, reply, 'extract', (signal, onRecognized) =>
+            deps.scrape({ ...page, onRecognized }, { accountId, tell, signal }),
           ),
         )
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
       const { json, isKept } = await line.admit(accountId, () =>
-        charged(deps, request, reply, 'scrape', async signal => {
+        charged(deps, request, reply, 'scrape', async (signal, onRecognized) => {
           const copy = await findJson(deps, accountId, page)
           if (copy) return { answer: { json: copy, isKept: true } }
-          const read = await deps.readPageToJson(page, signal)
+          const read = await deps.readPageToJson({ ...page, onRecognized }, signal)
           const keep = await prepareCopy(deps, accountId, page, read)
           return { answer: { json: read, isKept: keep !== undefined }, keep }
         }),

@@ -5,7 +5,9 @@ import { readPageRequest } from '../../../src/base/reader/page-request.ts'
 import type { PageOutcome } from '../../../src/base/reader/page-task.ts'
 import { createReadPage, type ReaderDeps } from '../../../src/base/reader/read-page.ts'
 import type { Render } from '../../../src/base/reader/render.ts'
+import type { WayOut } from '../../../src/base/ways/ways.ts'
 import { createEgress } from '../../../src/base/web/egress.ts'
+import { createRobots } from '../../../src/base/web/robots.ts'
 import { createSimulatedWeb } from '../../support/simulated-web.ts'
 
 describe('a page that came while every thread was busy', async () => {
@@ -14,9 +16,9 @@ describe('a page that came while every thread was busy', async () => {
   web.site('silent.test', () => new Promise<never>(() => {}))
   web.site('came.test', () => '<p>A page that came at once.</p>')
   const never = () => false
+  const robots = createRobots(egress)
   const reader = {
-    egress,
-    robots: { check: async () => undefined },
+    ways: { use: (_: unknown, work: (out: WayOut) => unknown) => work({ egress, robots }) },
     render: { isAvailable: never },
     verdicts: {
       note: () => undefined,
@@ -35,7 +37,7 @@ describe('a page that came while every thread was busy', async () => {
   const busyBrowsers: Render = {
     isAvailable: () => true,
     health: () => 'good',
-    page: async (_, turns, life) => {
+    page: async (_, __, turns, life) => {
       await wait(900)
       turns.ofSite()
       return wait(10_000, undefined, { signal: life })

@@ -58,8 +58,9 @@ const read = (url: string, actions: Action[], more: object = {}, own = browsers)
   const asked = { url, actions, timeout: 60_000, ...more }
   const request = readPageRequest(egress.parseTarget, asked, defaults)
   const { signal = AbortSignal.any([]) } = more as { signal?: AbortSignal }
-  const render = createRender({ browsers: own, robots: createRobots(egress) })
-  return render.page(request, createTurns(request), signal)
+  const render = createRender({ browsers: own })
+  const out = { egress, robots: createRobots(egress) }
+  return render.page(request, out, createTurns(request), signal)
 }
 
 /** A page with a button whose script shows in `#out` what came of it. */

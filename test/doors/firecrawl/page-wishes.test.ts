@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readActions, toActions } from '../../../src/doors/firecrawl/actions.ts'
+import type { FirecrawlWay } from '../../../src/doors/firecrawl/call.ts'
 import { toExtraction } from '../../../src/doors/firecrawl/merge.ts'
-import { readPageOptions } from '../../../src/doors/firecrawl/page-options.ts'
+import { readPageOptions as readOptions } from '../../../src/doors/firecrawl/page-options.ts'
+
+const readPageOptions = (input: Record<string, unknown>, ways: FirecrawlWay[] = []) =>
+  readOptions(input, ways)
 
 describe('wishes for a page', () => {
   it('are Markdown where nothing is said, and always its metadata', () => {
@@ -38,8 +42,9 @@ describe('wishes for a page', () => {
     assert.deepEqual(parsers([{ type: 'pdf', maxPages: 3 }]), { maxPages: 3 })
     assert.deepEqual(parsers([{ type: 'pdf', maxPages: 9_999 }]), { maxPages: 2_000 })
     assert.equal(parsers(['pdf']), undefined)
-    const [told] = readPageOptions({ parsers: [{ type: 'pdf', mode: 'ocr' }] }).refused
-    assert.match(told ?? '', /no OCR/)
+    assert.deepEqual(parsers([{ type: 'pdf', mode: 'ocr' }]), { ocr: 'always' })
+    assert.deepEqual(parsers([{ type: 'pdf', mode: 'fast' }]), { ocr: 'never' })
+    assert.equal(parsers([{ type: 'pdf', mode: 'auto' }]), undefined)
   })
 
   it('that are not granted are told, each in a sentence', () => {
@@ -56,6 +61,23 @@ describe('wishes for a page', () => {
       skipTlsVerification: false,
     })
     assert.deepEqual(none, [])
+  })
+
+  it('for a place lead by the operator’s ways, where there are such', () => {
+    const ways: FirecrawlWay[] = [
+      { name: 'de', countries: ['DE'], kind: 'datacenter' },
+      { name: 'de-home', countries: ['DE'], kind: 'residential' },
+    ]
+    const location = { country: 'de', languages: ['de_AT', 'de'] }
+    const plain = readPageOptions({ location }, ways)
+    assert.deepEqual(plain.options, { location: { country: 'DE', languages: ['de-AT', 'de'] } })
+    const stealth = readPageOptions({ location, proxy: 'stealth' }, ways)
+    assert.equal(stealth.options.way, 'de-home')
+    assert.deepEqual([plain.refused, stealth.refused], [[], []])
+    const elsewhere = readPageOptions({ location: { country: 'FR' }, proxy: 'stealth' }, ways)
+    assert.deepEqual([elsewhere.options, elsewhere.refused.length], [{}, 2])
+    const here = readPageOptions({ location: { languages: ['fr'] } })
+    assert.deepEqual([here.options, here.refused], [{ location: { languages: ['fr'] } }, []])
   })
 })
 

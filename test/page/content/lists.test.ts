@@ -87,3 +87,18 @@ describe('a page of which the model keeps next to nothing', () => {
     assert.ok(text.includes('word30'), text)
   })
 })
+
+describe('what is for sale', () => {
+  const dish = (name: string, price: string) =>
+    `<div class="menu-item"><div class="menu-item-title">${name}</div><div class="menu-item-price"><span>£</span>${price}</div></div>`
+  const course = (name: string, dishes: string) =>
+    `<div class="menu-section"><div class="menu-section-title">${name}</div><div class="menu-items">${dishes}</div></div>`
+
+  test('the dishes of a menu stay, course by course', () => {
+    const text = read(
+      `<div class="menu">${course('To begin', dish('Leek soup', '6') + dish('Oysters', '15'))}${course('Mains', dish('Mutton stew', '17') + dish('Celeriac steak', '14.50'))}</div>`,
+    )
+    for (const name of ['Leek soup', 'Oysters', 'Mutton stew', 'Celeriac steak'])
+      assert.ok(text.includes(name), `lost: ${name}\n${text}`)
+  })
+})

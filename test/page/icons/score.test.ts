@@ -17,6 +17,7 @@ const facts = (px: number, more: Partial<IconFacts> = {}): IconFacts => ({
   isFlat: false,
   fit: { light: 'plain', dark: 'plain' },
   contrast: { light: 5, dark: 4 },
+  ratio: 1,
   sha256: '',
   adapts: false,
   ...more,

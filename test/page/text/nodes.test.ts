@@ -242,4 +242,49 @@ describe('what no reader sees', () => {
       '🤷‍♂\ufe0f 1\ufe0f\u20e3 a❤\ufe0f',
     ])
   })
+
+  it('the text for readers without scripts is the page where it is longer than the rest', () => {
+    const topic = `<h1>Opening hours</h1><p>We open at nine.</p><p>${'More about it. '.repeat(20)}</p>`
+    const [first, second] = texts(`<div id="app">Loading</div><noscript>${topic}</noscript>`).slice(
+      1,
+    )
+    assert.deepEqual([first, second], ['Opening hours', 'We open at nine.'])
+    assert.deepEqual(texts(`${topic}<noscript><p>Planted.</p></noscript>`).length, 3)
+    assert.deepEqual(texts('<p>a</p><noscript>Please enable JavaScript to go on.</noscript>'), [
+      'a',
+    ])
+  })
+
+  it('an icon in a cell says yes or no, by its label or by its name', () => {
+    const row = (cell: string) => texts(`<table><tr><td>Maps</td><td>${cell}</td></tr></table>`)
+    for (const [cell, says] of [
+      ['<img src="/icons/tick.png" alt="">', '✓'],
+      ['<img src="/icons/icon-cross.svg?v=2" alt="">', '✗'],
+      ['<i class="fa fa-check"></i>', '✓'],
+      ['<span title="Not included"></span>', 'Not included'],
+    ] as const)
+      assert.deepEqual(row(cell), ['Maps', says], cell)
+    assert.deepEqual(row('<img src="/tick.png" alt="Acme">'), ['Maps'])
+    assert.deepEqual(row('<img src="/notes/checkout.png" alt="">'), ['Maps'])
+  })
+
+  it('the words of a link whose label repeats them are read', () => {
+    const link = '<a href="/x" aria-label="Workday"><span aria-hidden="true">Workday</span></a>'
+    assert.deepEqual(texts(`<p>${link}</p>`), ['Workday'])
+  })
+
+  it('what a reader can open or choose is read, what is put away is not', () => {
+    assert.deepEqual(
+      texts('<button aria-controls="more">More</button><p id="more" hidden>Open till nine.</p>'),
+      ['More', 'Open till nine.'],
+    )
+    assert.deepEqual(texts('<p>a</p><p hidden>BAD</p>'), ['a'])
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, nth) => `<option>Size ${nth + 1}</option>`).join('')
+    assert.deepEqual(texts(`<p>a</p><select>${options(3)}</select>`), [
+      'a',
+      'Size 1 | Size 2 | Size 3',
+    ])
+    assert.deepEqual(texts(`<p>a</p><select>${options(200)}</select>`), ['a'])
+  })
 })

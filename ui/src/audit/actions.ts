@@ -21,6 +21,8 @@ const words: Record<string, string> = {
   'person.reset-link': 'Password reset link created',
   'person.two-step-off': 'Two-step sign-in turned off',
   'person.two-step-on': 'Two-step sign-in turned on',
+  'way.remove': 'Way out removed',
+  'way.save': 'Way out saved',
 }
 
 /** An action in words; one that is newer than this page as the log has it. */

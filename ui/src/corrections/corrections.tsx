@@ -14,7 +14,7 @@ import { toast } from '../parts/toast.tsx'
 import { ago, plural } from '../parts/words.ts'
 import { Link, useSearch } from '../route.tsx'
 import { PinDialog, type PinWish } from './pin-dialog.tsx'
-import { isPicture, whatNames } from './words.ts'
+import { isPicture, pathOf, whatNames } from './words.ts'
 
 const atOnce = 50
 
@@ -73,7 +73,7 @@ export const Corrections = () => {
             <List
               label="Reports"
               columns={complaintColumns(({ host, kind, at }) =>
-                address(`${kind === 'og' ? 'og/' : ''}${host}?size=64&`, at),
+                address(`${pathOf(kind, host)}?size=64&`, at),
               )}
               rows={complaints.rows}
               keyOf={({ id }) => id}
@@ -126,9 +126,7 @@ export const Corrections = () => {
               label="Pins"
               columns={pinColumns(({ host, what, at }) =>
                 address(
-                  what === 'og'
-                    ? `og/${host}?size=96&`
-                    : `${host}?size=64&theme=${what === 'dark' ? 'dark' : 'light'}&`,
+                  `${pathOf(what, host)}?size=${what === 'og' ? 96 : 64}&theme=${what === 'dark' ? 'dark' : 'light'}&`,
                   at,
                 ),
               )}
@@ -233,7 +231,7 @@ const complaintColumns = (
       <span className="flex items-center gap-1.5" title={note}>
         <Flag size={13} aria-hidden className="shrink-0 text-warn" />
         <span className="truncate">
-          {note || (kind === 'og' ? 'Wrong Open Graph image' : 'Wrong icon')}
+          {note || `Wrong ${kind === 'og' ? whatNames.og : whatNames[kind].toLowerCase()}`}
         </span>
       </span>
     ),

@@ -89,6 +89,8 @@ const labels: Record<What, string> = {
   icon: 'Or its address',
   dark: 'Or its address',
   og: 'Or its address',
+  logo: 'Or its address',
+  symbol: 'Or its address',
   color: 'Color',
   name: 'Name',
 }
@@ -96,6 +98,8 @@ const examples: Record<What, string> = {
   icon: 'https://example.com/logo.svg',
   dark: 'https://example.com/logo-dark.svg',
   og: 'https://example.com/card.png',
+  logo: 'https://example.com/wordmark.svg',
+  symbol: 'https://example.com/symbol.svg',
   color: '#1a73e8',
   name: 'Example Inc.',
 }

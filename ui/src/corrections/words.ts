@@ -6,8 +6,14 @@ export const whatNames: Record<What, string> = {
   icon: 'Icon',
   dark: 'Icon on dark',
   og: 'Open Graph image',
+  logo: 'Logo',
+  symbol: 'Symbol',
   color: 'Color',
   name: 'Name',
 }
+
+/** Where the image API has a picture of a kind. */
+export const pathOf = (kind: What, host: string): string =>
+  kind === 'og' || kind === 'logo' || kind === 'symbol' ? `${kind}/${host}` : host
 
 export const isPicture = (what: What): boolean => what !== 'color' && what !== 'name'

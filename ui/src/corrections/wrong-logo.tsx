@@ -22,7 +22,7 @@ export const WrongLogo = ({ domain }: { domain: string }) => {
 }
 
 const Complain = ({ domain, onClose }: { domain: string; onClose: () => void }) => {
-  const [kind, setKind] = useState<'icon' | 'og'>('icon')
+  const [kind, setKind] = useState<'icon' | 'og' | 'logo' | 'symbol'>('icon')
   const [note, setNote] = useState('')
   const send = useAction(
     signal =>
@@ -51,6 +51,8 @@ const Complain = ({ domain, onClose }: { domain: string; onClose: () => void }) 
           options={[
             { value: 'icon', label: 'Icon' },
             { value: 'og', label: 'Open Graph image' },
+            { value: 'logo', label: 'Logo' },
+            { value: 'symbol', label: 'Symbol' },
           ]}
           value={kind}
           onChange={setKind}

@@ -32,7 +32,7 @@ export const FileField = ({
           ref={input}
           type="file"
           onChange={event => onChange(event.target.files?.[0])}
-          className="w-full rounded-md border bg-page px-3 py-1.5 file:mr-3 file:rounded file:border-0 file:bg-hover file:px-2 file:py-1"
+          className="w-full rounded-md border border-dashed bg-page px-3 py-5 file:mr-3 file:rounded file:border-0 file:bg-hover file:px-2 file:py-1"
         />
       )}
     </Labelled>

@@ -99,6 +99,16 @@ const flags: Record<string, (value: unknown) => string[]> = {
   sitemap: value => [`--sitemap ${value}`],
   delay: value => [`--delay ${value}`],
   ignoreQuery: () => ['--ignore-query'],
+  way: value => [`--way ${value}`],
+  retryWays: value => [`--retry-ways ${value}`],
+  location: value => {
+    const { country, languages, timeZone } = value as Record<string, string | string[]>
+    return [
+      ...(country ? [`--country ${country}`] : []),
+      ...(Array.isArray(languages) ? [`--language ${languages.join(',')}`] : []),
+      ...(timeZone ? [`--time-zone ${timeZone}`] : []),
+    ]
+  },
 }
 
 /** With our own command, once `siteray login` knows the server and the key. */

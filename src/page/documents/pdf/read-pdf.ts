@@ -4,6 +4,15 @@ import { build } from '../../html/builder.ts'
 import type { HtmlNode } from '../../html/html.ts'
 import { layoutPages } from './layout.ts'
 import { type PdfField, type PdfPage, readPdfPage } from './page.ts'
+import {
+  joined,
+  numbersOf,
+  type Ocr,
+  ocrOf,
+  ocrWarning,
+  pagesIn,
+  type RecognizedPages,
+} from './recognized.ts'
 import { taggedBlocks } from './tagged.ts'
 
 export type PdfPageBlocks = { number: number; blocks: HtmlNode[] }
@@ -14,6 +23,7 @@ type PdfReading = {
   title: string | undefined
   author: string | undefined
   pageCount: number
+  ocr: Ocr | undefined
   warning: string | undefined
 }
 
@@ -22,6 +32,23 @@ export type PdfOptions = {
   pages?: string
   maxPages?: number
   pageMarkers?: boolean
+  /** `auto` recognises the text of pages that have none of their own. */
+  ocr?: 'auto' | 'never' | 'always'
+  /** Of recognition: BCP 47 tags, or Tesseract's own names. */
+  languages?: readonly string[]
+}
+
+/** Pages that are to be recognised before the PDF can be read. */
+export class PagesWithoutText extends Error {
+  readonly pages: number[]
+  /** Those of them that have a few letters. */
+  readonly lettered: number[]
+
+  constructor(pages: number[], lettered: number[]) {
+    super('Some pages have no text.')
+    this.pages = pages
+    this.lettered = lettered
+  }
 }
 
 const defaultMaxPages = 500
@@ -36,7 +63,11 @@ type NumberedPage = PdfPage & { number: number }
  * then told, not guessed), else by where the text stands. A hostile file is bounded by the limits
  * here and by whoever runs this in a worker that can be ended.
  */
-export const readPdf = async (bytes: Uint8Array, options: PdfOptions = {}): Promise<PdfReading> => {
+export const readPdf = async (
+  bytes: Uint8Array,
+  options: PdfOptions = {},
+  recognized?: RecognizedPages,
+): Promise<PdfReading> => {
   const document = await openPdf(bytes)
   try {
     const wanted = pagesOf(options.pages, document.numPages)
@@ -45,14 +76,21 @@ export const readPdf = async (bytes: Uint8Array, options: PdfOptions = {}): Prom
         'page_empty',
         `The PDF has ${pagesIn(document.numPages)}, none of which was asked for.`,
       )
-    const pages: NumberedPage[] = []
+    const drawn: NumberedPage[] = []
     const isFull = fullAfter(options.maxPages ?? defaultMaxPages)
     for (const number of wanted) {
-      if (isFull(pages)) break
-      pages.push({ number, ...(await readPdfPage(await document.getPage(number))) })
+      if (isFull(drawn)) break
+      drawn.push({ number, ...(await readPdfPage(await document.getPage(number))) })
     }
+    if (!recognized) askForOcr(drawn, options.ocr ?? 'never')
+    const pages = drawn.map(page => withRecognized(page, recognized))
     if (!pages.some(hasText))
-      throw new AppError('page_empty', 'The PDF holds no text; it seems to be a scan.')
+      throw new AppError(
+        'page_empty',
+        recognized
+          ? 'The PDF holds no text, and none could be recognised in its pictures.'
+          : 'The PDF holds no text; it seems to be a scan.',
+      )
     const { info } = (await document.getMetadata()) as {
       info?: { Title?: string; Author?: string }
     }
@@ -61,11 +99,37 @@ export const readPdf = async (bytes: Uint8Array, options: PdfOptions = {}): Prom
       title: info?.Title?.trim() || undefined,
       author: info?.Author?.trim() || undefined,
       pageCount: document.numPages,
-      warning: cutWarning(wanted, pages.length, document.numPages),
+      ocr: recognized && ocrOf(recognized),
+      warning: joined(cutWarning(wanted, pages.length, document.numPages), ocrWarning(recognized)),
     }
   } finally {
     await document.loadingTask.destroy()
   }
+}
+
+/** Fewer letters are a stamp or a page number on a scan. */
+const fewLetters = 20
+
+const askForOcr = (pages: readonly NumberedPage[], ocr: 'auto' | 'never' | 'always'): void => {
+  const wanted = pages.filter(
+    page => ocr === 'always' || (page.fields.length === 0 && lettersOf(page) < fewLetters),
+  )
+  if (ocr === 'never' || wanted.length === 0) return
+  const lettered = ocr === 'always' ? [] : wanted.filter(page => lettersOf(page) > 0)
+  throw new PagesWithoutText(numbersOf(wanted), numbersOf(lettered))
+}
+
+const lettersOf = ({ items }: PdfPage): number =>
+  items.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
+
+/** What was recognised stands for all that the page shows, the little text that it has as well. */
+const withRecognized = (
+  page: NumberedPage,
+  recognized: RecognizedPages | undefined,
+): NumberedPage => {
+  const found = recognized?.pages.find(({ number }) => number === page.number)
+  if (!found || found.items.length === 0) return page
+  return { ...page, items: found.items, height: found.height, structure: undefined }
 }
 
 const hasText = ({ items, fields }: PdfPage): boolean =>
@@ -95,8 +159,6 @@ const fullAfter = (maxPages: number) => {
     return pages.length >= maxPages || items > maxItems || (isSlow && pages.length > 0)
   }
 }
-
-const pagesIn = (count: number): string => (count === 1 ? 'one page' : `${count} pages`)
 
 const cutWarning = (wanted: readonly number[], read: number, count: number): string | undefined => {
   const next = wanted[read]

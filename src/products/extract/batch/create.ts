@@ -12,7 +12,8 @@ import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
-export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model' | 'findReader'>
+export type BatchExtractDeps = CreateDeps &
+  Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,
@@ -47,7 +48,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
   const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
   const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
   const sample = { ...one, url: 'https://example.com/' }
-  const sampled = await checkRequest(deps, sample, accountId)
+  const sampled = await checkRequest(deps, sample, accountId, true)
   const {
     schema,
     prompt,
@@ -70,7 +71,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
     options: {
       ...{ ...reading, onlyMainContent: false, own },
       ...(delay !== undefined && { delay }),
-      ...(sampled.reader &&
+      ...(sampled.readers?.named &&
         !mayAskModel(deps.model, sampled) && { operation: 'batchReader' as const }),
     },
     ...{ headers, actions },

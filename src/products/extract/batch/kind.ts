@@ -1,6 +1,11 @@
-import type { Sql } from '../../../base/db/sql.ts'
+import { type Database, inTransaction } from '../../../base/db/sql.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
-import { type FindReader, readerOf, readsMainContent } from '../check-request.ts'
+import {
+  type FindReaders,
+  type ReadersWanted,
+  readersOf,
+  readsMainContent,
+} from '../check-request.ts'
 import type { Extract } from '../extract.ts'
 import { type ExtractionSpec, promptIn } from '../schema/extraction-spec.ts'
 import { checkSchema } from '../schema/limits.ts'
@@ -14,14 +19,20 @@ export type Own = {
   onlyMainContent?: boolean | undefined
   /** Whether the caller named a time. */
   isTimed?: boolean
-  /** The id of a reader. */
+  /** The id of a reader, or `auto`. */
   reader?: string | undefined
 }
 
 /** The whole page is read; what of it is its content is chosen where the text is read. */
 const extractDefaults = { formats: ['source'], respectRobots: true } as const
 
-export const extractKind = (deps: { sql: Sql; extract: Extract; findReader: FindReader }) =>
+export const extractKind = (deps: {
+  sql: Database
+  extract: Extract
+  findReaders: FindReaders
+  /** Waits while a reader learns from other pages of the site. */
+  whileLearning: <T>(wanted: ReadersWanted, read: () => Promise<T>) => Promise<T>
+}) =>
   ({
     name: 'extract',
     path: '/batch/extract',
@@ -29,14 +40,17 @@ export const extractKind = (deps: { sql: Sql; extract: Extract; findReader: Find
     async read({ accountId, options }, reading, signal) {
       const own = (options.own ?? {}) as Own
       const { schema, evidence = false, isTimed = false } = own
-      const reader = await readerOf(deps, accountId, own)
-      const checked = schema === undefined ? reader?.schema : checkSchema(schema)
-      const spec: ExtractionSpec = { schema: checked, prompt: promptIn(own) }
+      const wanted = { accountId, schema, id: own.reader ?? 'none', url: reading.url }
       const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
-      const request = { accountId, reading, spec, reader, evidence, onlyMainContent, isTimed }
-      const { answer, credits, keep } = await deps.extract(request, () => undefined, signal)
-      await keep(deps.sql)
-      return { answer, credits }
+      return deps.whileLearning(wanted, async () => {
+        const readers = await readersOf(deps, accountId, { ...own, url: reading.url })
+        const checked = schema === undefined ? readers?.named?.schema : checkSchema(schema)
+        const spec: ExtractionSpec = { schema: checked, prompt: promptIn(own) }
+        const request = { accountId, reading, spec, readers, evidence, onlyMainContent, isTimed }
+        const { answer, credits, keep } = await deps.extract(request, () => undefined, signal)
+        await inTransaction(deps.sql, keep)
+        return { answer, credits }
+      })
     },
     table: ({ own }) => tableOf((own as Own | undefined)?.schema),
   }) satisfies JobKind

@@ -11,8 +11,9 @@ import { findMeasures, isInUnit } from './measures.ts'
 import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
+import { isPictureName } from './picture-name.ts'
 import { type QuotePosition, sentenceAround } from './place.ts'
-import { type Chosen, choose, type Where } from './places.ts'
+import { type Chosen, choose, isCited, type Where } from './places.ts'
 import { findCode, findCurrency, findPhone, isCode, spellingsOf } from './spellings.ts'
 import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
@@ -109,7 +110,7 @@ const groundSequence = (
     .map(([first, last]) => quoteOf(stream, first, last))
     .filter(
       place =>
-        (allowAlt || !place.line.alt) &&
+        (allowAlt || !place.line.alt || isPictured(place)) &&
         !isDictated(place) &&
         !(isFigure && isPartOf(intentOf(field), wholeAt(place.line.text, place), field)),
     )
@@ -127,6 +128,10 @@ const groundSequence = (
   const best = choose(ground, field, all, where, isWeak)
   return best && quoted(ground, best)
 }
+
+/** The name that a picture shows, all of it: a logo, a color to choose. */
+const isPictured = ({ line, quote }: QuotePosition): boolean =>
+  quote.length >= line.text.trim().length && isPictureName(quote)
 
 /** In the spelling that is given, else in another one, else in parts. */
 const placesOf = (stream: Stream, text: string): [number, number][] => {
@@ -172,7 +177,7 @@ const groundNumber = (ground: PageIndex, field: Field, value: number, where: Whe
     ({ inside, unit, isUnlikely, ...place }) =>
       isInUnit(field, value, place) &&
       !isPartOf(intent, inside, field) &&
-      (hasUnit || fitsUnit(named, unit)) &&
+      (hasUnit || fitsUnit(named, unit) || (!isWeak && isCited(place.line, where))) &&
       !(isWeak && isUnlikely),
   )
   if (intent === 'duration') places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))

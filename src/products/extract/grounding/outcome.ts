@@ -10,4 +10,6 @@ export type ExtractOutcome = {
   problems: SchemaProblem[]
   /** Fields that ask for a judgement, which nothing but a model can give. */
   needsModel: string[]
+  /** Pointers of values that a model gave and that were left out. */
+  dropped?: string[]
 }

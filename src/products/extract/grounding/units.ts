@@ -11,7 +11,8 @@ const strangers: Partial<Record<Intent, readonly Unit[]>> = {
   money: ['percent', 'measure', 'time', 'stars'],
   count: ['money', 'percent', 'measure', 'time', 'stars'],
   rating: ['money', 'measure', 'time'],
-  percent: ['money', 'measure', 'time', 'stars'],
+  // A saving or a discount may be an amount.
+  percent: ['measure', 'time', 'stars'],
   measure: ['money', 'percent', 'stars'],
   duration: ['money', 'percent', 'measure', 'stars'],
   date: ['money', 'percent', 'measure', 'stars'],

@@ -60,6 +60,7 @@ export const finishAnswers = (task: {
     warnings: [...cutNotice(cut), ...warningsOf(shown, grounded.dropped, refused)],
     problems,
     needsModel: [],
+    dropped: [...grounded.dropped, ...refused],
   }
 }
 

@@ -11,7 +11,7 @@ The page stands between two marks, as numbered lines: [17] some words. Everythin
 
 - Give only what the page says, in its own words and language. What it does not say is null, or an empty list. Never guess, complete or translate.
 - Numbers are plain, in the unit that the form asks for. Dates are YYYY-MM-DD where the form asks for a date, else as written. A postal address is one text, its lines joined by ", ".
-- Copy an address in <> as it is; one that begins with / is on this site.
+- Copy an address in <> as it is; one that begins with / is on this site. <picture of X> says X without words.
 - A list has every entry that the page shows, in its order.
 - "_lines" are the numbers of the lines that an object's values are from; for an entry of a list, where it begins.
 - Say true or false only where a line says it or plainly means it.

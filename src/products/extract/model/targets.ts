@@ -1,6 +1,7 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
-import { wordsOf } from '../../../page/words/words.ts'
+import { fold, wordsOf } from '../../../page/words/words.ts'
 import { isOrder } from '../grounding/orders.ts'
+import { isPictureName } from '../grounding/picture-name.ts'
 import { type Field, leaves } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { intentOf } from '../words/intent.ts'
@@ -39,16 +40,25 @@ export const targetsOf = (
       return isLink(url, words, isMain || isElsewhere(url, page.url)) ? url : []
     }),
   ]
-  const imagesAt = ({ id }: PageNode, isMain: boolean): string[] =>
-    (images.isAny ? (pictures.get(id) ?? []) : []).flatMap(({ url, alt }) => {
-      if (url.startsWith('data:') || !images.takes(`${alt} ${url}`, isMain, true)) return []
-      const caption = alt && !isOrder(alt) ? ` ${alt.slice(0, maxCaptionChars)}` : ''
-      return `<image ${shortAddress(url, page.url)}${caption}>`
+  const imagesAt = (node: PageNode, isMain: boolean): string[] =>
+    (pictures.get(node.id) ?? []).flatMap(({ url, alt }) => {
+      const words = alt && !isOrder(alt) ? alt.slice(0, maxCaptionChars) : ''
+      const isWanted = images.isAny && !url.startsWith('data:')
+      if (!isWanted || !images.takes(`${alt} ${url}`, isMain, true))
+        return isMain && saysMore(page, node, words) ? `<picture of ${words}>` : []
+      return `<image ${shortAddress(url, page.url)}${words && ` ${words}`}>`
     })
   return (node, isMain) => {
     const addresses = linksAt(node, isMain).map(url => `<${shortAddress(url, page.url)}>`)
     return [...new Set([...addresses, ...imagesAt(node, isMain)])].slice(0, maxTargets)
   }
+}
+
+/** What only a picture says, and not the lines beside it: the logo of a company, a color to choose. */
+const saysMore = ({ nodes }: Page, { id }: PageNode, words: string): boolean => {
+  if (!isPictureName(words)) return false
+  const beside = nodes.slice(Math.max(0, id - 2), id + 1).map(({ text }) => text)
+  return !fold(beside.join('\n')).includes(fold(words))
 }
 
 /** Without what the model is told once: the scheme, and the page's own site. */
@@ -64,7 +74,7 @@ export const wholeAddress = (text: string, pageUrl: string): string => {
   return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(text) ? `https://${text}` : text
 }
 
-const maxTargets = 5
+const maxTargets = 8
 const maxCaptionChars = 60
 
 type Wanted = {

@@ -14,7 +14,7 @@ export const isStruck = ({ name, attributes }: HtmlElement): boolean =>
 
 const struckElements = new Set(['del', 's', 'strike'])
 const struckClass =
-  /(?:^|[\s_-])(?:line-through|strike(?:-?through|d)?|crossed(?:-out)?|(?:old|was|previous|before|original|compare(?:-at)?)[-_]?price|price[-_]{0,2}(?:old|was|previous|before|original|compare))(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:line-through|strike(?:-?through|d)?(?!-(?!price))|crossed(?:-out)?|(?:old|was|previous|before|original|compare(?:-at)?)[-_]?price|price[-_]{0,2}(?:old|was|previous|before|original|compare))(?:$|[\s_-])/i
 
 /** A field may ask for just that. */
 export const asksForOld = (field: Field): boolean => oldWords.test(said(field))

@@ -189,13 +189,31 @@ describe('grounding', () => {
     )
   })
 
-  it('markup of the page is evidence, an image’s description only for images', () => {
+  it('markup of the page is evidence, an image’s description only for images, or as a name', () => {
     const html =
       '<script type="application/ld+json">{"@type":"Product","sku":"ZX-81"}</script><img src="/a.png" alt="A red barn">'
     const result = ask(html, text, 'ZX-81', 'sku')
     assert.equal(result.status === 'quoted' && result.fact, 'json-ld Product sku')
     assert.equal(ask(html, text, 'A red barn', 'name').status, 'missing')
     assert.equal(ask(html, text, 'A red barn', 'image_alt').status, 'quoted')
+    const logo = '<p>Trusted by</p><img src="/a.png" alt="General Assembly">'
+    assert.equal(ask(logo, text, 'General Assembly', 'employer').status, 'quoted')
+    assert.equal(ask(logo, text, 'Assembly', 'employer').status, 'missing')
+  })
+
+  it('an amount may be what a name took for a share or a day, where its line is cited', () => {
+    const tier = '<p>Save $150.00 on orders over $3,000.00</p>'
+    assert.equal(quote(ask(tier, number, 150, 'saving', 1)), '150.00')
+    const line = '<p>FREE 2-Day Shipping on orders over $49.99</p>'
+    assert.equal(quote(ask(line, number, 49.99, 'two_day_shipping_minimum', 1)), '49.99')
+    assert.equal(ask('<p>$149</p>', number, 149, 'start_date').status, 'missing')
+  })
+
+  it('a group of prices whose name speaks of striking is not struck out', () => {
+    const group = (names: string) => `<div class="${names}"><span>£349</span></div>`
+    assert.equal(quote(ask(group('price-group--strike-highlight'), number, 349, 'price')), '349')
+    assert.equal(ask(group('price--strike'), number, 349, 'price').status, 'missing')
+    assert.equal(ask(group('strike-price'), number, 349, 'price').status, 'missing')
   })
 
   it('takes out what it cannot show, entries of lists whole, and keeps the evidence in step', () => {

@@ -10,8 +10,9 @@ import { useSearch } from '../../route.tsx'
 import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { credits } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
-import { asBody, headersOf, numberOf } from '../scrape/asked.ts'
+import { asBody, headersOf, numberOf, travelOf, usualTravel } from '../scrape/asked.ts'
 import { Headers } from '../scrape/more-options.tsx'
+import { TravelFields } from '../travel.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { type WithPage, withPage } from '../with-page.ts'
 import { ColorCard } from './colors.tsx'
@@ -24,7 +25,10 @@ import { Why, WhyBox, WhyCard } from './why.tsx'
 
 type Result = WithPage<'POST /v1/branding'>
 
-const usual = { url: '', extent: 'full', picture: '', timeout: '', mobile: '', robots: '' }
+const usual = {
+  ...{ url: '', extent: 'full', picture: '', timeout: '', mobile: '', robots: '' },
+  ...usualTravel,
+}
 
 const extents = [
   { value: 'full', label: `Everything (${credits('brandingFull')})` },
@@ -43,6 +47,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
     evidence: true,
     timeout: numberOf(asked.timeout),
     mobile: asked.mobile ? true : undefined,
+    ...travelOf(asked),
     respectRobots: asked.robots ? true : undefined,
     headers: headersOf(headers),
   })
@@ -83,7 +88,12 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
           </div>
           <Fold
             title="More options"
-            isOpen={Boolean(asked.timeout || asked.mobile || asked.robots)}
+            isOpen={Boolean(
+              asked.timeout ||
+                asked.mobile ||
+                asked.robots ||
+                Object.values(travelOf(asked)).some(Boolean),
+            )}
           >
             <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
               <Field
@@ -96,6 +106,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
                 onChange={timeout => setAsked({ timeout })}
               />
               <Headers value={headers} onChange={setHeaders} />
+              <TravelFields asked={asked} onChange={setAsked} />
               <Checkbox
                 label="As a mobile device"
                 checked={asked.mobile !== ''}

@@ -3,6 +3,7 @@ import { type Answer, ask, type BodyOf } from '../../api/ask.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
 import { Choice, Field, Select } from '../../parts/fields.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { type Column, InCard, List } from '../../parts/list.tsx'
 import { useParts } from '../../parts/paging.tsx'
@@ -12,11 +13,15 @@ import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { type Scope, scopes } from '../crawl/scope-words.ts'
 import { Price } from '../price.tsx'
 import { SameCall } from '../same-call.tsx'
-import { asBody, numberOf } from '../scrape/asked.ts'
+import { asBody, numberOf, travelOf, usualTravel } from '../scrape/asked.ts'
+import { TravelFields } from '../travel.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { WebLink } from '../web-link.tsx'
 
-const usual = { url: '', search: '', scope: 'domain', sitemap: 'include', limit: '' }
+const usual = {
+  ...{ url: '', search: '', scope: 'domain', sitemap: 'include', limit: '' },
+  ...usualTravel,
+}
 
 const sitemaps = [
   { value: 'include', label: 'With the links of pages' },
@@ -34,6 +39,7 @@ export const MapPane = ({ apiUrl }: { apiUrl: string }) => {
     scope: asked.scope === 'domain' ? undefined : asked.scope,
     sitemap: asked.sitemap === 'include' ? undefined : asked.sitemap,
     limit: numberOf(asked.limit),
+    ...travelOf(asked),
   })
   const map = useAction(signal => {
     setResult(undefined)
@@ -88,6 +94,11 @@ export const MapPane = ({ apiUrl }: { apiUrl: string }) => {
               onChange={limit => setAsked({ limit })}
             />
           </div>
+          <Fold title="More options" isOpen={Object.values(travelOf(asked)).some(Boolean)}>
+            <div className="mt-3 grid items-start gap-4 sm:grid-cols-3">
+              <TravelFields asked={asked} onChange={setAsked} />
+            </div>
+          </Fold>
         </Form>
       </Card>
       <UnderWay action={map} steps={steps} />

@@ -15,11 +15,11 @@ import { UnderWay } from '../under-way.tsx'
 import { samples } from './samples.ts'
 
 const formats = 'markdown,metadata'
-const usual = { formats, whole: '', url: '' }
+const usual = { formats, whole: '', url: '', pages: '' }
 
 /** The kinds of file that a parse reads. */
 const accepted =
-  '.html,.htm,.xhtml,.pdf,.doc,.docx,.docm,.xls,.xlsx,.xlsm,.xlsb,.ppt,.pps,.pptx,.pptm,.ppsx,.odt,.ods,.odp,.rtf,.epub,.eml,.txt,.md,.json,.xml,.csv,.tsv,.rss,.atom,text/*,application/pdf,application/json,application/xml'
+  '.html,.htm,.xhtml,.pdf,.doc,.docx,.docm,.xls,.xlsx,.xlsm,.xlsb,.ppt,.pps,.pptx,.pptm,.ppsx,.odt,.ods,.odp,.rtf,.epub,.eml,.txt,.md,.json,.xml,.csv,.tsv,.png,.jpg,.jpeg,.webp,.tif,.tiff,.gif,.avif,.bmp,.rss,.atom,text/*,application/pdf,application/json,application/xml'
 
 /** A file instead of a URL. */
 export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
@@ -30,6 +30,7 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
     formats: asked.formats === formats ? undefined : asked.formats.split(','),
     onlyMainContent: asked.whole ? false : undefined,
     url: asked.url.trim() || undefined,
+    documents: asked.pages ? { pageMarkers: true } : undefined,
   })
   const asksModel = asked.formats.split(',').includes('summary')
   const parse = useAction(signal => {
@@ -58,7 +59,7 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
               required
               file={file}
               onChange={setFile}
-              hint="HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
+              hint="Choose one, or drop it here: HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, pictures, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               Try
@@ -94,6 +95,11 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
             checked={asked.whole !== ''}
             onChange={on => setAsked({ whole: on ? 'yes' : '' })}
           />
+          <Checkbox
+            label="Mark the pages of a PDF"
+            checked={asked.pages !== ''}
+            onChange={on => setAsked({ pages: on ? 'yes' : '' })}
+          />
         </Form>
       </Card>
       <UnderWay action={parse} steps={steps} />
@@ -105,5 +111,5 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
 
 const steps = [
   [0, 'Reading the file…'],
-  [5, 'A long document takes its time.'],
+  [5, 'A long document takes its time, and a scan 2 to 3 seconds a page.'],
 ] as const

@@ -29,6 +29,11 @@ export const usual = {
   actions: '',
   comments: 'auto',
   main: '',
+  way: '',
+  country: '',
+  languages: '',
+  timeZone: '',
+  retryWays: '',
   more: '',
 }
 export type Asked = typeof usual
@@ -36,6 +41,10 @@ const { url: _, formats: __, ...reading } = usual
 /** How pages are read, whichever they are. */
 export const usualReading = reading
 export type HowRead = typeof reading
+
+const { way, country, languages, timeZone, retryWays } = usual
+export const usualTravel = { way, country, languages, timeZone, retryWays }
+export type Travel = typeof usualTravel
 
 export const linesOf = (text: string) => text.split('\n').filter(line => line.trim() !== '')
 export const numberOf = (text: string) => (text === '' ? undefined : Number(text))
@@ -65,6 +74,22 @@ export const readingOf = (asked: HowRead, headers: string) => {
     mobile: asked.mobile ? true : undefined,
     maxAge: numberOf(asked.maxAge),
     actions: actionsOf(asked.actions),
+    ...travelOf(asked),
+  }
+}
+
+/** How the site is reached, and as whom. */
+export const travelOf = (asked: Travel) => {
+  const languages = asked.languages.split(/[\s,]+/).filter(Boolean)
+  const location = {
+    country: asked.country.trim() || undefined,
+    languages: languages.length > 0 ? languages : undefined,
+    timeZone: asked.timeZone.trim() || undefined,
+  }
+  return {
+    way: asked.way || undefined,
+    location: Object.values(location).some(Boolean) ? location : undefined,
+    retryWays: numberOf(asked.retryWays),
   }
 }
 

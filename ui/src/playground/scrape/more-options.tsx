@@ -1,5 +1,6 @@
 import { Checkbox, Field, Select, TextArea } from '../../parts/fields.tsx'
 import { Fold } from '../../parts/fold.tsx'
+import { TravelFields } from '../travel.tsx'
 import { type HowRead, othersOf, usualReading } from './asked.ts'
 
 const renderings = [
@@ -98,6 +99,7 @@ export const MoreOptions = ({
             onChange={comments => onChange({ comments })}
           />
         )}
+        <TravelFields asked={asked} onChange={onChange} />
       </div>
       <div className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
         {isData && tick('main', 'Only the main content')}

@@ -6,7 +6,7 @@ import { Choice } from '../../parts/fields.tsx'
 import { InCard, List } from '../../parts/list.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Scroll } from '../../parts/scroll.tsx'
-import { count } from '../../parts/words.ts'
+import { count, plural } from '../../parts/words.ts'
 import { WebLink } from '../web-link.tsx'
 
 type Page = AnswerOf<'POST /v1/scrape'>
@@ -69,7 +69,13 @@ export const ScrapeResult = ({
   const there = views.filter(view => view.of(page))
   const [view, setView] = useState(there[0]?.value ?? 'json')
   const how = page.metadata && (page.metadata.rendered ? 'with a browser' : 'without a browser')
-  const facts = [page.url, `${count(Math.round(ms))} ms`, how, `credits: ${credits}`]
+  const { pageCount, ocr } = page.metadata ?? {}
+  const facts = [
+    ...[page.url, `${count(Math.round(ms))} ms`, how],
+    pageCount && plural(pageCount, 'page'),
+    ocr && `${plural(ocr.pages.length, 'page')} recognised, confidence ${ocr.meanConfidence}`,
+    `credits: ${credits}`,
+  ]
   return (
     <Card
       title="Result"

@@ -1,5 +1,5 @@
-import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { isHidden } from './hidden.ts'
 
 /** Nothing inside can be read: neither words nor a picture. */
 export const isSilent = (element: HtmlElement): boolean => {
@@ -9,7 +9,7 @@ export const isSilent = (element: HtmlElement): boolean => {
     if (!node || seen > maxNodes) return false
     if (node.type === 'text') {
       if (node.text.trim() !== '') return false
-    } else if (speaking.has(node.name)) return false
+    } else if (speaking.has(node.name) && !iconSign(node)) return false
     else if (node.namespace === undefined && !isHidden(node, 'markup'))
       nodes.push(...node.children.slice(0, maxNodes))
   }
@@ -44,9 +44,16 @@ const speaking = new Set(['img', 'math', 'video', 'audio', 'iframe'])
 const maxNodes = 60
 const maxLabel = 80
 
-const iconSign = ({ attributes, namespace, name }: HtmlElement): string => {
+const iconSign = (icon: HtmlElement): string => {
+  const words = iconWords(icon)
+  if (/(?:^|[\s#/_-])(?:check|checkmark|tick|yes)(?:$|[\s._-])/i.test(words)) return '✓'
+  return /(?:^|[\s#/_-])(?:times|cross|xmark|no)(?:$|[\s._-])/i.test(words) ? '✗' : ''
+}
+
+/** A picture without a text of its own goes by the name of its file. */
+const iconWords = ({ attributes, namespace, name }: HtmlElement): string => {
+  const { class: names = '', alt = '', src = '', 'data-src': later } = attributes
+  if (name === 'img') return alt.trim() ? '' : ((later ?? src).slice(-200).split('/').at(-1) ?? '')
   if (namespace === undefined && name !== 'i' && name !== 'span') return ''
-  const words = `${attributes.class ?? ''} ${attributes['data-icon'] ?? ''} ${attributes.href ?? attributes['xlink:href'] ?? ''}`
-  if (/(?:^|[\s#_-])(?:check|checkmark|tick|yes)(?:$|[\s_-])/i.test(words)) return '✓'
-  return /(?:^|[\s#_-])(?:times|cross|xmark|no)(?:$|[\s_-])/i.test(words) ? '✗' : ''
+  return `${names} ${attributes['data-icon'] ?? ''} ${attributes.href ?? attributes['xlink:href'] ?? ''}`
 }

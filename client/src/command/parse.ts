@@ -1,0 +1,109 @@
+import { mkdirSync, openAsBlob, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { SiterayError } from '../error.ts'
+import type { Siteray } from '../siteray.ts'
+import { type Command, type Context, connect, say } from './context.ts'
+import type { Given, Options } from './options.ts'
+import { filesOf } from './page-files.ts'
+import { createBar } from './progress.ts'
+import { contentOf, put } from './scrape.ts'
+import { asJson, everywhere, readingOfFiles } from './shared-options.ts'
+import { exitCodeOf, exitCodes, Usage } from './usage.ts'
+
+const toFileOrFolder: Options = {
+  out: {
+    ...{ as: 'text', short: 'o', value: 'FILE|DIR' },
+    help: 'A file for one; for several or a folder, a folder with a file for each',
+  },
+}
+
+export const parse: Command = {
+  usage: 'FILE…',
+  about: 'Reads files of your own (PDF, office files, e-mail, pictures …) as Markdown.',
+  examples: [
+    ['siteray parse report.pdf > report.md', 'one file, on standard output'],
+    [
+      'siteray parse papers/ --out markdown',
+      'a folder with all that is in it: markdown/a/b.pdf.md',
+    ],
+    ['siteray parse scan.png --options \'{"documents": {"languages": ["de"]}}\'', 'a German scan'],
+    ['siteray parse *.docx --out text --format text', 'several, as plain text'],
+  ],
+  options: { ...toFileOrFolder, ...readingOfFiles, ...asJson, ...everywhere },
+  async run(given, context) {
+    const files = filesIn(given.words)
+    const [only, second] = files
+    if (!only) throw new Usage('Name a file, or a folder with files in it.')
+    const siteray = connect(context, given)
+    const isMany = second !== undefined || given.words.some(isFolder)
+    if (isMany) return parseAll(context, given, siteray, files)
+    const page = await parseOne(context, given, siteray, only.path)
+    if (page.warning) await say(context, given, `Note: ${page.warning}`)
+    const asked = given.body.formats as string[] | undefined
+    await put(context, given, given.has('json') ? page : contentOf(page, asked))
+    return exitCodes.all
+  },
+}
+
+type Found = { path: string /** Below the folder that was named. */; name: string }
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Hidden files are of programs, not of people. */
+const filesIn = (words: readonly string[]): Found[] =>
+  words.flatMap(word => {
+    const found = statSync(word, { throwIfNoEntry: false })
+    if (!found) throw new Usage(`There is no file ${word}.`)
+    if (!found.isDirectory()) return [{ path: word, name: basename(word) }]
+    return readdirSync(word, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .map(path => ({ path, name: relative(word, path) }))
+      .filter(({ name }) => !name.split(/[\\/]/).some(part => part.startsWith('.')))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  })
+
+const parseOne = async ({ signal }: Context, given: Given, siteray: Siteray, path: string) =>
+  siteray.parse(await openAsBlob(path), { ...given.body, name: basename(path), signal })
+
+const parseAll = async (
+  context: Context,
+  given: Given,
+  siteray: Siteray,
+  files: readonly Found[],
+): Promise<number> => {
+  const folder = given.text('out')
+  if (folder === undefined) throw new Usage('Several files need a folder: add --out DIR.')
+  const bar = createBar(context.stderr)
+  const tally = { read: 0, failed: 0, total: files.length }
+  const used = new Set<string>()
+  for (const { path, name } of files) {
+    if (!given.has('quiet')) bar.show(tally)
+    try {
+      const page = await parseOne(context, given, siteray, path)
+      // Two folders may have a file of one name.
+      let stem = name
+      for (let at = 2; used.has(stem.toLowerCase()); at++) stem = `${name}-${at}`
+      used.add(stem.toLowerCase())
+      for (const { ending, content } of filesOf({ ...page }, given.has('json'))) {
+        const file = join(folder, stem + ending)
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, content)
+      }
+      tally.read++
+    } catch (error) {
+      // What is wrong with one file is; what would be wrong with every one ends it.
+      if (!(error instanceof SiterayError) || !isOfFile(error)) throw error
+      tally.failed++
+      bar.clear()
+      await say(context, given, `${path}: ${error.message}`)
+    }
+  }
+  bar.clear()
+  await say(context, given, `${tally.read} read, ${tally.failed} failed, in ${folder}`)
+  return exitCodeOf(tally)
+}
+
+const isOfFile = ({ code }: SiterayError): boolean =>
+  /^(?:page_|body_too_large$|ocr_unavailable$)/.test(String(code))

@@ -1,0 +1,3 @@
+export const wayKinds = ['datacenter', 'residential', 'mobile', 'direct'] as const
+export const stickiness = ['none', 'host', 'job'] as const
+export const wayHealths = ['good', 'failing', 'unused'] as const

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../kit/errors.ts'
+import type { Locale } from '../web/locale.ts'
+
+const isoCountry = '^[A-Za-z]{2}$'
+
+/** How a site is reached, and as whom: the same in every operation that reads pages. */
+export const wayOptions = {
+  way: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The way out to use, by its name: `GET /v1/ways` lists them.',
+    }),
+  ),
+  location: Type.Optional(
+    Type.Object(
+      {
+        country: Type.Optional(
+          Type.String({
+            pattern: isoCountry,
+            description: 'Use a way out in this country (ISO 3166, such as `DE`).',
+          }),
+        ),
+        languages: Type.Optional(
+          Type.Array(Type.String({ minLength: 2, maxLength: 35 }), {
+            minItems: 1,
+            maxItems: 10,
+            description:
+              'BCP 47, the preferred one first; default: the country’s language, else English.',
+          }),
+        ),
+        timeZone: Type.Optional(
+          Type.String({
+            maxLength: 64,
+            description: 'IANA name, such as `Europe/Berlin`, for the browser.',
+          }),
+        ),
+      },
+      {
+        additionalProperties: false,
+        description: 'Where the visitor is, and which languages they read.',
+      },
+    ),
+  ),
+  retryWays: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3,
+      default: 0,
+      description:
+        'After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country.',
+    }),
+  ),
+}
+
+const Options = Type.Object(wayOptions)
+export type WayOptions = Static<typeof Options>
+
+/** Which ways a request may take; none of it: the server's own. */
+export type Exit = {
+  way?: string
+  /** Upper case. */
+  country?: string
+  retries: number
+}
+
+/** What a request says of how it travels; absent where it says nothing. */
+export const readTravel = ({
+  way,
+  location = {},
+  retryWays = 0,
+}: WayOptions): { exit?: Exit; locale?: Locale } => {
+  const country = location.country?.toUpperCase()
+  if (retryWays > 0 && way === undefined && country === undefined)
+    throw new AppError('invalid_request', '"retryWays" needs a "way" or a "location.country".')
+  const hasExit = way !== undefined || country !== undefined
+  const locale = readLocale(location, country)
+  return {
+    ...(hasExit && {
+      exit: {
+        ...(way !== undefined && { way }),
+        ...(country !== undefined && { country }),
+        retries: retryWays,
+      },
+    }),
+    ...(locale && { locale }),
+  }
+}
+
+const readLocale = (
+  { languages, timeZone }: NonNullable<WayOptions['location']>,
+  country: string | undefined,
+): Locale | undefined => {
+  const spoken = languages ? checkedLanguages(languages) : country && languagesOf(country)
+  if (!spoken && timeZone === undefined) return undefined
+  return {
+    ...(spoken && { languages: spoken }),
+    ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
+  }
+}
+
+const checkedLanguages = (languages: readonly string[]): string[] => {
+  const wrong = languages.find(language => canonical(language) === undefined)
+  if (wrong !== undefined)
+    throw new AppError(
+      'invalid_request',
+      `"${wrong}" in "location.languages" is no language tag such as de-AT.`,
+    )
+  return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
+}
+
+const canonical = (language: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(language)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** What most people there read: `DE` → `de-DE`, `de`. */
+const languagesOf = (country: string): string[] | undefined => {
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  // English is what a visitor without a location speaks.
+  return language === 'und' ? undefined : [`${language}-${country}`, language]
+}
+
+/** Offsets such as `+01:00` are no zones: browsers do not take them. */
+const checkedTimeZone = (timeZone: string): string => {
+  try {
+    if (/^[A-Za-z]/.test(timeZone))
+      return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    // Said below.
+  }
+  throw new AppError(
+    'invalid_request',
+    `"location.timeZone": "${timeZone}" is no time zone such as Europe/Berlin.`,
+  )
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../kit/errors.ts'
+import { parseDomain } from '../images/domain.ts'
+import type { Companies } from './companies.ts'
+import type { CompanyQuery } from './request.ts'
+import type { Resolution } from './resolve.ts'
+
+type Answer = { domain: string | null; name: string | null; confidence: number; reason: string }
+
+/** Whose an identifier is, of the kind that it is said to be or looks like. */
+export const resolveAny = (companies: Companies, query: CompanyQuery): Answer => {
+  if (typeof query === 'string') return toAnswer(resolveText(companies, query))
+  const { domain, ...others } = query
+  if (domain !== undefined) return toAnswer(resolveDomain(domain) ?? notADomain)
+  const [[kind, text] = ['name', '']] = Object.entries(others)
+  return toAnswer(companies.resolve(kind as keyof typeof others, text))
+}
+
+/** `SAP.DE` is a share and could be a site; people write shares in capitals and sites in small letters. */
+const resolveText = (companies: Companies, given: string): Resolution => {
+  const text = given.trim()
+  if (/^[^@\s]+@[^@\s]+$/.test(text)) return companies.resolve('email', text)
+  const isCapital = /^[A-Z0-9][A-Z0-9.:/-]{0,20}$/.test(text)
+  const share = isCapital ? companies.resolve('ticker', text) : undefined
+  if (share?.domain !== undefined && /[.:]/.test(text)) return share
+  const site = text.includes('.') && !/\s/.test(text) ? resolveDomain(text) : undefined
+  if (site) return site
+  const company = companies.resolve('name', text)
+  if (company.domain !== undefined || !share) return company
+  if (share.domain !== undefined) return share
+  const coin = companies.resolve('crypto', text)
+  return coin.domain === undefined ? company : coin
+}
+
+const resolveDomain = (text: string): Resolution | undefined => {
+  try {
+    const { host } = parseDomain(text)
+    return { domain: host, name: undefined, confidence: 1, reason: 'It is a domain.' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return undefined
+  }
+}
+
+const notADomain: Resolution = {
+  ...{
+    domain: undefined,
+    name: undefined,
+    confidence: 0,
+    reason: 'That is not a public domain name.',
+  },
+}
+
+/** The domain of a mail address may be no public one. */
+const toAnswer = ({ domain, name, confidence, reason }: Resolution): Answer => {
+  const host = domain === undefined ? undefined : resolveDomain(domain)?.domain
+  if (domain !== undefined && host === undefined) return toAnswer(notADomain)
+  return { domain: host ?? null, name: name ?? null, confidence, reason }
+}

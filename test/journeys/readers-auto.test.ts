@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
+import type { Reader } from '../../src/products/readers/request.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
+import { createModelServer, type ModelScript, type ModelServer } from '../support/model-server.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
+
+const count = 90
+let web: SimulatedWeb
+let model: ModelServer
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  model = await createModelServer(honest)
+  app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
+  const lamps = Array.from({ length: count }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
+  for (const host of ['batch.test', 'single.test', 'liar.test', 'summary.test'])
+    web.site(host, { ...Object.fromEntries(lamps), '/all': categoryPage() })
+})
+after(async () => {
+  await app.close()
+  await model.close()
+  await web.close()
+})
+
+/** A model that reads a lamp's page without a fault. */
+const honest: ModelScript = ({ user }) => ({
+  content: { _lines: [1], ...lampData(numberIn(user)) },
+})
+const numberIn = (text: string): number => Number(/lamp (\d+)/.exec(text)?.[1])
+
+const post = (path: string, body: unknown) => app.api(path, { method: 'POST', body })
+const extractOne = async (host: string, n: number, schema: object = lampSchema) => {
+  const url = `https://${host}/lamp/${n}`
+  const answer = await post('/v1/extract', { url, schema, reader: 'auto' })
+  assert.equal(answer.status, 200, answer.text)
+  return {
+    data: (answer.json as ExtractAnswer).data,
+    reader: (answer.json as ExtractAnswer).reader,
+    by: answer.headers.get('x-extractor'),
+    used: answer.headers.get('x-credits-used'),
+  }
+}
+const readersOf = async (host: string): Promise<Reader[]> =>
+  ((await app.api(`/v1/readers?host=${host}`)).json as { data: Reader[] }).data
+const statusIs = (host: string, status: string) =>
+  until(`the reader of ${host} is ${status}`, async () => {
+    const [reader] = await readersOf(host)
+    return reader?.status === status
+  })
+
+describe('reader: "auto"', () => {
+  it('reads hundreds of pages of one template with some eight calls of the model', async () => {
+    const before = model.requests.length
+    const urls = Array.from({ length: count }, (_, n) => `https://batch.test/lamp/${n}`)
+    const created = await post('/v1/batch/extract', { urls, schema: lampSchema, reader: 'auto' })
+    assert.equal(created.status, 200, created.text)
+    const { id } = created.json as { id: string }
+    type State = {
+      status: string
+      creditsUsed: number
+      data: { url: string; data: unknown; reader?: object }[]
+    }
+    let state: State | undefined
+    await until(
+      'the batch has ended',
+      async () => {
+        state = (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as State
+        return state.status === 'completed'
+      },
+      60_000,
+    )
+    assert.equal(state?.data.length, count)
+    for (const { url, data, reader } of state?.data ?? [])
+      if (reader) assert.deepEqual(data, lampData(Number(url.split('/').at(-1))), url)
+    assert.equal(state?.data.filter(({ reader }) => reader).length, count - 8)
+    const readers = await readersOf('batch.test')
+    assert.equal(readers.length, 1)
+    assert.ok(['ready', 'weak'].includes(readers[0]?.status ?? ''), readers[0]?.status)
+    // Three to learn from, five to read along; checks come on top, and cost nobody anything.
+    const checks = 20
+    const asked = model.requests.length - before
+    assert.ok(asked >= 8 && asked <= 8 + checks, `${asked} calls`)
+    assert.equal(state?.creditsUsed, 8 * 5 + (count - 8))
+  })
+
+  it('shows on the way what it does, call by call', async () => {
+    for (let n = 0; n < 3; n++) assert.equal((await extractOne('single.test', n)).used, '5')
+    await statusIs('single.test', 'proving')
+    for (let n = 3; n < 8; n++) assert.equal((await extractOne('single.test', n)).by, 'model')
+    await until('the reader takes over', async () =>
+      ['ready', 'weak'].includes((await readersOf('single.test'))[0]?.status ?? ''),
+    )
+    const { data, reader, by, used } = await extractOne('single.test', 30)
+    assert.deepEqual(data, lampData(30))
+    assert.deepEqual({ by, used }, { by: 'reader', used: '1' })
+    const [known] = await readersOf('single.test')
+    assert.deepEqual(reader, { id: known?.id, version: 2 })
+    const versions = await app.api(`/v1/readers/${known?.id}/versions`)
+    assert.equal((versions.json as { data: { cause: string }[] }).data[0]?.cause, 'model')
+  })
+
+  it('leaves a page of another template to the model', async () => {
+    model.respond(() => ({ content: { _lines: [1], name: 'All lamps' } }))
+    const url = 'https://single.test/all'
+    const answer = await post('/v1/extract', { url, schema: lampSchema, reader: 'auto' })
+    model.respond(honest)
+    assert.equal(answer.headers.get('x-extractor'), 'model', answer.text)
+    assert.equal((answer.json as ExtractAnswer).reader, undefined)
+  })
+
+  it('does not take over a field that the model reads otherwise', async () => {
+    const schema = {
+      ...lampSchema,
+      properties: { ...lampSchema.properties, remark: { type: ['string', 'null'] } },
+    }
+    // It stands on all pages, and the model sees it on some, without any rule.
+    model.respond(({ user }) => {
+      const remark = [0, 2, 5, 7, 8, 11].includes(numberIn(user)) ? 'with tax' : null
+      return { content: { _lines: [1], ...lampData(numberIn(user)), remark } }
+    })
+    for (let n = 0; n < 3; n++) await extractOne('liar.test', n, schema)
+    await statusIs('liar.test', 'proving')
+    for (let n = 3; n < 8; n++) await extractOne('liar.test', n, schema)
+    await until('it reads along once more', async () => {
+      const [reader] = await readersOf('liar.test')
+      return reader?.version === 2 && reader.status === 'proving'
+    })
+    for (let n = 8; n < 13; n++) await extractOne('liar.test', n, schema)
+    await until('it answers', async () => (await readersOf('liar.test'))[0]?.version === 3)
+    const [reader] = await readersOf('liar.test')
+    assert.equal(reader?.fields['/remark'], undefined)
+    const { by, data } = await extractOne('liar.test', 30, schema)
+    model.respond(honest)
+    assert.equal(by, 'reader+model')
+    assert.equal((data as { name: string }).name, lampData(30).name)
+  })
+
+  it('never learns what is not on the page word for word', async () => {
+    const schema = {
+      ...lampSchema,
+      properties: {
+        ...lampSchema.properties,
+        mood: { type: 'string', description: 'Your judgement: is the text warm or cold?' },
+      },
+    }
+    model.respond(({ user }) => ({
+      content: { _lines: [1], ...lampData(numberIn(user)), mood: 'warm' },
+    }))
+    for (let n = 0; n < 3; n++) await extractOne('summary.test', n, schema)
+    await statusIs('summary.test', 'proving')
+    model.respond(honest)
+    const [reader] = await readersOf('summary.test')
+    assert.equal(reader?.fields['/mood'], undefined)
+    assert.ok(reader?.fields['/price'])
+  })
+
+  it('wants a schema', async () => {
+    const answer = await post('/v1/extract', {
+      ...{ url: 'https://single.test/lamp/1', prompt: 'The price', reader: 'auto' },
+    })
+    assert.equal(answer.status, 400)
+    assert.match(answer.text, /schema/)
+  })
+})

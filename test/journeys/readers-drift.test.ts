@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
+import type { Reader } from '../../src/products/readers/request.ts'
+import { assertRefused, startApp, type TestApp } from '../support/app.ts'
+import { lampData, lampPage, lampSchema, redesignedLampPage } from '../support/lamp-shop.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+/** Which lamps have the new template. */
+let isRedesigned: (n: number) => boolean = () => false
+before(async () => {
+  web = await createSimulatedWeb()
+  web.site('lamps.test', ({ path }) => {
+    const n = Number(path.split('/').at(-1))
+    return isRedesigned(n) ? redesignedLampPage(n) : lampPage(n)
+  })
+  web.site('hooks.test', () => ({ status: 204 }))
+  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '1000' })
+  await app.database.sql`update accounts set owner_email = 'owner@example.com'`
+})
+after(async () => {
+  await app.close()
+  await web.close()
+})
+
+const { reviews: _, ...properties } = lampSchema.properties
+const schema = { type: 'object', properties }
+const dataOf = (n: number) => {
+  const { reviews: __, ...data } = lampData(n)
+  return data
+}
+const urlOf = (n: number) => `https://lamps.test/lamp/${n}`
+const post = (path: string, body?: unknown) => app.api(path, { method: 'POST', body })
+const readerAt = async (id: string) => (await app.api(`/v1/readers/${id}`)).json as Reader
+const told = (): { type: string; data: { reader?: { id: string } } }[] =>
+  web.requestsTo('hooks.test').map(({ body }) => JSON.parse(body.toString()))
+
+const readBatch = async (reader: string, from: number, to: number) => {
+  const urls = Array.from({ length: to - from }, (__, at) => urlOf(from + at))
+  const { id } = (await post('/v1/batch/extract', { urls, reader })).json as { id: string }
+  type State = { status: string; data: { url: string; data: unknown; warning?: string }[] }
+  let state: State | undefined
+  await until(
+    'the batch has ended',
+    async () => {
+      state = (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as State
+      return state.status === 'completed'
+    },
+    60_000,
+  )
+  await until('what came of them is counted', async () => {
+    const [left] = await app.database.sql`select count(*)::int as n from reader_observations`
+    return left?.n === 0
+  })
+  return state?.data ?? []
+}
+
+describe('a site that changes its template', () => {
+  let id = ''
+  before(async () => {
+    const made = await post('/v1/readers', {
+      ...{ schema, fallback: 'embedded', name: 'Lamps', webhook: { url: 'https://hooks.test/in' } },
+      examples: [1, 3, 4].map(n => ({ url: urlOf(n), data: dataOf(n), html: lampPage(n) })),
+    })
+    assert.equal(made.status, 201, made.text)
+    id = (made.json as Reader).id
+  })
+
+  it('is noticed within twenty pages, told, and repaired without a model', async () => {
+    await readBatch(id, 10, 50)
+    assert.equal((await readerAt(id)).status, 'ready')
+    assert.deepEqual(told(), [])
+    isRedesigned = n => n >= 50
+    await readBatch(id, 50, 70)
+    await until('it is repaired', async () => (await readerAt(id)).version === 2, 30_000)
+    await until('both events arrived', () => told().length === 2, 30_000)
+    assert.deepEqual(
+      told().map(({ type }) => type),
+      ['reader.drifting', 'reader.repaired'],
+    )
+    assert.equal(told()[1]?.data.reader?.id, id)
+    const mails = await app.database.sql`select subject, text from mail_outbox`
+    assert.match(mails[0]?.subject, /Lamps.*seems to have changed/)
+    assert.equal(mails.length, 1)
+    const versions = (await app.api(`/v1/readers/${id}/versions`)).json as {
+      data: { cause: string; inUse: boolean; gate?: { pages: number; flagsAfter: number } }[]
+    }
+    assert.equal(versions.data[0]?.cause, 'repair')
+    assert.ok((versions.data[0]?.gate?.pages ?? 0) >= 5)
+    for (const { url, data, warning } of await readBatch(id, 70, 80)) {
+      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
+      assert.equal(warning, undefined)
+    }
+  })
+
+  it('is read in both forms while the change is rolled out', async () => {
+    isRedesigned = n => n % 2 === 0
+    for (const { url, data } of await readBatch(id, 80, 90))
+      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
+    assert.equal((await readerAt(id)).status, 'ready')
+  })
+
+  it('shows the flagged pages beside the last good one, and counts by day', async () => {
+    type Activity = {
+      days: { pages: number; fields: Record<string, { answered: number; flagged: number }> }[]
+      flagged: { url: string; flags: object }[]
+      lastGood?: { url: string; data: unknown }
+    }
+    const activity = (await app.api(`/v1/readers/${id}/activity`)).json as Activity
+    assert.equal(activity.days[0]?.pages, 80)
+    assert.ok((activity.days[0]?.fields['/price']?.flagged ?? 0) > 0)
+    assert.ok(activity.flagged.some(({ url }) => Number(url.split('/').at(-1)) >= 50))
+    assert.ok(activity.lastGood)
+  })
+
+  it('goes back to an older version, and discards one', async () => {
+    await post(`/v1/readers/${id}/versions/1/use`)
+    assert.equal((await readerAt(id)).version, 1)
+    const gone = await app.api(`/v1/readers/${id}/versions/2`, { method: 'DELETE' })
+    assert.equal(gone.status, 200, gone.text)
+    assertRefused(
+      await app.api(`/v1/readers/${id}/versions/1`, { method: 'DELETE' }),
+      ...([409, 'conflict', /in use/] as const),
+    )
+  })
+
+  it('is read by nobody but the fallback while the reader is paused', async () => {
+    await app.api(`/v1/readers/${id}`, { method: 'PATCH', body: { paused: true } })
+    const answer = await post('/v1/extract', { url: urlOf(81), reader: id })
+    assert.equal(answer.headers.get('x-extractor'), 'embedded', answer.text)
+    assert.equal((answer.json as ExtractAnswer).reader, undefined)
+  })
+})
