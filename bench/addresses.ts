@@ -1,8 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, isIPv6 } from 'node:net'
-import { join } from 'node:path'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createEgress } from '../src/base/web/egress.ts'
 import { guardedFetch } from '../src/base/web/fetch.ts'
 import { createNameLookup } from '../src/base/web/names.ts'
@@ -11,6 +9,7 @@ import { bareHostname, createTargetPolicy, portOf } from '../src/base/web/target
 import { AppError } from '../src/kit/errors.ts'
 import { createDnsServer } from '../test/support/dns-server.ts'
 import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
+import { addressVectors, urlVectors, type Vector } from './support/address-vectors.ts'
 
 /**
  * The data holds `ip-vectors.jsonl` ({ip, expect, class}) and `url-vectors.jsonl` ({url, expect,
@@ -49,7 +48,6 @@ export const bench = defineBench({
   },
 })
 
-type Vector = { url: string; expect: string; class: string; answer?: string }
 type Verdict = { refusal: string | undefined; sockets: number; lookups: number }
 
 const openJudge = async () => {
@@ -123,19 +121,3 @@ const codeOf = (error: unknown): string => {
   if (error instanceof AppError) return error.code
   throw error
 }
-
-const urlVectors = (path: string): Vector[] => readLines<Vector>(join(path, 'url-vectors.jsonl'))
-
-const addressVectors = (path: string): Vector[] =>
-  readLines<{ ip: string; expect: string; class: string }>(join(path, 'ip-vectors.jsonl')).flatMap(
-    ({ ip, expect, class: kind }, index) => [
-      { url: `http://${isIPv6(ip) ? `[${ip}]` : ip}/`, expect, class: kind },
-      { url: `http://name-${index}.example/`, answer: ip, expect, class: kind },
-    ],
-  )
-
-const readLines = <T>(path: string): T[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line))

@@ -9,9 +9,10 @@ import { shownKeys } from './base/accounts/shown-keys.ts'
 import { examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
 import { openDatabase } from './base/db/open.ts'
-import { closeSql, openSql, type Sql } from './base/db/sql.ts'
+import { closeSql, type Database, openSql } from './base/db/sql.ts'
 import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
+import { provideKeys, publishedDays, rollIdentity } from './base/identity/identity.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type BackupFlags, type RestoreFlags, runBackup, runRestore } from './commands/backup.ts'
 import { explain, UsageError } from './commands/command-error.ts'
@@ -23,7 +24,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { version } from './kit/version.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
-type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
+type Context = { sql: Database; config: Config; plans: Plans; args: string[]; flags: Flags }
 type Flags = BackupFlags &
   RestoreFlags &
   PinFlags & {
@@ -159,10 +160,28 @@ const commands: Record<string, Command> = {
       return { text: flags.roll ? secret + note : secret, json: { account: account.id, secret } }
     },
   },
+  'identity show': {
+    usage: 'identity show',
+    about: 'Shows the keys that sites verify this server’s signatures with.',
+    async run({ sql, config }) {
+      const keys = await provideKeys({ sql, vault: await openVault({ ...config, sql }) })
+      const json = keys.map(({ id, x }, index) => ({ id, x, signs: index === 0 }))
+      return { text: table(json.map(({ id, signs }) => [id, signs ? 'signs' : 'retired'])), json }
+    },
+  },
+  'identity roll': {
+    usage: 'identity roll',
+    about: 'Replaces the key that signs requests. The old one stays published for a week.',
+    async run({ sql, config }) {
+      const id = await rollIdentity({ sql, vault: await openVault({ ...config, sql }) })
+      const text = `${id} signs now. The old key stays in the directory for ${publishedDays} days.`
+      return { text, json: { id } }
+    },
+  },
   'master-key reset': {
     usage: 'master-key reset',
     about:
-      'For a lost master key: discards everything it encrypted (webhook secrets, headers, two-step sign-in).',
+      'For a lost master key: discards everything it encrypted (webhook secrets, headers, sessions, two-step sign-in).',
     async run({ sql, config }) {
       await resetVault({ ...config, sql })
       return {
@@ -317,7 +336,7 @@ const findCommand = (words: string[]) => {
 
 const withDatabase = async <T>(
   config: Config,
-  work: (sql: Sql, targets: { target: DatabaseTarget; direct: DatabaseTarget }) => Promise<T>,
+  work: (sql: Database, targets: { target: DatabaseTarget; direct: DatabaseTarget }) => Promise<T>,
 ): Promise<T> => {
   const database = await openDatabase({ ...config, log }, 'command')
   const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })

@@ -15,10 +15,12 @@ const main = async (): Promise<void> => {
   const stopped = whenToldToStop()
   const app = await openApp(config, log)
   greet(app, config)
-  process.on('SIGHUP', () => {
-    log.info('reading WAYS_FILE again')
-    app.reload().catch(err => log.error({ err }, 'not read again'))
-  })
+  // At a terminal the signal says that it was closed, and ends us as ever.
+  if (config.waysFile !== undefined && !process.stdout.isTTY)
+    process.on('SIGHUP', () => {
+      log.info('reading WAYS_FILE again')
+      app.reload().catch(err => log.error({ err }, 'not read again'))
+    })
   const reason = await stopped
   log.info({ reason }, 'stopping')
   await app.close()

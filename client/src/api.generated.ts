@@ -91,6 +91,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account’s sessions, newest first */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Sign in once, read many pages
+         * @description From steps that sign in (`login`), from a state that you have already (`state`, `cookieFile`), or from both. Use its id as `session` in scrapes, batches, crawls and extractions. Cookies, steps and secrets are kept encrypted and never shown again. Costs nothing.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One session: its state and last use */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        /** Delete a session */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a session
+         * @description What is left out stays. A new state takes the place of the old one.
+         */
+        patch: operations["changeSession"];
+        trace?: never;
+    };
+    "/v1/sessions/{id}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in now
+         * @description Takes the steps of `login` and keeps what they lead to. Siteray does so itself when a page asks to sign in; use this to test the steps. Costs nothing.
+         */
+        post: operations["signInSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of the account’s secrets */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/secrets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a secret for sign-ins
+         * @description A password, or the key of one-time codes, for steps of a sign-in to name. It can be replaced and deleted, and never read again.
+         */
+        put: operations["putSecret"];
+        post?: never;
+        /** Delete a secret */
+        delete: operations["deleteSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -874,6 +975,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/brands/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company behind a domain
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         */
+        get: operations["getBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/map": {
         parameters: {
             query?: never;
@@ -1260,6 +1381,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -1275,6 +1398,8 @@ export interface components {
             };
             /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
             retryWays?: number;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1422,6 +1547,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -1442,6 +1569,8 @@ export interface components {
              * @enum {unknown}
              */
             screenshotAs?: "base64" | "url";
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1516,6 +1645,45 @@ export interface components {
             };
             /** @description Which events; all of them unless given. */
             events?: ("batch.started" | "batch.page" | "batch.completed" | "batch.failed" | "batch.cancelled")[];
+        };
+        Brand: {
+            /** @description As it was understood */
+            domain: string;
+            /** @description The page that was read */
+            url: string;
+            /** @description Name of the brand; null when not found */
+            name: components["schemas"]["TextClaim"] | null;
+            /** @description Name of the company, with its legal form; null when not found */
+            legalName: components["schemas"]["TextClaim"] | null;
+            /** @description As the site describes it; null when not found */
+            description: components["schemas"]["TextClaim"] | null;
+            /** @description As the site states it; null when not found */
+            industry: components["schemas"]["TextClaim"] | null;
+            /** @description Year or date; null when not found */
+            founded: components["schemas"]["TextClaim"] | null;
+            addresses: components["schemas"]["BrandFact"][];
+            telephones: components["schemas"]["BrandFact"][];
+            socials: components["schemas"]["BrandAccount"][];
+            /** @description The surest first */
+            logos: components["schemas"]["BrandLogoOfKind"][];
+            /** @description On the image API; add a publishable key as `token` */
+            images: {
+                icon: string;
+                logo: string;
+                symbol: string;
+            };
+            colors?: components["schemas"]["BrandColors"];
+            /** @description What was lost or is doubtful */
+            warning?: string;
+        };
+        BrandAccount: {
+            /** @enum {unknown} */
+            network: "facebook" | "instagram" | "x" | "linkedin" | "youtube" | "tiktok" | "github" | "pinterest" | "threads" | "bluesky" | "discord" | "telegram" | "whatsapp" | "xing" | "weibo" | "wikipedia" | "crunchbase";
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
         };
         BrandColors: {
             /** @description The color of the identity: declared (token, theme-color), or of the logo and the header; null when not found */
@@ -1615,6 +1783,13 @@ export interface components {
             /** @description What gave them away */
             signals: string[];
         };
+        BrandFact: {
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
         BrandFont: {
             /** @description Cleaned of build hashes */
             family: string;
@@ -1667,6 +1842,21 @@ export interface components {
             reasons: string[];
             /** @description The drawing, rebuilt without scripts */
             svg?: string;
+        };
+        BrandLogoOfKind: {
+            /**
+             * @description With the name beside it, without it, or declared as an icon
+             * @enum {unknown}
+             */
+            kind: "logo" | "symbol" | "icon";
+            value: string;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+            /** @description CSS pixels, as shown */
+            width: number | null;
+            height: number | null;
         };
         BrandMode: {
             /** @description The roles measured in this scheme */
@@ -2049,6 +2239,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -2069,6 +2261,8 @@ export interface components {
              * @enum {unknown}
              */
             screenshotAs?: "base64" | "url";
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
@@ -2283,6 +2477,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -2298,6 +2494,8 @@ export interface components {
             };
             /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
             retryWays?: number;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2372,6 +2570,8 @@ export interface components {
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
+            /** @description A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one */
+            blur: string | null;
             checkedAt: string | null;
             nextCheckAt: string | null;
             /** @description The last look: the page, and each candidate with its score and reasons */
@@ -2504,6 +2704,16 @@ export interface components {
             }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
+            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`) */
+            preferences?: {
+                /** @description Such as `train-ai`, `search`, `tdm` or `ai` */
+                use: string;
+                allowed: boolean;
+                /** @enum {unknown} */
+                source: "header" | "page" | "robots.txt";
+                /** @description In the site’s own words */
+                statement: string;
+            }[];
             /** @description When the file was made, as it says itself */
             created?: string;
             /** @description Pages of a PDF, or of a document that says how many it has */
@@ -3155,6 +3365,8 @@ export interface components {
             };
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -3175,6 +3387,8 @@ export interface components {
              * @enum {unknown}
              */
             screenshotAs?: "base64" | "url";
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -3300,6 +3514,8 @@ export interface components {
             timeout?: number;
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
+            /** @description Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it. Default: `false`. */
+            respectPreferences?: boolean;
             /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
@@ -3323,6 +3539,24 @@ export interface components {
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
         };
+        Secret: {
+            name: string;
+            totp: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SecretDeleted: {
+            name: string;
+            deleted: boolean;
+        };
+        SecretList: {
+            data: components["schemas"]["Secret"][];
+        };
+        SecretRequest: {
+            value: string;
+            /** @description The value is the key of one-time codes (base32 or `otpauth://`): a step writes the code of the moment. Default: `false`. */
+            totp?: boolean;
+        };
         /** @description Chooses from a `<select>`. */
         SelectAction: {
             /** @enum {string} */
@@ -3331,6 +3565,116 @@ export interface components {
             selector: string;
             /** @description The value or the label of an option. */
             value: string;
+        };
+        Session: {
+            id: string;
+            name: string;
+            hosts: string[];
+            /**
+             * @description `new`: nobody signed in yet, the first page does. `expired`: the site ended it. `failed`: the last sign-in did not work, see `failure`.
+             * @enum {unknown}
+             */
+            status: "new" | "ready" | "expired" | "failed";
+            /** @description It has steps to sign in again */
+            hasLogin: boolean;
+            ttlHours: number;
+            saveChanges: boolean;
+            /** @description How often it was signed in or given a new state */
+            signIns: number;
+            /**
+             * Format: date-time
+             * @description The last time
+             */
+            signedInAt?: string;
+            /**
+             * Format: date-time
+             * @description When a page was last read with it; to the minute
+             */
+            usedAt?: string;
+            /** @description Why the last sign-in did not work */
+            failure?: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionChange: {
+            name?: string;
+            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It is sent nowhere else. */
+            hosts?: string[];
+            login?: components["schemas"]["SignIn"];
+            state?: components["schemas"]["SessionState"];
+            /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
+            cookieFile?: string;
+            /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
+            ttlHours?: number;
+            /** @description Keep cookies that sites change meanwhile. Default: `true`. */
+            saveChanges?: boolean;
+        };
+        SessionDeleted: {
+            id: string;
+            deleted: boolean;
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+        };
+        SessionRequest: {
+            name?: string;
+            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It is sent nowhere else. */
+            hosts: string[];
+            login?: components["schemas"]["SignIn"];
+            state?: components["schemas"]["SessionState"];
+            /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
+            cookieFile?: string;
+            /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
+            ttlHours?: number;
+            /** @description Keep cookies that sites change meanwhile. Default: `true`. */
+            saveChanges?: boolean;
+        };
+        /** @description Cookies and local storage as Playwright’s `storageState` writes them. */
+        SessionState: {
+            cookies?: {
+                name: string;
+                value: string;
+                domain: string;
+                path?: string;
+                expires?: number;
+                httpOnly?: boolean;
+                secure?: boolean;
+                /** @enum {unknown} */
+                sameSite?: "Strict" | "Lax" | "None";
+            }[];
+            origins?: {
+                origin: string;
+                localStorage: {
+                    name: string;
+                    value: string;
+                }[];
+            }[];
+        };
+        /** @description How to sign in, in a browser. Siteray does it again when the session is over. */
+        SignIn: {
+            /** @description The page, http or https. */
+            url: string;
+            /** @description None: somebody signs in by hand, in the dashboard. */
+            actions: components["schemas"]["SignInStep"][];
+            check?: components["schemas"]["SignInCheck"];
+        };
+        /** @description How to know that the sign-in worked; all that is given must hold. Without it, the page must no longer have a field for a password. */
+        SignInCheck: {
+            /** @description An element that is visible then. */
+            selector?: string;
+            urlIncludes?: string;
+            textIncludes?: string;
+        };
+        SignInStep: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["PressAction"] | components["schemas"]["SelectAction"] | components["schemas"]["SignInWrite"];
+        /** @description Writes into a field. */
+        SignInWrite: {
+            /** @enum {string} */
+            type: "write";
+            text?: string;
+            /** @description The name of a secret, in place of `text`: its value, or its one-time code. */
+            secret?: string;
+            /** @description A CSS selector: the first visible element that it matches. */
+            selector?: string;
         };
         SizeClaim: {
             /** @description CSS pixels */
@@ -3728,6 +4072,48 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `X-Error-Code`: `body_too_large` */
             413: {
                 headers: {
@@ -3771,7 +4157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3856,7 +4242,1076 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "hosts": [
+                 *         "shop.example.com"
+                 *       ],
+                 *       "login": {
+                 *         "url": "https://shop.example.com/login",
+                 *         "actions": [
+                 *           {
+                 *             "type": "write",
+                 *             "selector": "#email",
+                 *             "text": "me@example.com"
+                 *           },
+                 *           {
+                 *             "type": "write",
+                 *             "selector": "#password",
+                 *             "text": "better the name of a `secret`"
+                 *           },
+                 *           {
+                 *             "type": "click",
+                 *             "selector": "button[type=submit]"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "That is not allowed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDeleted"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop, new password",
+                 *       "ttlHours": 48
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    signInSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretList"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Letters, digits, `_`, `.` and `-`; 64 at most. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "That is not allowed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Letters, digits, `_`, `.` and `-`; 64 at most. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretDeleted"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4073,7 +5528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4240,7 +5695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4480,7 +5935,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4501,7 +5956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4565,7 +6020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4710,7 +6165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4731,7 +6186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4795,7 +6250,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4935,7 +6390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4999,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5084,7 +6539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5185,7 +6640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5314,7 +6769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5415,7 +6870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5516,7 +6971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5617,7 +7072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5719,7 +7174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5821,7 +7276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5840,7 +7295,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6103,7 +7558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6258,7 +7713,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6359,7 +7814,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6378,7 +7833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6501,7 +7956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6602,7 +8057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6703,7 +8158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6804,7 +8259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6927,7 +8382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7029,7 +8484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7048,7 +8503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7195,7 +8650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7216,7 +8671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7491,7 +8946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7512,7 +8967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7667,7 +9122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7768,7 +9223,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7787,7 +9242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7910,7 +9365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8011,7 +9466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8112,7 +9567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8235,7 +9690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8337,7 +9792,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8356,7 +9811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8503,7 +9958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8524,7 +9979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8791,7 +10246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8946,7 +10401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9047,7 +10502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9066,7 +10521,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9189,7 +10644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9290,7 +10745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9391,7 +10846,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9492,7 +10947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9615,7 +11070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9717,7 +11172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9736,7 +11191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9859,7 +11314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10006,7 +11461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10027,7 +11482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10236,7 +11691,158 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10417,7 +12023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10923,7 +12529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `conflict`, `reader_learning` */
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11043,7 +12649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11144,7 +12750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11273,7 +12879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11374,7 +12980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11497,7 +13103,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11621,7 +13227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11745,7 +13351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_found`, `reader_not_found` */
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12221,7 +13827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_refused`, `page_empty`, `page_unsupported`, `action_failed`, `login_failed`, `value_missing`, `template_mismatch`, `model_failed`, `model_timeout`, `way_failed`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

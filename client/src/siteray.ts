@@ -17,6 +17,7 @@ import type {
   BatchList,
   BatchRequest,
   BatchState,
+  Brand,
   BrandingProfile,
   BrandingRequest,
   CompanyIdentifier,
@@ -42,6 +43,10 @@ import type {
   ScrapeRequest,
   SearchAnswer,
   SearchRequest,
+  Session,
+  SessionChange,
+  SessionList,
+  SessionRequest,
   UsageReport,
 } from './types.ts'
 
@@ -188,6 +193,42 @@ export class Siteray {
     return this.#json(`/v1/readers/${encodeURIComponent(id)}/export`, { signal })
   }
 
+  /**
+   * Being signed in to a site, by steps or by a state: `{ session: id }` then reads its pages. Not
+   * sent again when nobody knows whether it arrived: there would be two.
+   */
+  createSession({ signal, ...body }: SessionRequest & Extras): Promise<Session> {
+    return this.#json('/v1/sessions', { method: 'POST', body, signal, repeatable: false })
+  }
+
+  sessions({ signal }: Extras = {}): Promise<SessionList> {
+    return this.#json('/v1/sessions', { signal })
+  }
+
+  changeSession(id: string, { signal, ...body }: SessionChange & Extras): Promise<Session> {
+    return this.#json(sessionPath(id), { method: 'PATCH', body, signal })
+  }
+
+  /** Takes the steps now; a page that needs it does so by itself. */
+  signIn(id: string, { signal }: Extras = {}): Promise<Session> {
+    const call = { method: 'POST', signal, repeatable: false, takesMs: 90_000 } as const
+    return this.#json(`${sessionPath(id)}/sign-in`, call)
+  }
+
+  async deleteSession(id: string, { signal }: Extras = {}): Promise<void> {
+    await this.#send(sessionPath(id), { method: 'DELETE', signal })
+  }
+
+  /** A password, or with `totp` the key of one-time codes, for steps to name; never shown again. */
+  async putSecret(
+    name: string,
+    value: string,
+    { signal, totp = false }: { totp?: boolean } & Extras = {},
+  ): Promise<void> {
+    const path = `/v1/secrets/${encodeURIComponent(name)}`
+    await this.#send(path, { method: 'PUT', body: { value, totp }, signal })
+  }
+
   /** The profile; or its tokens as a text, with `format`. */
   branding(
     url: string,
@@ -223,6 +264,11 @@ export class Siteray {
   ): Promise<ResolvedCompanies> {
     const body = { companies }
     return this.#json('/v1/companies/resolve', { method: 'POST', body, signal })
+  }
+
+  /** What a site says of the company behind it. */
+  brand(domain: string, { signal }: Extras = {}): Promise<Brand> {
+    return this.#json(`/v1/brands/${encodeURIComponent(domain)}`, { signal, takesMs: 30_000 })
   }
 
   usage({ signal }: Extras = {}): Promise<UsageReport> {
@@ -268,6 +314,8 @@ export class Siteray {
     return (await this.#send(path, call)).json() as Promise<Answer>
   }
 }
+
+const sessionPath = (id: string) => `/v1/sessions/${encodeURIComponent(id)}`
 
 /** Unlike any other; not a secret, so that it works where there is no WebCrypto (Node 18). */
 const newKey = (): string =>

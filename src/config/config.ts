@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { didYouMean } from '../kit/did-you-mean.ts'
+import { type BotConfig, readBot } from './bot.ts'
 import { type HostsConfig, parseCidr, readHosts } from './hosts.ts'
 import { type KeptConfig, readKept } from './retention.ts'
 import { type Setting, settings } from './settings.ts'
@@ -30,6 +31,7 @@ export type Config = HostsConfig &
     /** PATH: where programs are looked for. */
     searchPath: string | undefined
     outbound: OutboundConfig
+    bot: BotConfig
     faviconServices: readonly string[]
     mail: { smtpUrl: string | undefined; from: string }
     plansFile: string | undefined
@@ -145,6 +147,7 @@ export const readConfig = (env: Env, cores = 1): Config => {
       allow: read.list('OUTBOUND_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
       proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:', 'socks5:']),
     },
+    bot: readBot(read, problems, publicUrl),
     faviconServices: readFaviconServices(read, problems),
     mail: {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),

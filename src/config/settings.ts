@@ -82,7 +82,7 @@ export const settings = {
     shown: 'created once, in `master.key` in `DATA_DIR`',
     secret: true,
     meaning:
-      'Encrypts webhook secrets and callers’ headers in the database, and signs sessions. At least 32 characters. Processes that share a `DATABASE_URL` but not a `DATA_DIR` need the same key.',
+      'Encrypts webhook secrets, callers’ headers, sessions with sites and the key that signs requests in the database, and signs the dashboard’s sessions. At least 32 characters. Processes that share a `DATABASE_URL` but not a `DATA_DIR` need the same key.',
   },
   MASTER_KEY_FILE: {
     shown: 'none',
@@ -174,6 +174,20 @@ export const settings = {
     secret: true,
     meaning:
       'A proxy for outgoing requests, `http://user:password@host:port`, also `https://` or `socks5://`. Siteray sends it addresses that it has resolved and checked. With `/?resolve=proxy` after the port, the proxy resolves names itself, and must then refuse private addresses itself.',
+  },
+  SIGN_REQUESTS: {
+    default: 'challenge',
+    meaning:
+      'Whether Siteray signs its requests to sites (Web Bot Auth): `always`, `challenge` (only for sites that ask with `Accept-Signature`) or `never`. It needs a public https address: docs/bot.md.',
+  },
+  BOT_IDENTITY: {
+    shown: '`PUBLIC_URL`, if it is https',
+    meaning:
+      'The https origin by which sites know this server. Its `/bot` and `/.well-known/http-message-signatures-directory` must reach this server.',
+  },
+  BOT_CONTACT: {
+    shown: 'none',
+    meaning: 'A mail address or URL for owners of sites. `/bot` shows it.',
   },
   FAVICON_SERVICES: {
     default:

@@ -41,6 +41,7 @@ export const catalogue = {
   not_allowed: { status: 403, retry: 'never', message: 'That is not allowed.' },
   not_found: { status: 404, retry: 'never', message: 'There is nothing here.' },
   reader_not_found: { status: 404, retry: 'never', message: 'There is no such reader.' },
+  session_not_found: { status: 404, retry: 'never', message: 'There is no such session.' },
   method_not_allowed: {
     status: 405,
     retry: 'never',
@@ -51,6 +52,16 @@ export const catalogue = {
     status: 409,
     retry: 'soon',
     message: 'The reader is learning from another call.',
+  },
+  session_expired: {
+    status: 409,
+    retry: 'never',
+    message: 'The session is over. Sign in again, or give it a new state.',
+  },
+  session_busy: {
+    status: 409,
+    retry: 'soon',
+    message: 'Somebody is signing in with this session.',
   },
   body_too_large: { status: 413, retry: 'never', message: 'The request body is too large.' },
   unknown_host: {
@@ -86,6 +97,11 @@ export const catalogue = {
     retry: 'never',
     message: 'The site answered with a wall (a bot check, a consent or a login page).',
   },
+  page_refused: {
+    status: 502,
+    retry: 'never',
+    message: 'The site asks not to use the page, and "respectPreferences" is set.',
+  },
   page_empty: { status: 502, retry: 'never', message: 'The page holds no usable content.' },
   page_unsupported: {
     status: 502,
@@ -96,6 +112,11 @@ export const catalogue = {
     status: 502,
     retry: 'later',
     message: 'A step of "actions" could not be taken on the page.',
+  },
+  login_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The steps of the sign-in did not lead to a page for somebody who is signed in.',
   },
   value_missing: {
     status: 502,

@@ -6,19 +6,25 @@ import { examineNotifications } from '../base/db/notify.ts'
 import type { Sql } from '../base/db/sql.ts'
 import { DatabaseStartError } from '../base/db/start-error.ts'
 import type { DatabaseTarget } from '../base/db/target.ts'
+import { openVault } from '../base/db/vault.ts'
+import { provideKeys } from '../base/identity/identity.ts'
 import { createModel } from '../base/llm/model.ts'
 import { createMailTransport } from '../base/mail/transport.ts'
 import { openS3 } from '../base/objects/s3.ts'
+import type { Way } from '../base/ways/definition.ts'
 import { type Browsers, openBrowsers } from '../base/web/browser.ts'
 import { createEgress, type Egress } from '../base/web/egress.ts'
+import { guardedFetch } from '../base/web/fetch.ts'
 import { findBrowser } from '../base/web/find-browser.ts'
 import { inMemorySite } from '../base/web/in-memory-site.ts'
+import { isSignedBy } from '../base/web/message-signature.ts'
 import { placesOf } from '../base/web/remote-browser.ts'
+import { createRequestSigner } from '../base/web/request-signer.ts'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import { createEngine } from '../products/search/engine.ts'
-import { examineWays } from './examine-ways.ts'
+import { examineWays, findMadeWays } from './examine-ways.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
@@ -26,7 +32,8 @@ type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: str
 export const diagnose = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
   const egress = createEgress({ outbound: config.outbound, inside: ownPage })
   try {
-    const { finding, backups } = await tryDatabase(config, withDatabase)
+    const { finding, backups, madeWays } = await tryDatabase(config, withDatabase)
+    const hasDatabase = finding.state !== 'broken'
     return [
       finding,
       await examineBrowser(config, egress),
@@ -34,8 +41,9 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineSearch(config, egress),
       await examineMail(config),
       await examineBackups(config, backups),
+      ...(hasDatabase ? await examineSignature(config, withDatabase) : []),
       ...(await examineObjects(config, egress)),
-      ...(await examineWays(config, egress)),
+      ...(await examineWays(config, egress, madeWays)),
     ]
   } finally {
     await egress.close()
@@ -87,8 +95,8 @@ const noMail: Finding = {
 type Targets = { target: DatabaseTarget; direct: DatabaseTarget }
 type WithDatabase = <T>(work: (sql: Sql, targets: Targets) => Promise<T>) => Promise<T>
 
-/** `backups`: what the database knows of them. */
-type Tried = { finding: Finding; backups?: BackupState }
+/** `backups`: what the database knows of them; `madeWays`: those that were made in the dashboard. */
+type Tried = { finding: Finding; backups?: BackupState; madeWays?: Way[] }
 
 /** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
 const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Tried> => {
@@ -101,7 +109,11 @@ const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<
       if (deaf) return broken(deaf)
       const { ok, detail } = await createWriteProof(sql)()
       if (!ok) return broken(detail)
-      return { finding: await examineDatabase(config, sql), backups: await stateStore.read(sql) }
+      return {
+        finding: await examineDatabase(config, sql),
+        backups: await stateStore.read(sql),
+        madeWays: await findMadeWays(config, sql),
+      }
     })
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error
@@ -259,6 +271,40 @@ const whyNone = (known: BackupState | undefined): string | undefined =>
   known?.failingSince
     ? `it fails since ${known.failingSince.toISOString()}: ${known.failure}`
     : undefined
+
+/** Asks a page of our own as sites are asked, and verifies what came as a site does. */
+const examineSignature = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
+  const part = 'signature'
+  const { sign, agent } = config.bot
+  if (sign === 'never') return []
+  if (agent === undefined)
+    return [
+      {
+        ...{ part, state: 'missing' },
+        detail:
+          'Sites cannot verify requests. Set PUBLIC_URL or BOT_IDENTITY to the https address of this server.',
+      },
+    ]
+  const [key] = await withDatabase(async sql =>
+    provideKeys({ sql, vault: await openVault({ ...config, sql }) }),
+  )
+  const url = new URL('http://signature.siteray.example/')
+  let isVerified = false
+  const inside = inMemorySite(url.hostname, ({ headers }, response) => {
+    isVerified = isSignedBy(key, headers, url, Date.now())
+    response.end()
+  })
+  const signer = createRequestSigner({ when: 'always', agent, key: () => key })
+  const egress = createEgress({ outbound: config.outbound, inside, signer })
+  try {
+    await guardedFetch(egress, { url, timeoutMs: 10_000 })
+  } finally {
+    await egress.close()
+  }
+  return isVerified
+    ? [{ part, state: 'good', detail: `${sign}, as ${agent}, key ${key.id}` }]
+    : [{ part, state: 'broken', detail: 'Our own signature cannot be verified. Roll the key.' }]
+}
 
 /** Puts something there, reads it and takes it away again. */
 const examineObjects = async ({ s3: place }: Config, egress: Egress): Promise<Finding[]> => {

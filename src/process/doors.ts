@@ -4,7 +4,7 @@ import {
   createImageCounter,
   createSecretKeyGuard,
 } from '../base/accounts/guard.ts'
-import { openPeople } from '../base/accounts/people/people.ts'
+import { openPeople, type People } from '../base/accounts/people/people.ts'
 import { createRefusals, writeRefusals } from '../base/accounts/refusals.ts'
 import { createCallLog } from '../base/accounts/request-log.ts'
 import { usageRoutes } from '../base/accounts/routes.ts'
@@ -15,7 +15,10 @@ import { divertByHost } from '../base/http/listener.ts'
 import { describeApi } from '../base/http/openapi.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { refuseUnknownQueries } from '../base/http/server.ts'
+import type { Upgrade } from '../base/http/upgrades.ts'
+import { identityRoutes } from '../base/identity/routes.ts'
 import type { Queue } from '../base/queue/queue.ts'
+import { createLiveView } from '../doors/dashboard/live-view.ts'
 import { mountDashboard } from '../doors/dashboard/routes.ts'
 import { docsRoutes } from '../doors/docs/routes.ts'
 import { createFirecrawl } from '../doors/firecrawl/open.ts'
@@ -43,21 +46,33 @@ export const openDoors = async (parts: Parts) => {
   const divertImages = imageService?.sharesPort
     ? divertByHost(reach.imagePublicUrl, reach.publicUrl, imageService.images.handler)
     : undefined
+  const people = openPeople({ ...parts, publicUrl: config.publicUrl })
+  const liveView = createLiveView({
+    ...{ people, reach, signInByHand: parts.extraction.signInByHand },
+    maxViews: Math.max(1, Math.floor(parts.browsers.places / 2)),
+  })
   const server = openServer(parts, {
     imageUrl: () => reach.imagePublicUrl,
     divert: firecrawl.divertBefore(divertImages),
-    upgrade: firecrawl.upgrade,
+    upgrade: share.servesApi ? eitherOf(liveView, firecrawl.upgrade) : firecrawl.upgrade,
   })
   // Before the routes it describes.
   if (share.servesApi) await describeApi(server, { version, reach, images: describeImages })
   observe(server, config, parts, () => checkHealth(parts))
   if (share.servesApi) {
     docsRoutes(server, { reach })
+    identityRoutes(server, {
+      ...parts,
+      ...config.bot,
+      ...config,
+      userAgent: parts.egress.userAgent,
+    })
     openMcp(server, parts)
     await openApi(server, parts)
     parts.objects.mount(server)
     await openFirecrawl(server, parts, firecrawl)
-    await openDashboard(server, parts)
+    await openDashboard(server, parts, people)
+    server.addHook('preClose', async () => liveView.close())
   }
   return { server, firecrawl }
 }
@@ -141,12 +156,12 @@ const openFirecrawl = async (
   await firecrawl.mount(server, { sql, objects, ways, guard: guardOf(parts), admit })
 }
 
-const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> => {
-  const { config, sql, vault, egress, browsers, imageService, extraction, mail } = parts
+const openDashboard = async (server: HttpServer, parts: Parts, people: People): Promise<void> => {
+  const { config, sql, egress, browsers, imageService, extraction, mail } = parts
   const { plans, usage, requestLog, reach, pins, ways } = parts
   await mountDashboard(server, {
     ...{ plans, usage, requestLog, reach, version, pins, ways, exportProfile, limits: config },
-    people: openPeople({ sql, vault, publicUrl: config.publicUrl }),
+    people,
     mountApi: v1 => {
       mountApi(v1, parts)
       companySearchRoute(v1, parts)
@@ -159,6 +174,11 @@ const openDashboard = async (server: HttpServer, parts: Parts): Promise<void> =>
     drawPicture: async url => imageService?.images.drawPicture(url),
   })
 }
+
+const eitherOf = (first: Upgrade, second: Upgrade): Upgrade => ({
+  wants: request => first.wants(request) || second.wants(request),
+  take: (...given) => (first.wants(given[0]) ? first : second).take(...given),
+})
 
 /** Where images are served elsewhere, the command pins them. */
 const noImages = async () => ({ problem: 'this process serves none. The command pins them' })

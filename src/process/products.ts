@@ -21,6 +21,9 @@ import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
 import { createVerdicts } from '../base/reader/verdicts.ts'
+import { signInByHand } from '../base/sessions/by-hand.ts'
+import { sessionRoutes } from '../base/sessions/routes.ts'
+import { createSessions } from '../base/sessions/sessions.ts'
 import { wayRoutes } from '../base/ways/routes.ts'
 import type { WayOut } from '../base/ways/ways.ts'
 import { withScheme } from '../base/web/target.ts'
@@ -31,8 +34,9 @@ import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import type { RecognizedPages } from '../page/documents/pdf/recognized.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
+import { brandRoutes } from '../products/branding/brands/routes.ts'
 import { createFull } from '../products/branding/full.ts'
-import { createHeuristic } from '../products/branding/heuristic.ts'
+import { createHeuristic, createSketch, type ReadSketch } from '../products/branding/heuristic.ts'
 import { withPinned } from '../products/branding/pinned.ts'
 import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
@@ -48,6 +52,7 @@ import { createExtract } from '../products/extract/extract.ts'
 import { createJsonFormat } from '../products/extract/json-format.ts'
 import { extractRoutes } from '../products/extract/routes.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
+import { parseDomain } from '../products/images/domain.ts'
 import { createAskElse } from '../products/readers/ask-else.ts'
 import { checkJob } from '../products/readers/check.ts'
 import { digestJob } from '../products/readers/digest.ts'
@@ -114,14 +119,19 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     maxBytes: config.fileMaxBytes,
     budget: createByteBudget(memoryBytes / 8),
   }
-  const reader = { ways, render, verdicts, showPicture, ...fileReaders, files }
+  const sessions = createSessions(deps)
+  const itemSessions = createSessions({ ...deps, sql: deps.workSql })
+  const reader = { ways, render, verdicts, showPicture, ...fileReaders, files, sessions }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works
     ? watchRendering({ ...deps, sql: deps.workSql, render })
     : rendersItself
   // Nobody waits for an item, so it can go to a process that has what it needs.
-  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const itemReader = {
+    ...{ ...reader, sessions: itemSessions },
+    render: { ...render, isElsewhere: rendering.isElsewhere },
+  }
   const readItem = createReadPage({ ...itemReader, readBytes })
   const readUpload = createReadUpload({ verdicts, ...fileReaders, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
@@ -143,6 +153,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
   )
   const heuristic = byWay(out => createHeuristic({ ...out, run }))
+  const readSketch: ReadSketch = (request, life) =>
+    ways.use({ ...request, signal: life }, out => createSketch({ ...out, run })(request, life))
   const readFull = withPinned(full, pinnedFor)
   const readHeuristic = withPinned(heuristic, pinnedFor)
   const modelTimeoutMs = questionsInARow * (llm?.timeoutMs ?? 0)
@@ -162,6 +174,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const itemModels = { model, jsonFormat: createJsonFormat(itemExtract) }
   const checkPage = async (page: PageRequest, accountId: string) => {
     ways.check(page.exit, accountId)
+    if (page.session) await sessions.check(page.session)
     await checkModelFormats(models, page, accountId)
   }
   const whileLearning = model
@@ -193,14 +206,19 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   return {
     mount(server: HttpServer): void {
       setCreditHeaders(server, deps)
-      scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
+      scrapeRoutes(server, {
+        ...{ ...deps, ...models, lines, parseTarget, scrape, readPageToJson },
+      })
+      sessionRoutes(server, { ...deps, parseTarget, sessions })
       searchRoutes(server, {
         ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson, files },
       })
-      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract, findReaders })
+      extractRoutes(server, {
+        ...{ ...deps, lines, parseTarget, run, model, extract, findReaders, sessions },
+      })
       readerRoutes(server, {
         ...{ ...deps, lines, parseTarget, readPage, run, runExtract: run },
         learnings: createRateLimit(learningsPerMinute),
@@ -208,9 +226,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const watch = createWatch(deps.sql)
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
-      batchExtractRoutes(server, { ...jobs, run, model, findReaders }, dataKind)
+      batchExtractRoutes(server, { ...jobs, run, model, findReaders, sessions }, dataKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       wayRoutes(server, deps)
@@ -234,6 +253,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    signInByHand: (...given: Drop<Parameters<typeof signInByHand>>) => signInByHand(deps, ...given),
     /** Throws where no page could be read at this address, whatever answers there. */
     checkUrl: parseTarget,
     /** Throws `invalid_schema` where extract would. */
@@ -246,6 +266,9 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     },
   }
 }
+
+/** All but what is known here. */
+type Drop<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
 
 const learningsPerMinute = 10
 

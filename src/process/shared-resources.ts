@@ -5,8 +5,10 @@ import { createUsageCounter } from '../base/accounts/usage.ts'
 import { openUsageFile } from '../base/accounts/usage-file.ts'
 import type { ListenAddress, Listener } from '../base/http/listener.ts'
 import { createMetrics } from '../base/http/metrics.ts'
+import { openIdentity } from '../base/identity/identity.ts'
 import { openTraces } from '../base/telemetry/open.ts'
 import { createEgress } from '../base/web/egress.ts'
+import { createRequestSigner } from '../base/web/request-signer.ts'
 import { siterayUserAgent } from '../base/web/user-agent.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
@@ -25,10 +27,20 @@ export const openSharedResources = async (config: Config, log: Logger, closers: 
   const { sql, notifications, vault } = store
 
   const places: ListenAddress[] = []
+  const { sign, agent } = config.bot
+  const identity =
+    sign === 'never' || agent === undefined
+      ? undefined
+      : await openIdentity({ sql, vault, notifications })
+  const signer =
+    identity && sign !== 'never' && agent !== undefined
+      ? createRequestSigner({ when: sign, agent, key: identity.current })
+      : undefined
   const egress = createEgress({
+    signer,
     outbound: config.outbound,
     listeners: () => places,
-    userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+    userAgent: siterayUserAgent(agent && `${agent}/bot`),
     inside: sampleSite(),
   })
   closers.add('egress', egress.close)
@@ -44,8 +56,8 @@ export const openSharedResources = async (config: Config, log: Logger, closers: 
   const traces = openTraces(config.traces, { egress, registry, log })
   closers.add('traces', traces.close)
   return {
-    ...{ store, sql, notifications, vault, egress, keyring, pins, usage, registry, traces },
-    companies: createCompanies(),
+    ...{ store, sql, notifications, vault, identity, egress, keyring },
+    ...{ pins, usage, registry, traces, companies: createCompanies() },
     /** A place of ours, which nobody is fetched from. */
     ownPlace: (place: ListenAddress) => void places.push(place),
     /** A listener that closes with the rest; its address. */
@@ -57,14 +69,11 @@ export const openSharedResources = async (config: Config, log: Logger, closers: 
   }
 }
 
-/** Site owners can only reach us at an address that is not just this machine's. */
-const contactOf = (publicUrl: string): string | undefined =>
-  /^https:/.test(publicUrl) ? publicUrl : undefined
-
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
 export const ownHosts = (config: Config): string[] => {
-  const { publicUrl, imagePublicUrl, firecrawl, host, allowedHosts } = config
-  const urls = [publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl]
+  const { publicUrl, imagePublicUrl, firecrawl, host, allowedHosts, bot } = config
+  const others = [firecrawl?.publicUrl, bot.agent].filter(url => url !== undefined)
+  const urls = [publicUrl, imagePublicUrl, ...others]
   return [...urls.map(url => new URL(url).hostname), host, ...allowedHosts]
 }
 

@@ -84,6 +84,11 @@ export const floors: Floor[] = [
         holds: 'named proxies that callers choose, and as whom a site sees them',
         beside: ['base/accounts'],
       },
+      {
+        name: 'base/sessions',
+        holds: 'being signed in to sites: kept encrypted, renewed once for all workers',
+        beside: ['base/reader', 'base/accounts'],
+      },
       { name: 'base/webhooks', holds: 'signed messages to callers', beside: ['base/accounts'] },
       { name: 'base/accounts', holds: 'who may do what, and what it cost' },
       {
@@ -93,6 +98,7 @@ export const floors: Floor[] = [
       },
       { name: 'base/queue', holds: 'durable jobs in a table of their own' },
       { name: 'base/mail', holds: 'outbox and sending' },
+      { name: 'base/identity', holds: 'the keys by which sites know us, and the page about us' },
     ],
   },
   {

@@ -26,7 +26,7 @@ const page = (title: string, more = '') =>
 
 /** Who asks is the source address, as a site sees it. */
 const visitors = (host: string) => seen.filter(visit => visit.host === host)
-const seen: { host: string; path: string; from: string; language: string }[] = []
+const seen: { host: string; path: string; from: string; language: string; atMs: number }[] = []
 
 const site = (
   host: string,
@@ -34,7 +34,8 @@ const site = (
 ) =>
   web.site(host, ({ path, headers }, response) => {
     const from = response.socket?.remoteAddress ?? ''
-    seen.push({ host, path, from, language: headers['accept-language'] ?? '' })
+    const language = headers['accept-language'] ?? ''
+    seen.push({ host, path, from, language, atMs: performance.now() })
     return answer(path, from)
   })
 
@@ -302,6 +303,35 @@ describe('everything that reads pages', () => {
       const asked = visits.filter(({ path }) => !/robots|\.(xml|css|ico)/.test(path))
       for (const { path, language } of asked) assert.equal(language, 'gsw,de;q=0.9', path)
     })
+})
+
+describe('a site’s own rules', () => {
+  it('hold whatever the way: what is forbidden, and the pause between pages', async () => {
+    site('polite.example', path =>
+      path === '/robots.txt'
+        ? 'User-agent: *\nDisallow: /private\nCrawl-delay: 1'
+        : page(`Page ${path}`),
+    )
+    const urls = ['/a', '/b', '/c', '/private'].map(path => `https://polite.example${path}`)
+    const answer = await post('batch/scrape', { urls, location: { country: 'DE' }, retryWays: 1 })
+    const { data } = await ended((answer.json as { url: string }).url)
+    const errors = data.flatMap(({ error }) => error ?? [])
+    assert.deepEqual(errors, ['The robots.txt of polite.example does not allow this page.'])
+    const visits = visitors('polite.example').filter(({ path }) => path !== '/robots.txt')
+    assert.equal(visits.length, 3)
+    for (const [at, { atMs }] of visits.entries())
+      if (at > 0) assert.ok(atMs - (visits[at - 1]?.atMs ?? 0) > 850, `${atMs}`)
+    for (const { from } of visitors('polite.example')) assert.match(from, /127\.0\.0\.3[12]/)
+  })
+
+  it('are not what hides a way that failed', async () => {
+    const urls = ['https://polite.example/d']
+    const answer = await post('batch/scrape', { urls, way: 'broken' })
+    const { data } = await ended((answer.json as { url: string }).url)
+    assert.match(data[0]?.error ?? '', /^The way broken could not connect to polite\.example/)
+    const mapped = await post('map', { url: 'https://polite.example/', way: 'broken' })
+    assertRefused(mapped, 502, 'way_failed', /^The way broken could not connect/)
+  })
 })
 
 describe('a visitor’s locale', () => {

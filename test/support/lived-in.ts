@@ -165,6 +165,17 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
     insert into readers (id, account_id, name, host, schema, fallback, reading, version)
     select 'rdr_1', id, ${awkward}, 'shop.test', '{"type": "object"}', 'none', '{}', 1
     from accounts limit 1`,
+  bot_keys: sql => sql`
+    insert into bot_keys (id, public_x, sealed) values ('thumbprint', 'x', ${everyByte})
+    on conflict do nothing`,
+  secrets: sql => sql`
+    insert into secrets (account_id, name, sealed, totp)
+    select id, 'shop_password', ${everyByte}, false from accounts limit 1`,
+  site_sessions: sql => sql`
+    insert into site_sessions
+      (id, account_id, name, hosts, sealed, has_login, saves_changes, ttl_hours, status, failure)
+    select 'ses_1', id, ${awkward}, '{shop.test}', ${everyByte}, true, true, 24, 'new', ${awkward}
+    from accounts limit 1`,
   reader_versions: sql => sql`
     insert into reader_versions (reader_id, number, file, lesson, cause)
     select id, 1, '{"siteray": "reader"}', '{"summary": {}, "questions": []}', 'examples'

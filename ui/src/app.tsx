@@ -23,6 +23,7 @@ import { Requests } from './requests/requests.tsx'
 import { go, usePath } from './route.tsx'
 import { OneSchedule } from './schedules/one-schedule.tsx'
 import { Schedules } from './schedules/schedules.tsx'
+import { Sessions } from './sessions/sessions.tsx'
 import { Settings } from './settings/settings.tsx'
 import { Shell } from './shell.tsx'
 import { Forgot } from './sign-in/forgot.tsx'
@@ -156,6 +157,7 @@ const pages: Record<PagePath, (at: At) => ReactNode> = {
   '/jobs/:id': ({ path }) => <Job key={path} id={idIn(path)} />,
   '/schedules': () => <Schedules />,
   '/schedules/:id': ({ path }) => <OneSchedule key={path} id={idIn(path)} />,
+  '/sessions': () => <Sessions />,
   '/people': ({ session }) => <People key={session.role} session={session} />,
   '/corrections': () => <Corrections />,
   '/ways': () => <Ways />,

@@ -13,6 +13,7 @@ import {
   Route,
   ScrollText,
   Settings,
+  UserRoundCheck,
   Users,
 } from 'lucide-react'
 import type { PagePath } from '../../src/doors/dashboard/paths.ts'
@@ -52,6 +53,7 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
     name: 'Manage',
     pages: [
       { path: '/keys', name: 'Keys', Icon: KeyRound, key: 'k' },
+      { path: '/sessions', name: 'Sessions', Icon: UserRoundCheck, key: 'n' },
       { path: '/connect', name: 'Connect', Icon: Plug, key: 'c' },
       {
         ...{ path: '/corrections', name: 'Corrections', Icon: Pin, key: 'i' },

@@ -72,6 +72,10 @@ const howToRead: Options = {
     ...{ as: 'headers', field: 'headers', value: '"NAME: VALUE"' },
     help: 'Sent to the page; may be repeated',
   },
+  session: {
+    ...{ as: 'text', field: 'session', value: 'ID' },
+    help: 'Signed in with this session (ses_…)',
+  },
   mobile: { as: 'flag', field: 'mobile', help: 'As a phone sees it' },
   'max-age': {
     ...{ as: 'number', field: 'maxAge', value: 'MS' },

@@ -12,6 +12,7 @@ export const prices = {
   reader: 1,
   batchReader: 1,
   resolveCompanies: 1,
+  brand: 5,
   brandingHeuristic: 2,
   brandingFull: 5,
 } as const

@@ -49,6 +49,9 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
   await deps.sql`update join_links set sealed_keys = null where sealed_keys is not null`
   await deps.sql`update keys set sealed = null where sealed is not null`
   await deps.sql`delete from first_keys`
+  await deps.sql`delete from bot_keys`
+  await deps.sql`delete from secrets`
+  await deps.sql`delete from site_sessions`
   await deps.sql`delete from ways`
   await deps.sql`delete from two_steps`
   await deps.sql`update people set two_step = false where two_step`

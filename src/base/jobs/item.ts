@@ -8,6 +8,7 @@ import type { Allowed } from '../reader/actions/check.ts'
 import type { FollowedAnswer } from '../reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
+import { sessionRef } from '../reader/page-session.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
 import { isWayBusy } from '../ways/gate.ts'
 import type { Ways } from '../ways/ways.ts'
@@ -204,6 +205,7 @@ const requestOf = (
     headers: page,
     actions,
     url: item.url,
+    session: sessionRef(item.options, item.accountId),
     jobId,
     follow: deps.kinds[item.kind].growth !== undefined,
   }

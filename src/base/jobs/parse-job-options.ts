@@ -12,6 +12,8 @@ export type JobOptions = Omit<ReadingOptions, 'headers'> & {
   formats?: readonly RequestedFormat[]
   respectRobots?: boolean
   screenshotAs?: ScreenshotAs
+  /** The id of a session of the job's account. */
+  session?: string
   /** Milliseconds between two requests to one host. */
   delay?: number
   /** What an item is reserved as, where its options alone do not say it. */

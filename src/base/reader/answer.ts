@@ -30,6 +30,20 @@ export const PageMetadata = named('PageMetadata', {
     }),
   ),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
+  preferences: Type.Optional(
+    Type.Array(
+      Type.Object({
+        use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm` or `ai`' }),
+        allowed: Type.Boolean(),
+        source: Type.Enum(['header', 'page', 'robots.txt']),
+        statement: Type.String({ description: 'In the site’s own words' }),
+      }),
+      {
+        description:
+          'How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`)',
+      },
+    ),
+  ),
   created: text('When the file was made, as it says itself'),
   pageCount: Type.Optional(
     Type.Integer({ description: 'Pages of a PDF, or of a document that says how many it has' }),

@@ -95,11 +95,11 @@ export const prepareCopy = async (
   isCopied(request) ? prepare(deps, accountId, hashOf(request), json) : undefined
 
 /**
- * Steps are taken to have them taken, and what they lead to may be for one moment only; and a URL that
- * expires is not handed out a second time.
+ * Steps are taken to have them taken, and what they lead to may be for one moment only; a URL that
+ * expires is not handed out a second time; and what somebody saw who was signed in is not kept.
  */
-const isCopied = ({ actions, picturesByUrl }: PageRequest): boolean =>
-  actions.length === 0 && !picturesByUrl
+const isCopied = ({ actions, picturesByUrl, session }: PageRequest): boolean =>
+  actions.length === 0 && !picturesByUrl && !session
 
 export const keepCopyOf = (
   deps: Pick<CopyDeps, 'objects'>,

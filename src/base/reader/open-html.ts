@@ -4,6 +4,8 @@ import { visibleTree } from '../../page/content/visible.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
+import { readHead } from '../../page/metadata/head.ts'
+import { readPreferences, refusalIn } from '../../page/metadata/preferences.ts'
 import { isScriptNote, judgePage, senderOf, type Verdict } from '../../page/verdict/judge.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 
@@ -32,7 +34,31 @@ export const judgeHtml = (task: PageTask): JudgedHtml | Exclude<PageOutcome, { i
   if (verdict.is === 'shell' && task.isLast && verdict.sentence)
     return { is: 'nothing', sentence: verdict.sentence }
   if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
-  return { is: 'judged', html, whole, verdict }
+  return refusedByPreference(task, whole.root) ?? { is: 'judged', html, whole, verdict }
+}
+
+/** Where the caller respects what the site says of the use of its pages. */
+export const refusedByPreference = (
+  task: PageTask,
+  root?: HtmlElement,
+): { is: 'refused'; sentence: string } | undefined => {
+  if (!task.respectPreferences) return undefined
+  const metas = root ? readHead(root).metas : []
+  const saying = (name: string) =>
+    metas.filter(({ key }) => key === name).map(({ content }) => content)
+  const refusal = refusalIn(
+    readPreferences({
+      ...task,
+      metaRobots: saying('robots').join(', '),
+      metaTdm: saying('tdm-reservation')[0],
+    }),
+  )
+  if (!refusal) return undefined
+  const { source, statement } = refusal
+  const where =
+    source === 'page' ? 'on the page' : source === 'header' ? 'in a header' : 'in its robots.txt'
+  const sentence = `${senderOf(task.finalUrl)} asks not to use this page (${where}: “${statement}”).`
+  return { is: 'refused', sentence }
 }
 
 /** What to say of a page whose chosen part says nothing to a reader. */

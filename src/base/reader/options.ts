@@ -16,6 +16,16 @@ export const respectRobots = Type.Optional(
   Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
 )
 
+/** Not one of `readingOptions`: whoever takes it must know whose it is. */
+export const session = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page.',
+  }),
+)
+
 const screenshotForms = ['base64', 'url'] as const
 export type ScreenshotAs = (typeof screenshotForms)[number]
 
@@ -128,6 +138,13 @@ export const readingOptions = {
   ),
   mobile: Type.Optional(
     Type.Boolean({ default: false, description: 'Load the page as a mobile device.' }),
+  ),
+  respectPreferences: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Refuse pages whose site asks not to use them for AI or data mining (`Content-Usage`, `tdm-reservation`, `noai`). Otherwise `metadata.preferences` reports it.',
+    }),
   ),
   maxAge: Type.Optional(
     Type.Integer({

@@ -9,6 +9,7 @@ import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
+import type { SessionRef } from './page-session.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {
@@ -40,11 +41,15 @@ export type PageRequest = Readonly<ReadFormats> & {
   /** Steps that are taken on it in a browser before it is read. */
   actions: readonly Action[]
   respectRobots: boolean
+  /** Only where the caller said so. */
+  respectPreferences?: true
   trace: boolean
   /** Whether it is also asked where the page leads. */
   follow: boolean
   /** Screenshots as URLs, not as base64. */
   picturesByUrl?: true
+  /** Read as somebody who is signed in. */
+  session?: SessionRef
   /** Told how many pages were recognised, which cost more than others. */
   onRecognized?: (pages: number) => void
 }
@@ -58,6 +63,7 @@ type Asked = ReadingOptions & {
   trace?: boolean
   follow?: boolean
   screenshotAs?: ScreenshotAs
+  session?: SessionRef | undefined
   jobId?: string
 }
 
@@ -95,6 +101,7 @@ export const readPageRequest = (
     trace: asked.trace ?? false,
     follow: asked.follow ?? false,
     ...(asked.screenshotAs === 'url' && { picturesByUrl: true }),
+    ...(asked.session && { session: asked.session }),
   }
   checkSelectors(request)
   checkActions(request, allowed)
@@ -110,10 +117,11 @@ export const readPageRequest = (
 }
 
 /** What differs from the default; only then is it a part of the request. */
-const wishesOf = ({ comments, hidden, documents }: Asked) => ({
+const wishesOf = ({ comments, hidden, documents, respectPreferences }: Asked) => ({
   ...(comments && comments !== 'auto' && { comments }),
   ...(hidden === 'include' && { hidden }),
   ...(documents && { documents }),
+  ...(respectPreferences && { respectPreferences: true as const }),
 })
 
 /** Of the caller's time; never nothing, so that whoever takes it fails in its own words. */

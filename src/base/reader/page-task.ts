@@ -44,6 +44,10 @@ export type PageTask = {
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
+  /** Lines of the site's robots.txt on how the page may be used. */
+  robotsLines?: readonly string[] | undefined
+  /** A page whose site asks not to be used this way is not read. */
+  respectPreferences?: boolean | undefined
   /** Whether it is also asked where the page leads. */
   follow?: boolean
 }
@@ -53,6 +57,8 @@ export type PageOutcome<Answer = FollowedAnswer> =
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+  /** Its site asks not to use it, and the caller respects that. */
+  | { is: 'refused'; sentence: string }
   /** Pages of a PDF that seem to be pictures; those in `lettered` have a few letters too. */
   | { is: 'scan'; pages: number[]; lettered: number[] }
 
@@ -78,6 +84,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,
+  respectPreferences: request.respectPreferences,
   follow: request.follow,
 })
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { PagesWithoutText } from '../../page/documents/pdf/read-pdf.ts'
 import { sniffContentType } from '../../page/documents/sniff.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import { openHtmlPage } from './open-html.ts'
+import { openHtmlPage, refusedByPreference } from './open-html.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
 import { readHtmlPage } from './read-html.ts'
@@ -20,12 +20,14 @@ const readWith = async <Answer>(
   readHtml: (task: PageTask) => PageOutcome<Answer>,
   readFile: (task: PageTask, kind: FileKind) => Promise<PageOutcome<Answer>>,
 ): Promise<PageOutcome<Answer>> => {
-  if (task.converted) return readFile(task, 'office')
+  if (task.converted) return refusedByPreference(task) ?? readFile(task, 'office')
   if (task.bytes.length === 0 && task.status < 400)
     return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], nameOf(task))
   if (kind === 'html') return readHtml(task)
   if (task.status >= 400) return { is: 'status' }
+  const refused = refusedByPreference(task)
+  if (refused) return refused
   try {
     return await readFile(task, kind)
   } catch (error) {

@@ -7,6 +7,7 @@ import { textContent } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
+import { readPreferences } from '../../page/metadata/preferences.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import { followFile } from './follow-page.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
@@ -37,6 +38,7 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
 }
 
 const metadataOf = (task: PageTask, read: DocumentReading): PageMetadata => ({
+  ...preferencesOf(task),
   ...(read.title && { title: read.title }),
   ...(read.description && { description: read.description }),
   ...(read.language && { language: read.language }),
@@ -50,6 +52,11 @@ const metadataOf = (task: PageTask, read: DocumentReading): PageMetadata => ({
   ...(read.ocr && { ocr: read.ocr }),
   ...factsOf(task),
 })
+
+const preferencesOf = (task: PageTask) => {
+  const preferences = readPreferences(task)
+  return preferences.length > 0 ? { preferences } : {}
+}
 
 /** The same for whoever reads on in the same thread. */
 export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutcome<OpenPage>> => {

@@ -7,6 +7,7 @@ import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
+import { readPreferences } from '../../page/metadata/preferences.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
 import type { Performed } from './actions/run.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
@@ -119,13 +120,19 @@ const frameSentence = ({ finalUrl }: PageTask): string =>
   `${senderOf(finalUrl)} sent a page with ${frameReason}; with onlyMainContent: false all of it can be had.`
 
 const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
-  const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })
+  const { robots, tdmReservation, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })
+  const preferences = readPreferences({
+    ...task,
+    metaRobots: robots,
+    metaTdm: tdmReservation,
+  })
   const told = [robots, task.headers['x-robots-tag']].filter(text => text !== undefined).join(', ')
   const language = said.language ?? languageTag(task.headers['content-language'])
   return {
     ...said,
     ...(language && { language }),
     ...(told && { robots: told }),
+    ...(preferences.length > 0 && { preferences }),
     ...(Object.keys(openGraph).length > 0 && { openGraph }),
     ...(Object.keys(twitter).length > 0 && { twitter }),
     ...factsOf(task),

@@ -7,6 +7,7 @@ import { type FileReaders, readTask } from './convert-file.ts'
 import { fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
+import { type PageSession, type PageSessions, SignedOut } from './page-session.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
@@ -25,6 +26,7 @@ export type ReaderDeps = FileReaders & {
   render: Render
   verdicts: Verdicts
   files: FileAllowance
+  sessions: PageSessions
   /** Where a picture can be had for as long as results are kept. */
   showPicture: (png: Uint8Array) => Promise<string>
 }
@@ -35,7 +37,7 @@ type ReadPageDeps<Answer> = ReaderDeps & {
 }
 
 type LeasedDeps<Answer> = ReadPageDeps<Answer> & { lease: FileLease }
-type OutDeps<Answer> = LeasedDeps<Answer> & { out: WayOut }
+type OutDeps<Answer> = LeasedDeps<Answer> & { out: WayOut; session?: PageSession | undefined }
 
 export const createReadPage =
   <Answer>(given: ReadPageDeps<Answer>): ReadPage<Answer> =>
@@ -74,7 +76,22 @@ const readByWay = <Answer>(
 ): Promise<Answer> => {
   const { exit, url, jobId } = request
   return deps.ways.use({ exit, url, jobId, signal: life }, out =>
-    readFirst({ ...deps, out }, request, turns, life),
+    readSignedIn({ ...deps, out }, request, turns, life),
+  )
+}
+
+const readSignedIn = <Answer>(
+  deps: OutDeps<Answer>,
+  request: PageRequest,
+  turns: Turns,
+  life: AbortSignal,
+): Promise<Answer> => {
+  if (!request.session) return readFirst(deps, request, turns, life)
+  // Where a way was chosen, a sign-in takes no other.
+  const { chosen, egress } = deps.out
+  const trip = { url: request.url, outlet: chosen && egress, life }
+  return deps.sessions.use(request.session, trip, session =>
+    readFirst({ ...deps, session }, request, turns, life),
   )
 }
 
@@ -107,6 +124,12 @@ const conclude = async <Answer>(
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
+  if (isSignedOut(deps, request, reading, outcome)) {
+    // Some sites keep in their local storage who is signed in, and only a browser has one.
+    const canTry = request.render === 'auto' && canRender(deps.render)
+    if (!canTry || !deps.session?.hasLocalStorage(reading.url)) throw new SignedOut()
+    return readRendered(deps, request, turns, life)
+  }
   if (outcome.is === 'answer') return outcome.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
@@ -144,7 +167,7 @@ const readRendered = async <Answer>(
 ): Promise<Answer> => {
   if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
-    .page(request, deps.out, turns, life)
+    .page(request, deps.out, turns, life, deps.session)
     .catch(deps.verdicts.failed('rendered', life))
   turns.ofUs()
   const reading = rendered
@@ -172,18 +195,30 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps & { lease: FileLease; out: WayOut },
+  deps: ReaderDeps & Pick<OutDeps<never>, 'lease' | 'out' | 'session'>,
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps.out, request, url, life, deps.lease).catch(
+  const reading = await fetchPage(deps.out, request, url, life, deps.lease, deps.session).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
   return reading
+}
+
+/** Whether the site asks a signed-in reader to sign in. */
+const isSignedOut = <Answer>(
+  { session }: Pick<OutDeps<Answer>, 'session'>,
+  request: PageRequest,
+  { url, status }: Reading,
+  outcome: PageOutcome<Answer>,
+): boolean => {
+  if (!session) return false
+  if (status === 401 || (outcome.is === 'wall' && outcome.kind === 'login')) return true
+  return session.isSignInPage(url) && !session.isSignInPage(request.url)
 }
 
 /** The last try: a shell is read for what it holds. */
@@ -194,6 +229,7 @@ const finish = async <Answer>(
   life: AbortSignal,
 ): Promise<Answer> => {
   const outcome = await read(deps, request, reading, life, true)
+  if (isSignedOut(deps, request, reading, outcome)) throw new SignedOut()
   if (outcome.is === 'answer') return outcome.answer
   throw refusalOf(outcome, reading)
 }
@@ -205,8 +241,9 @@ const read = async <Answer>(
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const { chosen } = deps.out
-  const plain = taskOf(request, reading, isLast)
+  const { chosen, robots } = deps.out
+  const robotsLines = await robots.usage(reading.url, request.respectPreferences ?? false)
+  const plain = { ...taskOf(request, reading, isLast), robotsLines }
   const outcome = await readTask(deps, request, chosen ? { ...plain, chosen } : plain, life)
   deps.verdicts.note(reading, outcome.is)
   return outcome

@@ -17,6 +17,8 @@ export const refusalOf = (
       return outcome.kind === 'denial' && reading.status >= 400
         ? statusRefusal(reading)
         : new AppError('page_blocked', outcome.sentence)
+    case 'refused':
+      return new AppError('page_refused', outcome.sentence)
     case 'nothing':
       return new AppError('page_empty', outcome.sentence)
     case 'shell':

@@ -12,6 +12,7 @@ import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
 import { growsByScrolling } from './grows-by-scrolling.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
+import type { PageSession } from './page-session.ts'
 import type { Turns } from './turns.ts'
 
 export type Render = {
@@ -26,6 +27,7 @@ export type Render = {
     out: WayOut,
     turns: Turns,
     life: AbortSignal,
+    session?: PageSession,
   ): Promise<Reading | undefined>
 }
 
@@ -43,7 +45,7 @@ export const createRender = ({ browsers, stepMs = 15_000 }: RenderDeps): Render 
     if (failedMsAgo === undefined) return 'good'
     return failedMsAgo < failingMs ? 'failing' : 'untried'
   },
-  page: async (request, { egress, robots, chosen }, turns, life) => {
+  page: async (request, { egress, robots, chosen }, turns, life, session) => {
     turns.ofSite()
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
@@ -52,6 +54,7 @@ export const createRender = ({ browsers, stepMs = 15_000 }: RenderDeps): Render 
     const options = {
       timeoutMs: leftMs(request),
       mobile: request.mobile,
+      storageState: session?.storageState,
       skip: showsPictures ? [] : (['image', 'media', 'font'] as const),
       locale: request.locale,
       outlet: chosen && egress,
@@ -59,9 +62,11 @@ export const createRender = ({ browsers, stepMs = 15_000 }: RenderDeps): Render 
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     const run = createRun(request.actions, stepMs)
-    const read = (visit: Visit) => {
+    const read = async (visit: Visit) => {
       turns.ofSite()
-      return readVisit(visit, request, run, screenshot, life)
+      const reading = await readVisit(visit, request, run, screenshot, life, session)
+      if (session) session.keepState(await visit.storageState())
+      return reading
     }
     // Until there is a page of a browser.
     turns.ofUs()
@@ -80,6 +85,7 @@ const readVisit = async (
   run: ReturnType<typeof createRun>,
   screenshot: boolean,
   life: AbortSignal,
+  session?: PageSession,
 ): Promise<Reading | undefined> => {
   run.checkUntaken()
   const deadlineMs = performance.now() + leftMs(request)
@@ -104,11 +110,16 @@ const readVisit = async (
   }
   await settle()
   if (request.waitForMs > 0) await pause(request.waitForMs, undefined, { signal: life })
-  const performed = await run.perform(visit, {
-    rest,
-    signal: life,
-    leftMs: () => deadlineMs - performance.now(),
-  })
+  // Steps are for the page, not for the form that a site shows in its place.
+  const isForm = opened.status === 401 || session?.isSignInPage(new URL(visit.page.url()))
+  const performed =
+    session && isForm
+      ? undefined
+      : await run.perform(visit, {
+          rest,
+          signal: life,
+          leftMs: () => deadlineMs - performance.now(),
+        })
   if (performed) await settle()
   const shot = screenshot ? await visit.read(screenshotOfPage) : undefined
   const html = await visit.read(capturePage)

@@ -57,7 +57,13 @@ const schemes = ['http:', 'https:', 'socks5:', 'socks5h:']
 
 const isProxyUrl = (text: string): boolean => {
   const url = URL.parse(fillIn(text, { session: 'x', country: 'de' }))
-  return url !== null && schemes.includes(url.protocol) && url.hostname !== ''
+  if (!url || !schemes.includes(url.protocol) || url.hostname === '') return false
+  try {
+    decodeURIComponent(url.username + url.password)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Providers that rotate by user name: `{session}` and `{country}` in the URL. */

@@ -40,17 +40,10 @@ export const openWays = async (deps: OpenDeps): Promise<OpenWays> => {
   const ways = createWays({ egress: deps.egress, uses }, inFile)
   let loading: Promise<void> = Promise.resolve()
 
-  /** One that cannot be opened is not there; it does not take the others along. */
-  const openOne = (row: { name: string; sealed: Buffer }): Way[] => {
-    try {
-      return [openSealed(deps.vault, row)]
-    } catch (err) {
-      log.warn({ err, way: row.name }, 'way not opened')
-      return []
-    }
-  }
   const load = async () => {
-    const made = (await wayStore.list(sql)).flatMap(openOne)
+    const made = await readMadeWays(sql, deps.vault, (way, err) =>
+      log.warn({ err, way }, 'way not opened'),
+    )
     const isShadowed = ({ name }: Way) => inFile.some(way => way.name === name)
     ways.replace([...inFile, ...made.filter(way => !isShadowed(way))])
   }
@@ -89,6 +82,21 @@ const purposeOf = (name: string) => `way ${name}`
 
 export const sealWay = (vault: Vault, way: Way): Buffer =>
   vault.seal(JSON.stringify(way), purposeOf(way.name))
+
+/** Those that were made in the dashboard; one that cannot be opened is told, and left out. */
+export const readMadeWays = async (
+  sql: Sql,
+  vault: Vault,
+  onFault: (name: string, error: unknown) => void,
+): Promise<Way[]> =>
+  (await wayStore.list(sql)).flatMap(row => {
+    try {
+      return [openSealed(vault, row)]
+    } catch (error) {
+      onFault(row.name, error)
+      return []
+    }
+  })
 
 const openSealed = (vault: Vault, { name, sealed }: { name: string; sealed: Buffer }): Way =>
   readWay(JSON.parse(vault.open(sealed, purposeOf(name))))

@@ -93,11 +93,9 @@ const readLocale = (
   country: string | undefined,
 ): Locale | undefined => {
   const spoken = languages ? checkedLanguages(languages) : country && languagesOf(country)
-  if (!spoken && timeZone === undefined) return undefined
-  return {
-    ...(spoken && { languages: spoken }),
-    ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
-  }
+  const zone = timeZone === undefined ? country && zoneOf(country) : checkedTimeZone(timeZone)
+  if (!spoken && !zone) return undefined
+  return { ...(spoken && { languages: spoken }), ...(zone && { timeZone: zone }) }
 }
 
 const checkedLanguages = (languages: readonly string[]): string[] => {
@@ -123,6 +121,26 @@ const languagesOf = (country: string): string[] | undefined => {
   const { language } = new Intl.Locale(`und-${country}`).maximize()
   // English is what a visitor without a location speaks.
   return language === 'und' ? undefined : [`${language}-${country}`, language]
+}
+
+/** Where all clocks of a country show the same time. */
+const zoneOf = (country: string): string | undefined => {
+  const known = zones.get(country)
+  if (known !== undefined) return known
+  const locale: WithZones = new Intl.Locale(`und-${country}`)
+  const all = locale.getTimeZones?.() ?? []
+  const isOne = new Set(all.map(clockOf)).size === 1
+  zones.set(country, (isOne && all[0]) || '')
+  return zones.get(country)
+}
+const zones = new Map<string, string>()
+
+/** Younger than the compiler's library. */
+type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
+
+const clockOf = (timeZone: string): string => {
+  const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  return [0, 6].map(month => clock.format(Date.UTC(2026, month, 15))).join()
 }
 
 /** Offsets such as `+01:00` are no zones: browsers do not take them. */

@@ -42,8 +42,9 @@ export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => 
   const blocks = new Map<string, number>()
   let unwritten = new Map<string, Use>()
 
-  const note = (way: string, outcome: Outcome, failure?: string) => {
-    pages.inc({ way, outcome })
+  /** Without an outcome it was no page, and only says that the way is well. */
+  const note = (way: string, outcome: Outcome | undefined, failure?: string) => {
+    if (outcome) pages.inc({ way, outcome })
     const use = unwritten.get(way) ?? { pages: 0, blocked: 0, failures: 0, failure: undefined }
     use.pages += outcome === 'answer' ? 1 : 0
     use.blocked += outcome === 'blocked' ? 1 : 0
@@ -67,11 +68,12 @@ export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => 
   return {
     async record({ way, hostname, isPage, signal }, work) {
       const place = `${way} ${hostname}`
+      const ended = (outcome: Outcome) => note(way, isPage ? outcome : undefined)
       try {
         const result = await work()
         failedMs.delete(way)
         blocks.delete(place)
-        if (isPage) note(way, 'answer')
+        ended('answer')
         return result
       } catch (error) {
         if (signal.aborted) throw error
@@ -81,8 +83,8 @@ export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => 
         } else if (isBlock(error)) {
           if (blocks.size >= maxBlocks) blocks.clear()
           blocks.set(place, performance.now())
-          if (isPage) note(way, 'blocked')
-        } else if (isPage) note(way, 'page_failed')
+          ended('blocked')
+        } else ended('page_failed')
         throw error
       }
     },

@@ -90,7 +90,7 @@ export const createWays = (deps: WaysDeps, given: readonly Way[] = []): Ways => 
       const before = ways
       const same = (way: Way) => before.find(({ definition }) => isDeepStrictEqual(definition, way))
       ways = definitions.map(way => same(way) ?? openWay(deps, direct, way))
-      for (const way of before) if (!ways.includes(way)) void way.close()
+      for (const way of before) if (!ways.includes(way)) void way.retire()
     },
     async close() {
       await Promise.all(ways.map(way => way.close()))
@@ -128,11 +128,15 @@ const maxSessions = 64
 const openWay = (deps: WaysDeps, direct: WayOut, definition: Way) => {
   const { name, url, countries } = definition
   const gate = createGate(definition)
+  const running = new Set<Promise<unknown>>()
   const fixed = new Map<string, ReturnType<typeof openOutlet>>()
   const sessions = new Map<string, ReturnType<typeof openOutlet> & { users: number }>()
 
   const openOutlet = (address: string) => {
-    const proxy = { url: new URL(address), resolvesNames: definition.resolve === 'proxy' }
+    const server = URL.parse(address)
+    // Its text holds a password, and errors of the parser repeat it.
+    if (!server) throw new AppError('way_failed', `The way ${name} has no URL that can be used.`)
+    const proxy = { url: server, resolvesNames: definition.resolve === 'proxy' }
     const egress = deps.egress.through({ ...proxy, way: name }, deps.uses.countBytes(name))
     return { egress, robots: createRobots(egress), close: egress.close }
   }
@@ -189,7 +193,14 @@ const openWay = (deps: WaysDeps, direct: WayOut, definition: Way) => {
       }
       const { signal, isPage = true } = trip
       const use = () => deps.uses.record({ way: name, hostname, isPage, signal }, go)
-      return isPage ? gate.hold(hostname, signal, use) : use()
+      const reading = isPage ? gate.hold(hostname, signal, use) : use()
+      running.add(reading)
+      return reading.finally(() => running.delete(reading))
+    },
+    /** What goes by it now may end; nothing new begins. */
+    async retire() {
+      await Promise.allSettled(running)
+      await this.close()
     },
     async close() {
       const outlets = [...fixed.values(), ...sessions.values()]

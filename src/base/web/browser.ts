@@ -50,7 +50,7 @@ type BrowserStatus = {
 }
 
 type BrowsersDeps = {
-  egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent'>
+  egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent' | 'signer'>
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
   /** One elsewhere, in place of one that is found here. */

@@ -14,6 +14,7 @@ import { AppError } from '../../kit/errors.ts'
 import { dial, secure } from './dial.ts'
 import type { InMemorySite } from './in-memory-site.ts'
 import { createNameLookup } from './names.ts'
+import type { RequestSigner } from './request-signer.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
 import { limitReads, limitTinyChunks } from './tiny-chunk-guard.ts'
@@ -47,13 +48,15 @@ export type Egress = {
   /** The same checks, and then through this proxy and by no other way. */
   through: (proxy: ProxyServer, watch?: (socket: Socket) => void) => ClosableOutlet
   userAgent: string
+  /** For requests of pages; none where this server signs nothing. */
+  signer?: RequestSigner | undefined
   close: () => Promise<void>
 }
 
 /** What pages are asked for through. */
 export type Outlet = Pick<
   Egress,
-  'connect' | 'dispatcher' | 'parseTarget' | 'secureOwn' | 'userAgent'
+  'connect' | 'dispatcher' | 'parseTarget' | 'secureOwn' | 'userAgent' | 'signer'
 >
 type ClosableOutlet = Outlet & { close: () => Promise<void> }
 
@@ -66,6 +69,7 @@ export type EgressDeps = {
   /** 80 and 443 if not said otherwise. */
   ports?: readonly number[]
   userAgent?: string
+  signer?: RequestSigner | undefined
   /** A site of our own that is read without any network, at port 80 of its name. */
   inside?: InMemorySite
 }
@@ -127,6 +131,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
           },
     dispatcher: agent.compose(limitTinyChunks),
     userAgent: deps.userAgent ?? siterayUserAgent(),
+    signer: deps.signer,
   })
 
   return {

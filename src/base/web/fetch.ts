@@ -2,6 +2,7 @@ import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
@@ -19,6 +20,8 @@ export type FetchRequest = Partial<BodyLimits> & {
   maxRedirects?: number
   /** Asked before each request, redirects included; throws to refuse the hop (robots.txt). */
   checkHop?: (url: URL, hop: number) => Promise<void> | void
+  /** Of a session: what it holds for a host is sent there, and what the host sets is kept in it. */
+  jar?: CookieJar | undefined
 }
 
 export type FetchResponse = Body & {
@@ -36,7 +39,7 @@ export type Redirect = { url: string; status: number }
 const defaultMaxBytes = 10_000_000
 const defaultTimeoutMs = 30_000
 
-type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent' | 'signer'>
 
 /**
  * Fetches a page from a host nobody vouches for. Every fault of that host is an AppError with a
@@ -65,11 +68,15 @@ const fetchGuarded = async (
       about['server.address'] = hops.url.hostname
       about['http.response.status_code'] = answer.statusCode
       const headers = joinHeaders(answer.headers)
-      if (hops.follow(answer.statusCode, answer.headers)) {
+      if (
+        hops.repeat(answer.statusCode, headers) ||
+        hops.follow(answer.statusCode, answer.headers)
+      ) {
         // A short body is read to its end, which keeps the connection for the next hop.
         answer.body.dump({ limit: 16_384 }).catch(() => {})
         continue
       }
+      request.jar?.store(hops.url, [answer.headers['set-cookie'] ?? []].flat())
       const limits = {
         maxBytes: request.maxBytes ?? defaultMaxBytes,
         maxBytesOf: request.maxBytesOf,

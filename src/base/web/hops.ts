@@ -13,7 +13,7 @@ type Incoming = Record<string, string | string[] | undefined>
  * what the caller said to one origin is never said to another.
  */
 export const createHops = (
-  deps: Pick<Egress, 'parseTarget' | 'userAgent'>,
+  deps: Pick<Egress, 'parseTarget' | 'userAgent' | 'signer'>,
   request: FetchRequest,
 ) => {
   const maxRedirects = request.maxRedirects ?? 10
@@ -31,21 +31,31 @@ export const createHops = (
   // Some sites set a cookie and redirect to themselves until it comes back.
   const cookies = new Map<string, Map<string, string>>()
 
+  /** Webhooks have a signature of their own, and a caller may bring one that the site gave it. */
+  const isSigned = () => (method === 'GET' || method === 'HEAD') && headers.signature === undefined
+  const signatureOf = () => (isSigned() ? deps.signer?.sign(url) : undefined)
+
   return {
     get url() {
       return url
     },
     redirects,
     next(): Dispatcher.RequestOptions {
-      const cookie = [headers.cookie, ...pairs(cookies.get(url.origin))].filter(Boolean).join('; ')
+      const known = request.jar?.header(url)
+      const cookie = [headers.cookie, known, ...pairs(cookies.get(url.origin))]
+        .filter(Boolean)
+        .join('; ')
       return {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method,
-        headers: cookie ? { ...headers, cookie } : headers,
+        headers: { ...headers, ...(cookie && { cookie }), ...signatureOf() },
         body: body ?? null,
       }
     },
+    /** True when the same is to be asked again, signed. */
+    repeat: (status: number, answer: Headers): boolean =>
+      isSigned() && (deps.signer?.isChallenge(url, status, answer) ?? false),
     /** True when the answer is a redirect and the next hop is set. */
     follow(status: number, answer: Incoming): boolean {
       const location = first(answer.location)
@@ -56,7 +66,8 @@ export const createHops = (
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
         )
-      keepCookies(cookies, url.origin, answer['set-cookie'])
+      if (request.jar?.covers(url)) request.jar.store(url, [answer['set-cookie'] ?? []].flat())
+      else keepCookies(cookies, url.origin, answer['set-cookie'])
       redirects.push({ url: url.href, status })
       const next = parseHop(deps, location, url)
       if (next.hash === '') next.hash = url.hash

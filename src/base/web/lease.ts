@@ -2,12 +2,19 @@ import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
+import type { Cookie } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import { emulateLanguages, type Locale } from './locale.ts'
 import type { BrowserProxy } from './proxy.ts'
 import { answerRequests, type CheckHop, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
 import { createVisit, type Visit } from './visit.ts'
+
+/** As Playwright writes it. */
+export type StorageState = {
+  cookies: Cookie[]
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[]
+}
 
 export type PageOptions = {
   /** Over the whole life of the page. */
@@ -23,6 +30,8 @@ export type PageOptions = {
   outlet?: Pick<Egress, 'connect' | 'secureOwn'> | undefined
   /** Kinds of resources that are not loaded, to save bytes. */
   skip?: readonly SkippedKind[]
+  /** Cookies and local storage that the context begins with. */
+  storageState?: StorageState | undefined
   /** What it throws ends the lease: a page that leads where we may not go is not read. */
   checkHop?: CheckHop
 }
@@ -32,7 +41,7 @@ const defaultMaxBytes = 50_000_000
 const closeWithinMs = 5000
 
 type LeaseDeps = {
-  egress: Pick<Egress, 'parseTarget' | 'userAgent'>
+  egress: Pick<Egress, 'parseTarget' | 'userAgent' | 'signer'>
   proxy: BrowserProxy
   browser: BrowserProcess
   /** Hosts the browser reaches past the proxy: none, not even loopback. */
@@ -67,7 +76,10 @@ export const lendPage = <T>(
       if (deps.browser.prove) await ending.within(deps.browser.prove(context, pass))
       const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
-      await ending.within(answerRequests(context, visit.page, pass, options.skip ?? [], checkHop))
+      const { signer } = deps.egress
+      await ending.within(
+        answerRequests(context, visit.page, pass, options.skip ?? [], checkHop, signer),
+      )
       const { languages = [] } = options.locale ?? {}
       if (languages.length > 1)
         await ending.within(emulateLanguages(context, visit.page, languages))
@@ -111,6 +123,7 @@ const contextOptions = (
   viewport: options.viewport ?? (options.mobile ? { width: 390, height: 844 } : desktop),
   ...(options.mobile && { isMobile: true, hasTouch: true, deviceScaleFactor: 3 }),
   ...(options.colorScheme && { colorScheme: options.colorScheme }),
+  ...(options.storageState && { storageState: options.storageState }),
 })
 
 const desktop = { width: 1280, height: 800 }

@@ -27,9 +27,9 @@ export const emulateLanguages = async (
   languages: readonly string[],
 ): Promise<void> => {
   const session = await context.newCDPSession(page)
-  const userAgent = await page.evaluate('navigator.userAgent')
+  // An empty user agent leaves it, and what client hints say, as they are.
   await session.send('Emulation.setUserAgentOverride', {
-    userAgent: String(userAgent),
+    userAgent: '',
     acceptLanguage: languages.join(','),
   })
 }

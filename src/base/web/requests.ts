@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { ProxyPass } from './proxy.ts'
+import type { RequestSigner } from './request-signer.ts'
 
 /** Asked before the page's own document is, at every hop; throws to refuse it (robots.txt). */
 export type CheckHop = (url: URL) => Promise<void>
@@ -18,6 +19,7 @@ export const answerRequests = async (
   pass: Pick<ProxyPass, 'username' | 'password'>,
   skip: readonly SkippedKind[],
   checkHop: CheckHop | undefined,
+  signer?: RequestSigner,
 ): Promise<void> => {
   const session = await context.newCDPSession(page)
   const mainFrame = (await session.send('Page.getFrameTree')).frameTree.frame.id
@@ -27,11 +29,14 @@ export const answerRequests = async (
   session.on('Fetch.requestPaused', ({ requestId, resourceType, frameId, request }) => {
     const refuse = () =>
       session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-    const proceed = () => session.send('Fetch.continueRequest', { requestId })
+    const isPage = resourceType === 'Document' && frameId === mainFrame
+    // The page itself is signed, hop by hop; what it loads, and its frames, go unsigned.
+    const signature = isPage ? signer?.sign(new URL(request.url)) : undefined
+    const headers = signature && { headers: entries({ ...request.headers, ...signature }) }
+    const proceed = () => session.send('Fetch.continueRequest', { requestId, ...headers })
     const isIcon = resourceType === 'Other' && siteIcon.test(request.url)
     if (isIcon || refused.has(resourceType)) refuse().catch(gone)
-    else if (checkHop && resourceType === 'Document' && frameId === mainFrame)
-      checkHop(new URL(request.url)).then(proceed, refuse).catch(gone)
+    else if (checkHop && isPage) checkHop(new URL(request.url)).then(proceed, refuse).catch(gone)
     else proceed().catch(gone)
   })
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
@@ -49,6 +54,9 @@ export const answerRequests = async (
     ),
   })
 }
+
+const entries = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /** What the browser fetches for its tab, which nobody sees. */
 const siteIcon = /favicon|\.ico(?:$|\?)/i

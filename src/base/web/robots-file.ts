@@ -9,10 +9,14 @@ type RobotsGroup = {
   agents: string[]
   rules: { allow: boolean; pattern: string }[]
   crawlDelayMs: number | undefined
+  /** What may be done with pages below a path: `Content-Usage: /a train-ai=n`. */
+  usage: { pattern: string; line: string }[]
 }
 
 export type RobotsRules = {
   allows(path: string): boolean
+  /** The lines on usage that hold for a path: those of the longest pattern. */
+  usageOf(path: string): string[]
   crawlDelayMs: number | undefined
   sitemaps: readonly string[]
 }
@@ -21,6 +25,7 @@ export type RobotsRules = {
 export const noRobots: RobotsFile = { groups: [], sitemaps: [] }
 
 const maxSitemaps = 500
+const maxUsage = 500
 const maxUrlLength = 2_000
 
 export const parseRobots = (text: string): RobotsFile => {
@@ -32,27 +37,57 @@ export const parseRobots = (text: string): RobotsFile => {
     const [field, value] = fieldOf(line)
     if (field === 'user-agent') {
       if (!group || !naming) {
-        group = { agents: [], rules: [], crawlDelayMs: undefined }
+        group = { agents: [], rules: [], crawlDelayMs: undefined, usage: [] }
         groups.push(group)
       }
       group.agents.push(value.toLowerCase())
       naming = true
-    } else if (field === 'allow' || field === 'disallow') {
-      naming = false
-      // An empty rule says nothing: "Disallow:" allows everything.
-      if (value !== '') group?.rules.push({ allow: field === 'allow', pattern: value })
-    } else if (field === 'crawl-delay') {
-      naming = false
-      const seconds = Number(value)
-      if (group && seconds >= 0) group.crawlDelayMs = Math.min(30, seconds) * 1_000
     } else if (field === 'sitemap') {
       // Stands anywhere and belongs to no group (§2.2.4): a list of agents goes on after it.
       if (value !== '' && value.length <= maxUrlLength && sitemaps.length < maxSitemaps)
         sitemaps.push(value)
+    } else {
+      const read = groupFields.get(field)
+      if (read) naming = false
+      if (read && group) read(group, value)
     }
   }
   return { groups, sitemaps }
 }
+
+type ReadField = (group: RobotsGroup, value: string) => void
+
+const readRule =
+  (allow: boolean): ReadField =>
+  ({ rules }, pattern) => {
+    // An empty rule says nothing: "Disallow:" allows everything.
+    if (pattern !== '') rules.push({ allow, pattern })
+  }
+
+/** For the pages below a path, where the line begins with one. */
+const readUsage =
+  (name: string): ReadField =>
+  ({ usage }, value) => {
+    const [first = ''] = value.split(/\s/, 1)
+    const pattern = first.startsWith('/') ? first : '/'
+    const said = first.startsWith('/') ? value.slice(first.length).trim() : value
+    if (said !== '' && value.length <= maxUrlLength && usage.length < maxUsage)
+      usage.push({ pattern, line: `${name}: ${said}` })
+  }
+
+const readDelay: ReadField = (group, value) => {
+  const seconds = Number(value)
+  if (seconds >= 0) group.crawlDelayMs = Math.min(30, seconds) * 1_000
+}
+
+/** A map: the name of a field is the site's to choose, and `__proto__` is one. */
+const groupFields = new Map<string, ReadField>([
+  ['allow', readRule(true)],
+  ['disallow', readRule(false)],
+  ['crawl-delay', readDelay],
+  ['content-usage', readUsage('Content-Usage')],
+  ['content-signal', readUsage('Content-Signal')],
+])
 
 /** Of a line that is none the name is empty, and means nothing. */
 const fieldOf = (line: string): [name: string, value: string] => {
@@ -71,7 +106,16 @@ export const rulesFor = ({ groups, sitemaps }: RobotsFile, product: string): Rob
   const rules = chosen
     .flatMap(group => group.rules)
     .map(rule => ({ ...rule, pattern: normalise(rule.pattern) }))
+  const usage = chosen
+    .flatMap(group => group.usage)
+    .map(({ pattern, line }) => ({ pattern: normalise(pattern), line }))
   return {
+    usageOf(path) {
+      const wanted = normalise(path)
+      const holding = usage.filter(({ pattern }) => matches(pattern, wanted))
+      const longest = Math.max(...holding.map(({ pattern }) => pattern.length))
+      return holding.filter(({ pattern }) => pattern.length === longest).map(({ line }) => line)
+    },
     sitemaps,
     crawlDelayMs: chosen.find(group => group.crawlDelayMs !== undefined)?.crawlDelayMs,
     allows(path) {

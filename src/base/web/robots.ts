@@ -12,6 +12,11 @@ export type Robots = {
   check(url: URL): Promise<void>
   /** The pause the site asks for between requests, if it does. */
   crawlDelayMs(url: URL): number | undefined
+  /**
+   * Lines of its robots.txt on how a page may be used. Only a file that was read already is looked
+   * at, unless `ask` is set.
+   */
+  usage(url: URL, ask: boolean): Promise<readonly string[]>
   /** The sitemaps its robots.txt names, absolute; none where it cannot be read. */
   sitemaps(url: URL): Promise<string[]>
 }
@@ -66,6 +71,11 @@ export const createRobots = (
       const rules = known.get(url.origin)?.rules
       return rules instanceof AppError ? undefined : rules?.crawlDelayMs
     },
+    async usage(url, ask) {
+      const rules = ask ? await rulesOf(url) : known.get(url.origin)?.rules
+      if (rules === undefined || rules instanceof AppError) return []
+      return rules.usageOf(url.pathname + url.search)
+    },
     async sitemaps(url) {
       const rules = await rulesOf(url)
       if (rules instanceof AppError) return []
@@ -91,8 +101,8 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
   )
 }
 
-/** Who asks for a page of a host that is away wants to hear that, not of its robots.txt. */
-const hostFaults = new Set(['page_unreachable', 'page_timeout', 'overloaded'])
+/** Who asks for a page of a host, or by a way, that is away wants to hear that, not of its robots.txt. */
+const hostFaults = new Set(['page_unreachable', 'page_timeout', 'overloaded', 'way_failed'])
 
 /** RFC 9309 §2.3.1: no file means no rules, a server in trouble means stay away. */
 const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {

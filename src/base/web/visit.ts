@@ -5,6 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import { usableHeaders } from './headers.ts'
 import { createInspector, type Inspector } from './inspect.ts'
+import type { StorageState } from './lease.ts'
 import type { ProxyPass } from './proxy.ts'
 import { isRefusal } from './refusal.ts'
 
@@ -24,6 +25,8 @@ export type Visit = {
   land: (limitMs: number) => Promise<void>
   /** The answer that is shown, which may not be what was opened: a check may have been passed. */
   shown: () => Shown | undefined
+  /** The context's cookies, and what the page's own origin keeps in its local storage. */
+  storageState: () => Promise<StorageState>
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -39,7 +42,9 @@ type Shown = { status: number; headers: Readonly<Record<string, string>> }
 type Opened = Shown & { url: URL }
 
 export const createVisit = async (
-  deps: Pick<Egress, 'parseTarget'> & { pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'> },
+  deps: Pick<Egress, 'parseTarget' | 'signer'> & {
+    pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
+  },
   context: BrowserContext,
 ): Promise<Visit> => {
   const page = await context.newPage()
@@ -63,8 +68,13 @@ export const createVisit = async (
       cdp = options.headers && (await sendHeaders(context, page, target.origin, options.headers))
       try {
         const waitUntil = options.waitUntil ?? 'domcontentloaded'
-        const response = await goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
-        const headers = response?.headers() ?? {}
+        const go = () => goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
+        let response = await go()
+        let headers = response?.headers() ?? {}
+        if (response && deps.signer?.isChallenge(new URL(page.url()), response.status(), headers)) {
+          response = await go()
+          headers = response?.headers() ?? {}
+        }
         if (!response || isRefusal(headers)) throw refusalOf(deps, navigation.hostname())
         checkShown()
         return { url: new URL(page.url()), status: response.status(), headers }
@@ -103,6 +113,16 @@ export const createVisit = async (
       await page.waitForLoadState('domcontentloaded', { timeout: leftMs() }).catch(() => {})
       checkShown()
     },
+    async storageState() {
+      const cookies = await context.cookies()
+      const { origin } = new URL(page.url())
+      inspector ??= createInspector(context, page)
+      const localStorage = await (await inspector).run(readLocalStorage, undefined).catch(() => [])
+      return {
+        cookies: cookies.map(({ sameSite = 'Lax', ...cookie }) => ({ ...cookie, sameSite })),
+        origins: [{ origin, localStorage }],
+      }
+    },
     async inspect(look) {
       checkShown()
       inspector ??= createInspector(context, page)
@@ -112,6 +132,10 @@ export const createVisit = async (
     },
   }
 }
+
+/** Runs in the page, and is self-contained. */
+const readLocalStorage = (): { name: string; value: string }[] =>
+  Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) }))
 
 /**
  * When this machine's network changes (an interface or an address comes or goes), Chromium ends all

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../base/http/cursor.ts'
 import type { Cancelled, Created, JobState } from '../../base/jobs/answers.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { Session, SessionRequest } from '../../base/sessions/request.ts'
 import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
@@ -86,6 +87,10 @@ export type ApiContract = {
     sent: { params: { id: string; runId: string }; query: Static<typeof PageQuery> }
     answer: { run: ScheduleRun; data: Change[] }
   }
+  'GET /v1/sessions': { sent: object; answer: { data: Session[] } }
+  'POST /v1/sessions': { sent: { body: SessionRequest }; answer: Session }
+  'POST /v1/sessions/:id/sign-in': { sent: OfOne; answer: Session }
+  'DELETE /v1/sessions/:id': { sent: OfOne; answer: { deleted: boolean } }
   'GET /v1/ways': { sent: object; answer: { ways: WayState[] } }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
   'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }

@@ -13,6 +13,7 @@ export const pagePaths = [
   '/jobs/:id',
   '/schedules',
   '/schedules/:id',
+  '/sessions',
   '/people',
   '/corrections',
   '/ways',

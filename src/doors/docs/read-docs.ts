@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '../../..')
 const order: Record<string, string[]> = {
   Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
-    ...['scrape', 'actions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
+    ...['scrape', 'actions', 'sessions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
     ...['branding', 'schedules', 'reach', 'webhooks', 'errors', 'api'],
   ],
   Images: ['images', 'companies', 'marks'],
   Clients: ['clients', 'firecrawl', 'mcp'],
-  Operation: ['settings', 'scaling', 'migrations', 'security', 'results'],
+  Operation: ['settings', 'bot', 'scaling', 'migrations', 'security', 'results'],
   'About Siteray': ['changelog', 'architecture', 'contributing'],
 }
 

@@ -18,7 +18,7 @@ export const brandingTool = defineTool({
       format: Type.Optional(
         Type.Enum(['json', 'css', 'tailwind', 'dtcg'], {
           default: 'json',
-          description: 'Of the text; the structured answer is always the profile.',
+          description: 'Of the text beside the profile.',
         }),
       ),
       ...whereFromToo,

@@ -38,9 +38,8 @@ export const iconTool = (deps: IconDeps): Tool =>
     async run(call, input) {
       const { kind = 'icon', size = 128, theme = 'light' } = input
       const path = `/images/${encodeURIComponent(input.domain)}?kind=${kind}`
-      const { report: _, ...explained } = (await call.ask('GET', path)).json as Explained & {
-        report: unknown
-      }
+      const answer = (await call.ask('GET', path)).json as Explained & Record<string, unknown>
+      const { report: _, blur: __, ...explained } = answer
       const target = `/${kind === 'og' ? 'og/' : ''}${explained.domain}?size=${size}&theme=${theme}`
       const imageUrl = `${deps.reach.imagePublicUrl}${target}`
       const from = explained.source === null ? 'none of its own' : `from ${explained.source}`

@@ -8,7 +8,7 @@ const { search, scope, include, exclude, sitemap } = MapRequest.properties
 export const mapTool = defineTool({
   name: 'map',
   title: 'List the pages of a site',
-  description: `The URLs of a site, from its sitemaps and links, without reading them. With search, those that fit it come first. 1 credit. ${isData}`,
+  description: `The URLs of a site, from sitemaps and links, not read. With search, the fitting ones first. 1 credit. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),

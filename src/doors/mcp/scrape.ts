@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { readingOptions } from '../../base/reader/options.ts'
+import { readingOptions, session } from '../../base/reader/options.ts'
 import {
   isPageUri,
   type KeptPage,
@@ -20,12 +20,12 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (HTML, PDF, scans, pictures, office files, EPUB, e-mail, feeds, text) as Markdown. 1 credit. Long pages come in parts: read on with the answer’s siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (PDF, scans, pictures, office, EPUB, e-mail, feeds) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
         maxLength: 8_192,
-        description: 'http(s) address, or a siteray://page/… link of an earlier answer.',
+        description: 'http(s), or an earlier siteray://page/… link.',
       }),
       formats: Type.Optional(
         Type.Array(Type.Enum(['markdown', 'html', 'links', 'images', 'screenshot']), {
@@ -35,12 +35,13 @@ export const scrapeTool = defineTool({
         }),
       ),
       maxLength,
-      onlyMainContent: said(onlyMainContent, 'Without navigation, footers and the like.'),
+      onlyMainContent: said(onlyMainContent, 'Without menus and footers.'),
       includeTags: said(includeTags, 'CSS selectors: only these.'),
       excludeTags: said(excludeTags, 'CSS selectors: not these.'),
-      render: said(render, 'auto: in a browser where the page needs one.'),
-      waitFor: said(waitFor, 'Milliseconds in the browser after loading.'),
-      maxAge: said(maxAge, 'Milliseconds: a stored copy may be so old.'),
+      render: said(render, 'auto: a browser if needed.'),
+      waitFor: said(waitFor, 'Milliseconds after loading.'),
+      session: said(session, 'Signed in: ses_…'),
+      maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
       ...whereFrom,
     },
     { additionalProperties: false },

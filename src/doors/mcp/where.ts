@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 
 const way = Type.Optional(Type.String())
-const locationOf = (description: string) =>
-  Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description }))
+const locationOf = (words: { description?: string }) =>
+  Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', ...words }))
 
 /** How the site is reached, in few words: every conversation carries them, once for each tool. */
 export const whereFrom = {
   way,
-  location: locationOf('Such as {"country":"DE","languages":["de"]}.'),
+  location: locationOf({ description: 'Such as {country: DE, languages: [de]}.' }),
 }
-export const whereFromToo = { way, location: locationOf('As in scrape.') }
+/** Where another tool has said it already. */
+export const whereFromToo = { way, location: locationOf({}) }

@@ -29,6 +29,7 @@ type PageMetadata = {
   ogImage?: string
   favicon?: string
   robots?: string
+  tdmReservation?: string
   keywords?: string[]
   /** As the page declares them, without the prefix. */
   openGraph: Record<string, string>
@@ -113,6 +114,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       link('image_src'),
     favicon: link('icon') ?? link('apple-touch-icon'),
     robots: firstText([[...new Set(head.every('robots'))].join(', ')]),
+    tdmReservation: meta('tdm-reservation'),
     keywords: keywordsOf(head, main),
     openGraph,
     twitter,

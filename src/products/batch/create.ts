@@ -5,6 +5,7 @@ import { failedBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { sortUrls } from '../../base/jobs/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
+import { sessionRef } from '../../base/reader/page-session.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
@@ -46,7 +47,8 @@ export const checkBatch = async (
   const { urls: _, webhook: asked, headers = {}, actions = [], name, tags, ...more } = request
   const { ignoreInvalidURLs: __, deduplicate: ___, ...options } = more
   const labels = { ...(name && { name }), ...(tags && { tags }) }
-  const sample = { ...options, headers, actions, url: 'https://example.com/' }
+  const session = sessionRef(options, accountId)
+  const sample = { ...options, headers, actions, session, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
   await deps.checkPage(read, accountId)
   const needsBrowser = wantsBrowser(read)

@@ -4,7 +4,7 @@ import { createdFields, listOf } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { readingOptions, screenshotAs } from '../../base/reader/options.ts'
+import { readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {
@@ -25,6 +25,7 @@ export const BatchRequest = Type.Object(
     formats: formatList(batchDefaults.formats),
     ...readingOptions,
     screenshotAs,
+    session,
     actions: actionList,
     respectRobots: respectRobotsByDefault,
     delay,

@@ -7,7 +7,8 @@ import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../kit/errors.ts'
 import { fetchSprites } from './fetch-sprites.ts'
-import type { ReadBranding } from './request.ts'
+import type { BrandingProfile } from './profile/profile.ts'
+import type { CheckedRequest, ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
 import type { BrandSurvey } from './survey-page.ts'
 import type { brandingTasks } from './tasks.ts'
@@ -25,8 +26,19 @@ const maxRefreshes = 3
  * Colors and images from what the site's files say: its HTML, its CSS, its manifest and its logo.
  * No browser and no model; whatever thinks about those files does so in a thread.
  */
-export const createHeuristic =
-  (deps: HeuristicDeps): ReadBranding =>
+export const createHeuristic = (deps: HeuristicDeps): ReadBranding => {
+  const read = createSketch(deps)
+  return async (request, life) => (await read(request, life)).profile
+}
+
+/** A profile, and what the page says of the company behind it. */
+export type ReadSketch = (
+  request: CheckedRequest,
+  life: AbortSignal,
+) => Promise<Pick<BrandSurvey, 'facts' | 'company'> & { profile: BrandingProfile }>
+
+export const createSketch =
+  (deps: HeuristicDeps): ReadSketch =>
   async (request, life) => {
     let { url } = request
     for (let refreshes = 0; ; refreshes++) {
@@ -38,10 +50,12 @@ export const createHeuristic =
         continue
       }
       if (survey.is !== 'survey') throw refusalOf(survey, reading)
-      const { facts, packed } = survey
+      const { facts, company, packed } = survey
       const files = await fetchFiles(deps, survey, life, leftMs(request))
       const page = { facts, packed, url: origin.finalUrl }
-      return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
+      const task = { ...page, ...files, include: request.include }
+      const profile = await deps.run('sketchProfile', task, life)
+      return { profile, facts, company }
     }
   }
 

@@ -13,7 +13,7 @@ export const withPinned =
     return corrected(profile, pinnedFor(host))
   }
 
-const corrected = (profile: BrandingProfile, { color, name }: Pinned): BrandingProfile => {
+export const corrected = (profile: BrandingProfile, { color, name }: Pinned): BrandingProfile => {
   const { colors } = profile
   return {
     ...profile,

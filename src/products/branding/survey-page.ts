@@ -3,6 +3,7 @@ import type { Stylesheets } from '../../page/css/stylesheet.ts'
 import { type PackedHtml, packHtml } from '../../page/html/packed.ts'
 import { readDeclaredIcons } from '../../page/icons/declared.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
+import { type CompanyFacts, readCompany } from './decide/company.ts'
 import { type BrandFacts, type FetchedPage, readFetched } from './decide/facts.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
@@ -13,6 +14,7 @@ import { sketchPage } from './sketch/sketch.ts'
 export type BrandSurvey = {
   is: 'survey'
   facts: BrandFacts
+  company: CompanyFacts
   /** The page itself: it is parsed once, and sketched when its files are there. */
   packed: PackedHtml
   sheets: CssReference[]
@@ -38,6 +40,7 @@ export const surveyPage = (
   return {
     is: 'survey',
     facts,
+    company: readCompany(document, url),
     packed: packHtml(document),
     sheets: readCssReferences(document, url),
     manifestUrl: readDeclaredIcons(document, url).manifestUrl,

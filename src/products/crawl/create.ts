@@ -6,6 +6,7 @@ import { labelsBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { openHeaders } from '../../base/jobs/headers.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
+import { sessionRef } from '../../base/reader/page-session.ts'
 import { AppError } from '../../kit/errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
 import { areaAround } from '../../page/links/scope.ts'
@@ -60,8 +61,10 @@ export const retryCrawl = async (
   const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const { compareTo: _, ...before } = asked.crawl as CrawlPlan
   const plan: CrawlPlan = { ...before, follow: false, sitemap: 'skip' }
-  const sample = { ...asked.options, url: 'https://example.com/' }
+  const session = sessionRef(asked.options, accountId)
+  const sample = { ...asked.options, session, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
+  await deps.checkPage(read, accountId)
   const count = asked.failedUrls.length
   const { options } = asked
   const again = {
@@ -113,7 +116,7 @@ export const checkCrawl = async (
     ...options
   } = more
   const labels = { ...(name && { name }), ...(tags && { tags }) }
-  const asked = { ...options, headers, url }
+  const asked = { ...options, headers, url, session: sessionRef(options, accountId) }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
   await deps.checkPage(read, accountId)
   compilePatterns(include ?? [])

@@ -4,7 +4,7 @@ import { itemFields, listOf, stateFields } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { skipReasons } from '../../base/jobs/names.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { pageUrl, readingOptions, screenshotAs } from '../../base/reader/options.ts'
+import { pageUrl, readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
 
@@ -71,6 +71,7 @@ export const CrawlRequest = Type.Object(
     formats: formatList(crawlDefaults.formats),
     ...readingOptions,
     screenshotAs,
+    session,
     respectRobots: respectRobotsByDefault,
     delay,
     webhook: webhookFor('crawl'),

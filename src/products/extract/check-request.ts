@@ -1,5 +1,7 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import { sessionRef } from '../../base/reader/page-session.ts'
+import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
@@ -55,6 +57,7 @@ export type CheckDeps = {
   findReaders: FindReaders
   parseTarget: (text: string) => URL
   allowed: Allowed
+  sessions: Pick<Sessions, 'check'>
   ways: Pick<Ways, 'check'>
   run: RunTask
   /** None: the embedded extractor answers. */
@@ -74,11 +77,12 @@ export const checkRequest = async (
   // The choice of content is made where the text is read; here the whole page is fetched.
   const reading = readPageRequest(
     deps.parseTarget,
-    { ...options, onlyMainContent: false },
+    { ...options, session: sessionRef(options, accountId), onlyMainContent: false },
     { formats: ['source'], respectRobots: false },
     deps.allowed,
   )
   deps.ways.check(reading.exit, accountId)
+  if (reading.session) await deps.sessions.check(reading.session)
   if (reading.actions.some(({ type }) => type === 'screenshot'))
     throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
   const asked = { schema, prompt, reader: id, url: isSample ? undefined : reading.url }

@@ -9,7 +9,7 @@ type Call = { accountId: string; tell: Tell; signal: AbortSignal }
 
 /** The `json` of a scrape: an extraction from the page that was read for its other formats. */
 export const createJsonFormat = (
-  deps: Omit<CheckDeps, 'parseTarget' | 'allowed' | 'ways'> & { extract: Extract },
+  deps: Omit<CheckDeps, 'parseTarget' | 'allowed' | 'ways' | 'sessions'> & { extract: Extract },
 ) => ({
   check: async (spec: JsonFormatOption, accountId: string): Promise<void> => {
     await checkExtractionSpec(deps, accountId, spec)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../base/reader/formats.ts'
-import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
 
 /** What is asked for says whether comments are wanted; hidden text answers nothing. */
 const { comments: _, hidden: __, ...pageOptions } = readingOptions
@@ -19,6 +19,7 @@ export const ExtractRequest = Type.Object(
       }),
     ),
     ...pageOptions,
+    session,
     actions: actionList,
     onlyMainContent: Type.Optional(
       Type.Boolean({

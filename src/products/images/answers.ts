@@ -47,14 +47,15 @@ export const toRendition = (image: {
 }
 
 /**
- * `varies`: the key has a list of origins, so another page may get another answer. The key check
+ * With `Vary: Origin`, the key has a list of origins: another page may get another answer. The key check
  * stands before every cache but the browser's own, hence `private`.
  */
 export const sendRendition = (
   request: IncomingMessage,
   response: ServerResponse,
   rendition: Rendition,
-  varies: boolean,
+  /** What else of the request decides, for `Vary`. */
+  vary: Vary,
 ): void => {
   const { status, bytes, etag } = rendition
   const asked = request.headers['if-none-match']
@@ -62,12 +63,19 @@ export const sendRendition = (
     const { maxAgeSeconds, source } = rendition
     const kept = ['ETag', etag, 'Cache-Control', cacheControl(maxAgeSeconds)]
     const headers = [...kept, 'X-Image-Source', source, ...everywhere]
-    response.writeHead(304, varies ? [...headers, 'Vary', 'Origin'] : headers).end()
+    response.writeHead(304, vary ? [...headers, 'Vary', vary] : headers).end()
     return
   }
-  response.writeHead(status, varies ? rendition.varyingHeaders : rendition.headers)
+  response.writeHead(status, headersFor(rendition, vary))
   if (request.method === 'HEAD') response.end()
   else response.end(bytes)
+}
+
+type Vary = 'Origin' | 'Accept' | 'Origin, Accept' | undefined
+
+const headersFor = ({ headers, varyingHeaders }: Rendition, vary: Vary): string[] => {
+  if (vary === undefined) return headers
+  return vary === 'Origin' ? varyingHeaders : [...headers, 'Vary', vary]
 }
 
 /** Weak comparison, as RFC 9110 asks for here. */

@@ -1,8 +1,10 @@
+import type { ImageTarget } from './request.ts'
+
 type Read = { name: string; value: string }
 type Refused = { problem: string }
 
 /** A target in Brandfetch's words as one in ours, or why there is no such thing here. */
-type BrandfetchTarget = { typed: string; query: URLSearchParams; problem?: string }
+type BrandfetchTarget = Pick<ImageTarget, 'typed' | 'query' | 'kind' | 'by' | 'problem'>
 
 /**
  * Brandfetch puts parameters into the path: `domain/github.com/w/64/h/64/theme/dark/icon.png`. All
@@ -14,7 +16,9 @@ export const brandfetchTarget = (
   typed: string,
   query: URLSearchParams,
 ): BrandfetchTarget | undefined => {
-  const [, prefix, site = '', rest = ''] = /^(domain\/)?([^/:]+)(?:\/(.*))?$/s.exec(typed) ?? []
+  const [, prefix, site = '', rest = ''] = path.exec(typed) ?? []
+  // With nothing behind it, a symbol is asked for in our own words.
+  if ((prefix === 'ticker' || prefix === 'crypto') && rest === '') return undefined
   const isExplicit = prefix !== undefined || (clientId(query) !== undefined && rest !== '')
   const parts = rest.split('/').filter(part => part !== '')
   const readings = readParts(parts)
@@ -25,9 +29,18 @@ export const brandfetchTarget = (
   if (site === '' || (prefix === undefined && !site.includes('.'))) return undefined
   return {
     typed: site,
+    kind: kindOf(read),
     query: translated(query, read),
+    ...((prefix === 'ticker' || prefix === 'crypto') && { by: prefix }),
     ...(refused && { problem: refused.problem }),
   }
+}
+
+const path = /^(?:(domain|ticker|crypto)\/)?([^/:]+)(?:\/(.*))?$/s
+
+const kindOf = (read: readonly Read[]): ImageTarget['kind'] => {
+  const type = read.findLast(({ name }) => name === 'type')?.value
+  return type === 'logo' || type === 'symbol' ? type : 'icon'
 }
 
 /** Where clients of Brandfetch put their key; of a page's address it may be anything. */
@@ -41,7 +54,7 @@ const readParts = (parts: readonly string[]): (Read | Refused)[] => {
   for (let at = 0; at < parts.length; at++) {
     const name = parts[at] ?? ''
     const values = known.get(name)
-    if (!values) readings.push(readType(name))
+    if (!values) readings.push(...readType(name))
     else {
       const value = parts[++at] ?? ''
       const isKnown = values.allowed.test(value)
@@ -62,20 +75,28 @@ const known = new Map([
   ['w', { allowed: pixels, rule: 'w is a width in pixels, such as w/64.' }],
   ['h', { allowed: pixels, rule: 'h is a height in pixels, such as h/64.' }],
   ['theme', { allowed: /^(?:light|dark)$/, rule: 'theme is light or dark.' }],
-  ['fallback', { allowed: /^(?:lettermark|404)$/, rule: 'fallback is lettermark or 404.' }],
-  ['type', { allowed: /^icon$/, rule: 'there are icons, but no logos or symbols.' }],
+  [
+    'fallback',
+    {
+      allowed: /^(?:lettermark|transparent|404)$/,
+      rule: 'fallback is lettermark, transparent or 404.',
+    },
+  ],
+  ['type', { allowed: /^(?:icon|logo|symbol)$/, rule: 'type is icon, logo or symbol.' }],
 ])
 
 /** The kind of picture, which may also be the name of a file: `icon`, `icon.png`. */
-const readType = (part: string): Read | Refused => {
+const readType = (part: string): (Read | Refused)[] => {
   const [, kind, ending] = /^(icon|logo|symbol)(?:\.(\w+))?$/.exec(part) ?? []
   if (kind === undefined)
-    return { problem: `"${part.slice(0, 40)}" is not a parameter that can stand in the path.` }
-  if (kind !== 'icon') return { problem: `"${part}": there are icons, but no logos or symbols.` }
+    return [{ problem: `"${part.slice(0, 40)}" is not a parameter that can stand in the path.` }]
   const format = ending === 'jpeg' ? 'jpg' : (ending ?? 'png')
-  if (!/^(?:png|webp|jpg)$/.test(format))
-    return { problem: `"${part}": an icon is a png, webp or jpg.` }
-  return { name: 'format', value: format }
+  if (!/^(?:png|webp|jpg)$/.test(format) && !(format === 'svg' && kind !== 'icon'))
+    return [{ problem: `"${part}": an icon is a png, webp or jpg.` }]
+  return [
+    { name: 'type', value: kind },
+    { name: 'format', value: format },
+  ]
 }
 
 /** Theirs is the color of the picture, ours that of the surface: a dark picture is for a light one. */
@@ -84,12 +105,15 @@ const surfaces: Record<string, string> = { dark: 'light', light: 'dark' }
 const translated = (query: URLSearchParams, read: readonly Read[]): URLSearchParams => {
   const asked = new URLSearchParams(query)
   const sides = read.flatMap(({ name, value }) => (/^[wh]$/.test(name) ? [Number(value)] : []))
-  if (sides.length > 0) asked.set('size', String(Math.min(...sides)))
+  const isIcon = kindOf(read) === 'icon'
+  if (sides.length > 0 && isIcon) asked.set('size', String(Math.min(...sides)))
   for (const { name, value } of read) {
+    if (!isIcon && name === 'w') asked.set('width', value)
+    if (!isIcon && name === 'h') asked.set('height', value)
     if (name === 'format') asked.set('format', value)
     if (name === 'theme') asked.set('theme', surfaces[value] ?? 'light')
-    if (name === 'fallback') asked.set('fallback', value === '404' ? '404' : 'monogram')
+    if (name === 'fallback') asked.set('fallback', value === 'lettermark' ? 'monogram' : value)
   }
-  asked.set('raster', 'true')
+  if (asked.get('format') !== 'svg') asked.set('raster', 'true')
   return asked
 }

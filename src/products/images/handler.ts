@@ -18,11 +18,14 @@ import {
 } from './edge.ts'
 import type { Rendition, Renditions } from './renditions.ts'
 import {
+  bestFormat,
+  type Format,
   type FoundCompany,
   type Identifier,
   type ImageKind,
   type ImageRequest,
   identifierOf,
+  isByAccept,
   readRequest,
   renditionKey,
   requestFor,
@@ -52,6 +55,8 @@ type Target = {
   problem: AppError | undefined
   /** Where there is a problem, a name that no image has. */
   renditionKey: string
+  /** `format=auto`: which of these is asked for is for the client to say. */
+  byFormat: Map<Format, Target> | undefined
   /** A name or symbol whose company is not known yet; the first request finds it. */
   identifier: Identifier | undefined
 }
@@ -123,9 +128,10 @@ const answerUse = (
   deps: HandlerDeps,
   request: IncomingMessage,
   response: ServerResponse,
-  target: Target,
+  asked: Target,
   key: VerifiedKey,
 ): Promise<void> | undefined => {
+  const target = asked.byFormat ? inFormat(asked, asked.byFormat, request.headers.accept) : asked
   const use: Use = { key, target, varies: key.origins.length > 0, isCounted: false }
   if (request.url === edgePath) return passEdge(deps, response, use)
   const ticket = request.headers[ticketHeader]
@@ -146,6 +152,19 @@ const answerUse = (
       sendError(request, response, known)
     },
   )
+}
+
+const inFormat = (
+  target: Target,
+  known: Map<Format, Target>,
+  accept: string | undefined,
+): Target => {
+  if (!target.request) return target
+  const format = bestFormat(accept)
+  const request = { ...target.request, format }
+  const found = known.get(format) ?? { ...target, request, renditionKey: renditionKey(request) }
+  known.set(format, found)
+  return found
 }
 
 /** What a name turned out to mean is remembered with its address, as what a domain means is. */
@@ -177,8 +196,11 @@ const send = (
 ): undefined => {
   count(deps, use, outcomeOf(rendition))
   if (use.isCounted) sendToEdge(response, rendition, deps.now())
-  else sendRendition(request, response, rendition, use.varies)
+  else sendRendition(request, response, rendition, varyOf(use))
 }
+
+const varyOf = ({ varies, target: { byFormat } }: Use) =>
+  byFormat ? (varies ? 'Origin, Accept' : 'Accept') : varies ? 'Origin' : undefined
 
 /** What the cache in front holds is not known here: an image is taken for one that is there. */
 const passEdge = (deps: HandlerDeps, response: ServerResponse, use: Use): undefined => {
@@ -249,13 +271,14 @@ const createTargetReader = () => {
 const parseTarget = (url: string): Target => {
   const target = splitTarget(url)
   const understood = understand(url, () => identifierOf(target) ?? readRequest(target))
-  return { kind: target.kind, token: target.token, ...understood }
+  const byFormat = isByAccept(target.query) ? new Map<Format, Target>() : undefined
+  return { kind: target.kind, token: target.token, byFormat, ...understood }
 }
 
 const understand = (
   url: string,
   read: () => ImageRequest | Identifier,
-): Omit<Target, 'kind' | 'token'> => {
+): Omit<Target, 'kind' | 'token' | 'byFormat'> => {
   const nothing = { request: undefined, problem: undefined, identifier: undefined }
   try {
     const asked = read()

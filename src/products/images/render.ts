@@ -4,11 +4,11 @@ import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
 import { cleanSvg, fitInto } from './frame-svg.ts'
 import type { Box as LogoBox } from './request.ts'
 
-type ImageFormat = 'png' | 'webp' | 'jpg'
+type ImageFormat = 'png' | 'webp' | 'jpg' | 'avif'
 
 type RenderedImage = {
   bytes: Buffer
-  contentType: 'image/png' | 'image/webp' | 'image/jpeg' | 'image/svg+xml'
+  contentType: 'image/png' | 'image/webp' | 'image/avif' | 'image/jpeg' | 'image/svg+xml'
 }
 
 type Wanted = { sizePx: number; format: ImageFormat; greyscale?: boolean | undefined }
@@ -110,6 +110,11 @@ const encode = async (
     const lossy = { quality: 86, alphaQuality: 100, effort: 2, smartSubsample: true }
     const bytes = await image.webp(isSmall ? { lossless: true, effort: 4 } : lossy).toBuffer()
     return { bytes, contentType: 'image/webp' }
+  }
+  if (format === 'avif') {
+    // More effort takes a second for an Open Graph image.
+    const bytes = await image.avif({ quality: 60, effort: 2 }).toBuffer()
+    return { bytes, contentType: 'image/avif' }
   }
   return { bytes: await image.png().toBuffer(), contentType: 'image/png' }
 }

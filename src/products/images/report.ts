@@ -11,6 +11,10 @@ export const ImageAnswer = named('ImageReport', {
     description: 'Where the image comes from, as X-Image-Source names it; null without one',
   }),
   url: Type.Union([Type.String(), Type.Null()]),
+  blur: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one',
+  }),
   checkedAt: Type.Union([Type.String(), Type.Null()]),
   nextCheckAt: Type.Union([Type.String(), Type.Null()]),
   report: Type.Unknown({

@@ -6,8 +6,8 @@ import { type Domain, decodePath, parseDomain } from './domain.ts'
 
 export const imageKinds = ['icon', 'og', 'logo', 'symbol'] as const
 export type ImageKind = (typeof imageKinds)[number]
-export type Format = 'png' | 'webp' | 'jpg'
-type Fallback = 'monogram' | '404' | 'icon'
+export type Format = 'png' | 'webp' | 'jpg' | 'avif'
+type Fallback = 'monogram' | '404' | 'icon' | 'transparent'
 
 /** An image request, every parameter settled (docs/api.md, “Image parameters”). */
 export type ImageRequest = {
@@ -18,6 +18,8 @@ export type ImageRequest = {
   box?: Box
   format: Format
   theme: Theme
+  /** One drawing for both surfaces, which the reader's own scheme decides between. */
+  followsScheme?: boolean
   fallback: Fallback
   retina: boolean
   /** Pixels even where the icon is an SVG. */
@@ -70,7 +72,7 @@ export const splitTarget = (target: string): ImageTarget => {
   const token = pathToken ?? query.get('token') ?? clientId(query) ?? ''
   const borrowed =
     compatibleTarget(typed, query, pathToken !== undefined) ?? brandfetchTarget(typed, query)
-  if (borrowed) return { kind: 'icon', token, ...borrowed }
+  if (borrowed) return { kind: 'icon' as const, token, ...borrowed }
   const [, by, identifier = ''] = /^(name|ticker|crypto|email)(?:\/(.*))?$/s.exec(typed) ?? []
   if (by !== undefined)
     return { kind: 'icon', token, typed: identifier, query, by: by as Identifier['kind'] }
@@ -109,6 +111,10 @@ const settled = ({ kind, query }: ImageTarget, domain: Domain): ImageRequest => 
   format: oneOf(formats, query.get('format'), 'png'),
   // Open Graph images have no themes: two renditions of the same would only fill the memory.
   theme: kind === 'og' ? 'light' : oneOf(themes, query.get('theme'), 'light'),
+  // Pixels cannot follow anything.
+  ...(kind !== 'og' &&
+    query.get('theme') === 'auto' &&
+    query.get('raster') !== 'true' && { followsScheme: true }),
   fallback: oneOf(fallbacks[kind], query.get('fallback'), fallbacks[kind][0]),
   retina: query.get('retina') === 'true',
   // Open Graph images are pixels anyway.
@@ -123,18 +129,25 @@ export const renditionKey = (request: ImageRequest): string => {
   const { box } = request
   const ways =
     `${retina ? 2 : 1}${request.raster ? 'r' : ''}${request.greyscale ? 'g' : ''}` +
+    (request.followsScheme ? 'a' : '') +
     (box ? `b${box.width ?? ''}x${box.height ?? ''}` : '')
   return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${ways} ${version ?? ''}`
 }
 
-const formats = ['png', 'webp', 'jpg'] as const
+/** `format=auto`: the smallest that the client says it takes. */
+export const isByAccept = (query: URLSearchParams): boolean => query.get('format') === 'auto'
+
+export const bestFormat = (accept = ''): Format =>
+  accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'png'
+
+const formats = ['png', 'webp', 'jpg', 'avif'] as const
 const themes = ['light', 'dark'] as const
 /** The first is the usual one. */
 const fallbacks: Record<ImageKind, readonly [Fallback, ...Fallback[]]> = {
-  icon: ['monogram', '404'],
-  og: ['404', 'monogram'],
-  logo: ['icon', '404', 'monogram'],
-  symbol: ['icon', '404', 'monogram'],
+  icon: ['monogram', '404', 'transparent'],
+  og: ['404', 'monogram', 'transparent'],
+  logo: ['icon', '404', 'monogram', 'transparent'],
+  symbol: ['icon', '404', 'monogram', 'transparent'],
 }
 const maxSizePx = 2048
 

@@ -9,6 +9,7 @@ import { complain } from './complaints.ts'
 import { parseDomain } from './domain.ts'
 import { fixedSource } from './find-source.ts'
 import type { Pins } from './pins.ts'
+import type { Rendition } from './renditions.ts'
 import { Complaint, ComplaintAnswer, ImageAnswer, ReportedKind } from './report.ts'
 import { type FoundCompany, type Identifier, type ImageKind, identifierKinds } from './request.ts'
 import type { Sources } from './sources.ts'
@@ -17,7 +18,13 @@ import { imageStore } from './store.ts'
 type ImageRouteDeps = {
   sql: Sql
   /** Where this process serves images. */
-  images: { sources: Sources; line: AdmissionQueue } | undefined
+  images:
+    | {
+        sources: Sources
+        line: AdmissionQueue
+        draw(target: string, accountId: string): Promise<Rendition>
+      }
+    | undefined
   pins: Pick<Pins, 'of' | 'hasImage' | 'image'>
   findCompany: (identifier: Identifier) => FoundCompany
 }
@@ -48,10 +55,10 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
       const { kind = 'icon', by } = request.query
       const typed = request.params.domain
       const company = by && deps.findCompany({ kind: by, text: typed })
-      if (!company) return { ...(await explain(deps, accountId, typed, kind)), kind }
+      if (!company) return { ...(await explainWith(deps, accountId, typed, kind)), kind }
       if (company.domain === undefined)
         return { ...nothing, domain: typed, kind, report: { company } }
-      const explained = await explain(deps, accountId, company.domain, kind)
+      const explained = await explainWith(deps, accountId, company.domain, kind)
       return { ...explained, kind, report: { ...(explained.report ?? {}), company } }
     },
   )
@@ -80,7 +87,25 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
   )
 }
 
-const nothing = { source: null, url: null, checkedAt: null, nextCheckAt: null }
+const nothing = { blur: null, source: null, url: null, checkedAt: null, nextCheckAt: null }
+
+const blurPx = 16
+
+/** With a picture of a few hundred bytes, to be shown large and blurred until the image is there. */
+const explainWith = async (
+  deps: ImageRouteDeps,
+  accountId: string,
+  typed: string,
+  kind: ImageKind,
+) => {
+  const explained = await explain(deps, accountId, typed, kind)
+  const path = kind === 'icon' ? '' : `${kind}/`
+  const target = `/${path}${explained.domain}?size=${blurPx}&raster=true&format=webp&fallback=404`
+  const small = await deps.images?.draw(target, accountId)
+  if (small?.status !== 200) return { ...explained, blur: null }
+  const { contentType, bytes } = small
+  return { ...explained, blur: `data:${contentType};base64,${bytes.toString('base64')}` }
+}
 
 const explain = async (
   { sql, images, pins }: ImageRouteDeps,

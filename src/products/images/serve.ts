@@ -8,7 +8,7 @@ import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
 import { makeOnce, type Rendition, type Renditions } from './renditions.ts'
-import type { ImageRequest } from './request.ts'
+import { type ImageRequest, renditionKey } from './request.ts'
 import type { FoundSource, Sources } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
@@ -26,26 +26,78 @@ type Deps = {
  * Makes the rendition a request asks for. One that an earlier process of ours made may lie on the
  * diskCache: it needs no line, no database and no thread.
  */
-export const createServe = (deps: Deps) =>
-  makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
-    if (request.missing !== undefined)
-      return deps.line.admit(accountId, () => fallback(deps, request, unknownCompany(deps)))
-    const mark = request.raster ? undefined : markOf(deps.pins, request)
-    if (mark) return toMarkRendition(deps, request, mark)
-    const { host, parents } = request.domain
-    // What lies there from before a pin is another rendition.
-    const name = key + deps.pins.stateOf([host, ...parents])
-    const kept = await deps.diskCache?.get(name, deps.now())
-    if (kept) return kept
-    const rendition = await deps.line.admit(accountId, () => serve(deps, request))
-    deps.diskCache?.put(name, rendition)
-    return rendition
-  })
+export const createServe = (deps: Deps) => {
+  const make: ReturnType<typeof makeOnce<ImageRequest>> = makeOnce(
+    deps.renditions,
+    async (request, key, accountId) => {
+      if (request.missing !== undefined)
+        return deps.line.admit(accountId, () => fallback(deps, request, unknownCompany(deps)))
+      if (request.followsScheme) return bothSchemes(make, request, accountId)
+      const mark = request.raster ? undefined : markOf(deps.pins, request)
+      if (mark) return toMarkRendition(deps, request, mark)
+      const { host, parents } = request.domain
+      // What lies there from before a pin is another rendition.
+      const name = key + deps.pins.stateOf([host, ...parents])
+      const kept = await deps.diskCache?.get(name, deps.now())
+      if (kept) return kept
+      const rendition = await deps.line.admit(accountId, () => serve(deps, request))
+      deps.diskCache?.put(name, rendition)
+      return rendition
+    },
+  )
+  return make
+}
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
   const found = await findSource(deps, { kind, domain, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
+}
+
+/**
+ * Both drawings in one, each as a picture of its own: their ids and styles do not meet. Where they
+ * are the same, that one.
+ */
+const bothSchemes = async (
+  make: (request: ImageRequest, key: string, accountId: string) => Promise<Rendition>,
+  request: ImageRequest,
+  accountId: string,
+): Promise<Rendition> => {
+  const { followsScheme: _, ...plain } = request
+  const draw = (theme: 'light' | 'dark') => {
+    const one = { ...plain, theme }
+    return make(one, renditionKey(one), accountId)
+  }
+  const [light, dark] = await Promise.all([draw('light'), draw('dark')])
+  if (light.status !== 200 || light.bytes.equals(dark.bytes)) return light
+  return toRendition({
+    ...light,
+    bytes: Buffer.from(followingSvg([light, dark], request)),
+    contentType: 'image/svg+xml',
+    expiresAtMs: Math.min(light.expiresAtMs, dark.expiresAtMs),
+  })
+}
+
+const followingSvg = (
+  [light, dark]: [Rendition, Rendition],
+  { sizePx, box }: ImageRequest,
+): string => {
+  const { width, height } = box ? shownSize(light) : { width: sizePx, height: sizePx }
+  const picture = (name: string, { contentType, bytes }: Rendition) =>
+    `<image class="${name}" width="${width}" height="${height}" href="data:${contentType};base64,${bytes.toString('base64')}"/>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    '<style>.dark{display:none}@media (prefers-color-scheme:dark){.light{display:none}.dark{display:inline}}</style>' +
+    `${picture('light', light)}${picture('dark', dark)}</svg>`
+  )
+}
+
+/** Of a drawing that we wrote; a picture of pixels has no proportions to be read here. */
+const shownSize = ({ contentType, bytes }: Rendition): { width: number; height: number } => {
+  const start = contentType === 'image/svg+xml' ? bytes.toString('utf8', 0, 400) : ''
+  const [, width] = /\swidth="([\d.]+)"/.exec(start) ?? []
+  const [, height] = /\sheight="([\d.]+)"/.exec(start) ?? []
+  return { width: Number(width ?? 128), height: Number(height ?? 64) }
 }
 
 /** Asked again after an hour, as a site without an image is. */
@@ -111,25 +163,38 @@ const fallback = async (
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
   const { host } = request.domain
+  const isBlank = request.fallback === 'transparent'
   const known = request.missing === undefined ? deps.pins.of(host) : { name: nameIn(host) }
   const drawn =
     request.raster || request.greyscale
       ? await deps.pixels.draw({
           ...lookOf(request),
           kind: 'icon',
-          bytes: Buffer.from(monogram(host, request.sizePx, { ...known, asPaths: request.raster })),
+          bytes: Buffer.from(
+            isBlank
+              ? blank(request.sizePx)
+              : monogram(host, request.sizePx, { ...known, asPaths: request.raster }),
+          ),
           maskColor: null,
           isFit: true,
         })
-      : { bytes: Buffer.from(monogram(host, request.sizePx, known)), contentType: 'image/svg+xml' }
+      : {
+          bytes: Buffer.from(
+            isBlank ? blank(request.sizePx) : monogram(host, request.sizePx, known),
+          ),
+          contentType: 'image/svg+xml',
+        }
   return toRendition({
     ...kept,
     status: 200,
     bytes: Buffer.from(drawn.bytes),
     contentType: drawn.contentType,
-    source: 'monogram',
+    source: isBlank ? 'none' : 'monogram',
   })
 }
+
+const blank = (sizePx: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 1 1"><rect width="1" height="1" fill-opacity="0"/></svg>`
 
 const nouns = {
   ...{ icon: 'an icon', og: 'an Open Graph image', logo: 'a logo', symbol: 'a symbol' },

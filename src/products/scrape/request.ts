@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { pageUrl, readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'
+import {
+  pageUrl,
+  readingOptions,
+  respectRobots,
+  screenshotAs,
+  session,
+} from '../../base/reader/options.ts'
 
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = {
@@ -22,6 +28,7 @@ export const ScrapeRequest = Type.Object(
     formats: formatList(scrapeDefaults.formats),
     ...readingOptions,
     screenshotAs,
+    session,
     actions: actionList,
     respectRobots,
     trace,

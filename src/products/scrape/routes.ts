@@ -14,6 +14,7 @@ import {
   prepareCopy,
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
+import { sessionRef } from '../../base/reader/page-session.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
@@ -45,13 +46,14 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
         description:
           'Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats. `X-Page-Id` names the answer while it is kept: see `GET /v1/scrape/{id}`.',
         body: ScrapeRequest,
-        response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
+        response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
       },
     },
     async (request, reply) => {
-      const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults, deps.allowed)
-      const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
+      const body = { ...request.body, session: sessionRef(request.body, accountId) }
+      const asked = readPageRequest(deps.parseTarget, body, scrapeDefaults, deps.allowed)
+      const page = { ...asked, arrivedMs: arrivalOf(reply) }
       deps.ways.check(page.exit, accountId)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }

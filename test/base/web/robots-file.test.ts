@@ -101,3 +101,27 @@ describe('robots.txt', () => {
     assert.equal(many.sitemaps.length, 500)
   })
 })
+
+describe('what may be done with pages', () => {
+  const usage = (file: string, path: string) => rulesFor(parseRobots(file), 'siteray').usageOf(path)
+
+  it('is what the longest path says, in the group that is ours', () => {
+    const file = [
+      'User-agent: other',
+      'Content-Usage: train-ai=y',
+      'User-agent: *',
+      'Allow: /',
+      'Content-Usage: train-ai=n',
+      'Content-Usage: /free/ train-ai=y',
+      'Content-Signal: /free/ search=yes',
+      '__proto__: x',
+      'constructor: x',
+    ].join('\n')
+    assert.deepEqual(usage(file, '/a'), ['Content-Usage: train-ai=n'])
+    assert.deepEqual(usage(file, '/free/a'), [
+      'Content-Usage: train-ai=y',
+      'Content-Signal: search=yes',
+    ])
+    assert.deepEqual(usage('', '/a'), [])
+  })
+})

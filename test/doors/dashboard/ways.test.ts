@@ -69,6 +69,16 @@ describe('a way that is made in the dashboard', () => {
     await put({ ...definition(), name: 'wrong', url: proxy.url.replace('hush-hush', 'guess') })
     const { works, detail } = await test('wrong')
     assert.equal(works, false)
+    const healthOf = async (name: string) => {
+      const { ways } = (await visitor.ask('/ways')).json as {
+        ways: { name: string; health: string }[]
+      }
+      return ways.find(way => way.name === name)?.health
+    }
+    assert.equal(await healthOf('wrong'), 'failing')
+    await put({ ...definition(), name: 'wrong' })
+    assert.equal((await test('wrong')).works, true)
+    assert.equal(await healthOf('wrong'), 'good')
     assert.match(detail, /^The way wrong could not connect to example\.com .*user name or password/)
     assert.equal(
       (await visitor.ask('/ways/wrong/test', { body: { url: 'http://10.0.0.1/' } })).status,

@@ -2,8 +2,6 @@ import { useAnswer } from '../api/use-answer.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import type { Travel } from './scrape/asked.ts'
 
-const own = { value: '', label: 'the server’s own' }
-
 /** How the site is reached, and as whom. */
 export const TravelFields = ({
   asked,
@@ -23,7 +21,10 @@ export const TravelFields = ({
         <>
           <Select
             label="Way out"
-            options={[own, ...choices]}
+            options={[
+              { value: '', label: asked.country ? 'any of the country' : 'the server’s own' },
+              ...choices,
+            ]}
             value={asked.way}
             onChange={way => onChange({ way })}
           />

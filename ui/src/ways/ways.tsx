@@ -124,16 +124,17 @@ const columns: Column<WayAnswer>[] = [
   { name: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
   {
     name: 'Health',
-    width: 'w-32',
+    width: 'w-30',
     cell: ({ health, failure }) => (
       <span title={failure ?? undefined}>
         <Badge tone={healths[health].tone}>{healths[health].label}</Badge>
+        {failure && <span className="sr-only">{failure}</span>}
       </span>
     ),
   },
   {
     name: 'Countries',
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ countries }) => <Cut text={countries.join(', ') || '–'} />,
   },
   {
@@ -143,18 +144,18 @@ const columns: Column<WayAnswer>[] = [
   },
   {
     name: 'Last used',
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : '–'),
   },
-  { name: 'Pages', width: 'w-24', isFigure: true, cell: ({ pages }) => count(pages) },
+  { name: 'Pages', width: 'w-20', isFigure: true, cell: ({ pages }) => count(pages) },
   {
     name: 'Blocked',
-    width: 'w-24',
+    width: 'w-20',
     isFigure: true,
     hide: 'narrow',
     cell: ({ blocked }) => count(blocked),
   },
-  { name: 'Failed', width: 'w-24', isFigure: true, cell: ({ failures }) => count(failures) },
+  { name: 'Failed', width: 'w-20', isFigure: true, cell: ({ failures }) => count(failures) },
 ]
 
 const RemoveWay = ({

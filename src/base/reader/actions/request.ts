@@ -4,13 +4,13 @@ const maxSteps = 50
 /** The longest single wait; all of them together must fit into `timeout`. */
 const maxWaitMs = 60_000
 
-const selector = Type.String({
+export const selector = Type.String({
   minLength: 1,
   maxLength: 500,
   description: 'A CSS selector: the first visible element that it matches.',
 })
 
-const step = <const Name extends string, Fields extends TProperties>(
+export const step = <const Name extends string, Fields extends TProperties>(
   type: Name,
   title: string,
   description: string,
@@ -21,7 +21,7 @@ const step = <const Name extends string, Fields extends TProperties>(
     { title, description, additionalProperties: false },
   )
 
-const kinds = [
+export const actionKinds = [
   step('wait', 'WaitAction', 'Waits for a time, or until an element is visible.', {
     milliseconds: Type.Optional(
       Type.Integer({
@@ -87,7 +87,7 @@ const kinds = [
 ] as const
 
 /** One step on a page, in the browser. */
-export type Action = Static<(typeof kinds)[number]>
+export type Action = Static<(typeof actionKinds)[number]>
 export type ActionType = Action['type']
 
 /** Only for products that give every page its own steps: a crawl does not. */
@@ -99,7 +99,7 @@ export const actionList = Type.Optional(
       type: 'object',
       required: ['type'],
       discriminator: { propertyName: 'type' },
-      oneOf: kinds,
+      oneOf: actionKinds,
     }),
     {
       minItems: 1,

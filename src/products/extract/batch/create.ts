@@ -13,7 +13,7 @@ import type { Own } from './kind.ts'
 import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
 
 export type BatchExtractDeps = CreateDeps &
-  Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways'>
+  Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways' | 'sessions'>
 
 export const createBatchExtract = async (
   deps: BatchExtractDeps,

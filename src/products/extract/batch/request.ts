@@ -9,7 +9,7 @@ import {
 } from '../../../base/jobs/job-options.ts'
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../../base/reader/formats.ts'
-import { readingOptions } from '../../../base/reader/options.ts'
+import { readingOptions, session } from '../../../base/reader/options.ts'
 import { ExtractAnswer } from '../answer.ts'
 import { ExtractRequest } from '../request.ts'
 
@@ -36,6 +36,7 @@ export const BatchExtractRequest = Type.Object(
     reader: readerField,
     evidence: ExtractRequest.properties.evidence,
     ...readingOptions,
+    session,
     actions: actionList,
     onlyMainContent: ExtractRequest.properties.onlyMainContent,
     respectRobots: respectRobotsByDefault,

@@ -1,0 +1,309 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createEgress } from '../src/base/web/egress.ts'
+import { guardedFetch } from '../src/base/web/fetch.ts'
+import { AppError } from '../src/kit/errors.ts'
+import { createDnsServer } from '../test/support/dns-server.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../test/support/simulated-web.ts'
+import { createWayProxy, type ProxyFault, type WayProxy } from '../test/support/way-proxy.ts'
+import { atLeast, atMost, defineBench, figure, median, share } from './harness/bench.ts'
+import { addressVectors, urlVectors } from './support/address-vectors.ts'
+import { cpuOf } from './support/processor-time.ts'
+import { type Server, startServer } from './support/server.ts'
+
+/** Twelve proxies of all kinds; each dials from a loopback address of its own and counts its bytes. */
+const definitions: { name: string; country: string; kind: Kind; fault?: ProxyFault }[] = [
+  { name: 'de-http', country: 'DE', kind: 'http' },
+  { name: 'de-socks', country: 'DE', kind: 'socks5' },
+  { name: 'fr-https', country: 'FR', kind: 'https' },
+  { name: 'fr-socks', country: 'FR', kind: 'socks5' },
+  { name: 'us-http', country: 'US', kind: 'http' },
+  { name: 'us-https', country: 'US', kind: 'https' },
+  { name: 'jp-socks', country: 'JP', kind: 'socks5' },
+  { name: 'locked', country: 'X1', kind: 'http', fault: { status: 407 } },
+  { name: 'broken', country: 'X2', kind: 'https', fault: { status: 502 } },
+  { name: 'garbled', country: 'X3', kind: 'socks5', fault: 'garbage' },
+  { name: 'dying', country: 'X4', kind: 'http', fault: { dyingAfterBytes: 300 } },
+  { name: 'ruled', country: 'X5', kind: 'socks5', fault: { reply: 2 } },
+]
+type Kind = WayProxy['kind']
+
+export const bench = defineBench({
+  name: 'reach',
+  part: 'Scrape',
+  title: 'Twelve local proxies of all kinds and faults, chosen by name and by country',
+  minutes: 4,
+  needs: {
+    browser: true,
+    linux: true,
+    data: ['addresses/ip-vectors.jsonl', 'addresses/url-vectors.jsonl'],
+  },
+  rows: {
+    stray: { what: 'bytes by a way that was not chosen', limit: atMost(0) },
+    visits: { what: 'requests that a site got from another address', limit: atMost(0) },
+    countries: { what: 'pages of another country than asked for', limit: atMost(0) },
+    faults: { what: 'failed ways told as the site’s fault, or charged', limit: atMost(0) },
+    hostile: {
+      what: 'hostile addresses that reached a proxy of any kind',
+      limit: atMost(0),
+      note: 'Every hostile vector of `addresses`, by HTTP, HTTPS and SOCKS5, names included.',
+    },
+    recovered: {
+      what: 'pages read of a site that blocks an address after 20 pages, by two ways',
+      unit: '%',
+      limit: atLeast(99),
+      note: 'A batch with `retryWays: 1`; an address is blocked until the other one has read 20 pages.',
+    },
+    http: { what: 'processor time more than without a way, HTTP', unit: 'ms', limit: atMost(3) },
+    socks: {
+      what: 'processor time more than without a way, SOCKS5',
+      unit: 'ms',
+      limit: atMost(3),
+      note: 'Of the server’s process, a page of one host in turn with and without; the median of six rounds.',
+    },
+  },
+  measure: async ({ data, sample, say }) => {
+    const world = await openWorld()
+    try {
+      const strays = await measureStrays(world, sample, say)
+      return {
+        ...strays,
+        hostile: await measureHostile(world, data('addresses'), say),
+        recovered: await measureRecovery(world, sample, say),
+        ...(await measureTime(world, sample)),
+      }
+    } finally {
+      await world.close()
+    }
+  },
+})
+
+type World = {
+  web: SimulatedWeb
+  server: Server
+  proxies: ReadonlyMap<string, WayProxy>
+  /** Who asked for what, as the sites saw it. */
+  visits: { host: string; from: string }[]
+  close(): Promise<void>
+}
+
+const words = 'A sentence of a page that was written for those who read pages to the end. '.repeat(
+  8,
+)
+
+const openWorld = async (): Promise<World> => {
+  const web = await createSimulatedWeb()
+  const tls = web.issue('localhost')
+  const proxies = new Map<string, WayProxy>()
+  for (const [index, { name, kind, fault }] of definitions.entries())
+    proxies.set(
+      name,
+      await createWayProxy({ kind, tls, from: `127.0.1.${index + 1}`, ...(fault && { fault }) }),
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'siteray-reach-'))
+  const file = join(folder, 'ways.json')
+  const ways = definitions.map(({ name, country }) => ({
+    ...{ name, url: proxies.get(name)?.url, sticky: 'host' },
+    countries: /^[A-Z]{2}$/.test(country) ? [country] : [],
+  }))
+  writeFileSync(file, JSON.stringify(ways))
+  const visits: World['visits'] = []
+  const countryOf = (from: string) =>
+    definitions.find(({ name }) => proxies.get(name)?.from === from)?.country ?? 'none'
+  const page = (title: string, path: string) =>
+    `<!doctype html><html lang="en"><title>${title}</title><link rel="stylesheet" href="/s.css"><main><h1>${title}</h1><p>${words}</p><a href="${path}a">a</a> <a href="${path}b">b</a></main></html>`
+  for (let n = 0; n < 40; n++) {
+    const host = `site-${n}.test`
+    web.site(host, ({ path }, response) => {
+      const from = response.socket?.remoteAddress ?? ''
+      visits.push({ host, from })
+      if (path === '/robots.txt') return 'User-agent: *\nAllow: /'
+      if (path.endsWith('.css')) return { headers: { 'content-type': 'text/css' }, body: 'p {}' }
+      if (path.endsWith('.xml')) return { status: 404 }
+      return page(countryOf(from), '/')
+    })
+  }
+  const server = await startServer({ ...web.env, WAYS_FILE: file, HOST_DELAY_MS: '0' })
+  return {
+    ...{ web, server, proxies, visits },
+    async close() {
+      await server.stop()
+      await Promise.all([...proxies.values()].map(proxy => proxy.close()))
+      await web.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const credits = async ({ server }: World): Promise<number> =>
+  ((await server.getJson('/v1/usage')).json as { credits: { used: number } }).credits.used
+
+/** Every operation by every way: who else moved a byte, and who else came to the site. */
+const measureStrays = async (world: World, sample: number, say: (line: string) => void) => {
+  const total = { stray: 0, visits: 0, countries: 0, faults: 0 }
+  let turn = 0
+  for (const way of definitions)
+    for (const [path, more] of operations.filter((_, at) => at % sample === 0)) {
+      const isByCountry = way.fault === undefined && ++turn % 2 === 0
+      const body = {
+        ...more(`https://site-${turn % 40}.test/`),
+        ...(isByCountry ? { location: { country: way.country } } : { way: way.name }),
+      }
+      const allowed = definitions.filter(other =>
+        isByCountry ? other.country === way.country : other === way,
+      )
+      const { stray, strangers, told } = await watch(world, path, body, allowed)
+      total.stray += stray
+      total.visits += strangers
+      if (way.fault === undefined) {
+        if (told.isCharged === false) throw new Error(`${way.name} ${path}: ${told.text}`)
+        const [, title = way.country] = /"markdown":"# ([A-Za-z0-9]+)/.exec(told.text) ?? []
+        if (title !== way.country) total.countries++
+      } else if (told.isCharged || !(way.name === 'dying' || ownFault.test(told.text))) {
+        total.faults++
+        say(`${way.name} ${path}: ${told.text}`)
+      }
+    }
+  return {
+    stray: figure(total.stray),
+    visits: figure(total.visits),
+    countries: figure(total.countries),
+    faults: figure(total.faults),
+  }
+}
+
+const ownFault = /The way \w+ (?:could not|refused)/
+
+/** One call, and what moved while it ran. */
+const watch = async (
+  world: World,
+  path: string,
+  body: object,
+  allowed: readonly { name: string }[],
+) => {
+  const { server, proxies, visits } = world
+  const isAllowed = (name: string) => allowed.some(way => way.name === name)
+  const others = [...proxies].filter(([name]) => !isAllowed(name)).map(([, proxy]) => proxy)
+  const moved = () => others.reduce((sum, proxy) => sum + proxy.bytes(), 0)
+  const before = { moved: moved(), visits: visits.length, credits: await credits(world) }
+  const { json } = await perform(server, path, body)
+  const froms = allowed.map(({ name }) => proxies.get(name)?.from)
+  return {
+    stray: moved() - before.moved,
+    strangers: visits.slice(before.visits).filter(({ from }) => !froms.includes(from)).length,
+    told: { text: JSON.stringify(json), isCharged: (await credits(world)) > before.credits },
+  }
+}
+
+const operations: [string, (url: string) => object][] = [
+  ['/v1/scrape', url => ({ url, formats: ['markdown'] })],
+  ['/v1/scrape', url => ({ url: url.replace('https', 'http'), formats: ['markdown'] })],
+  ['/v1/scrape', url => ({ url, formats: ['markdown'], render: 'always' })],
+  ['/v1/map', url => ({ url })],
+  ['/v1/branding', url => ({ url, include: ['colors'] })],
+  ['/v1/batch/scrape', url => ({ urls: [`${url}a`, `${url}b`], formats: ['markdown'] })],
+  ['/v1/crawl', url => ({ url, limit: 3, formats: ['markdown'] })],
+]
+
+/** A job is read to its end. */
+const perform = async (server: Server, path: string, body: object) => {
+  const answer = await server.post(path, body)
+  const { id } = answer.json as { id?: string }
+  if (id === undefined) return answer
+  for (;;) {
+    const state = await server.getJson(`${path}/${id}?limit=100`)
+    if ((state.json as { status: string }).status !== 'scraping') return state
+    await wait(100)
+  }
+}
+
+/** By each kind of proxy, in this process: names need a DNS of the bench's own. */
+const measureHostile = async (
+  { web, proxies }: World,
+  folder: string,
+  say: (line: string) => void,
+) => {
+  const vectors = [...urlVectors(folder), ...addressVectors(folder)].filter(
+    ({ expect }) => expect === 'block' || expect === 'invalid',
+  )
+  const answers = new Map(
+    vectors.flatMap(({ url, answer }) =>
+      answer === undefined ? [] : [[new URL(url).hostname, answer]],
+    ),
+  )
+  const dns = await createDnsServer(name => [answers.get(name) ?? '93.184.215.14'])
+  const outbound = { resolve: [], caFile: web.outbound.caFile, allow: [], proxy: undefined }
+  const egress = createEgress({ outbound, dnsServers: [dns.address] })
+  let through = 0
+  for (const way of ['de-http', 'fr-https', 'de-socks']) {
+    const proxy = proxies.get(way)
+    if (!proxy) throw new Error(`There is no ${way}.`)
+    for (const resolvesNames of [false, true]) {
+      const outlet = egress.through({ url: new URL(proxy.url), resolvesNames, way })
+      // A name that the proxy is to resolve is the operator's word, and not judged here.
+      for (const vector of vectors.filter(({ answer }) => !resolvesNames || answer === undefined)) {
+        const before = proxy.connections()
+        await guardedFetch(outlet, { url: vector.url, timeoutMs: 2_000 }).catch(error => {
+          if (!(error instanceof AppError)) throw error
+        })
+        if (proxy.connections() === before) continue
+        through++
+        say(`${way}: ${JSON.stringify(vector)}`)
+      }
+    }
+  }
+  await egress.close()
+  await dns.close()
+  return figure(through, `${through} of ${vectors.length} × 3 kinds`)
+}
+
+const pagesInARow = 20
+
+/** Two addresses that a site turns away in turn. */
+const measureRecovery = async (world: World, sample: number, say: (line: string) => void) => {
+  const { web, server } = world
+  const served = new Map<string, number>()
+  web.site('blocking.test', ({ path }, response) => {
+    if (path === '/robots.txt') return 'User-agent: *\nAllow: /'
+    const from = response.socket?.remoteAddress ?? ''
+    const own = served.get(from) ?? 0
+    if (own >= pagesInARow) return { status: 403, body: 'You have read enough.' }
+    served.set(from, own + 1)
+    for (const other of served.keys())
+      if (other !== from && own + 1 === pagesInARow) served.set(other, 0)
+    return `<title>${path}</title><main><h1>${path}</h1><p>${words}</p></main>`
+  })
+  const count = Math.max(100, Math.round(1_000 / sample))
+  const urls = Array.from({ length: count }, (_, n) => `https://blocking.test/${n}`)
+  const body = { urls, formats: ['markdown'], location: { country: 'DE' }, retryWays: 1 }
+  const { json } = await perform(server, '/v1/batch/scrape', body)
+  const { completed, data } = json as { completed: number; data: { error?: string }[] }
+  for (const fault of new Set(data.flatMap(({ error }) => error ?? []))) say(fault)
+  return share(completed, count)
+}
+
+/** Of the server's process. */
+const measureTime = async ({ server, web }: World, sample: number) => {
+  web.site('timed.test', ({ path }) => `<title>${path}</title><main><p>${words}</p></main>`)
+  const calls = Math.max(20, Math.round(100 / sample))
+  const choices = [{}, { way: 'de-http' }, { way: 'de-socks' }] as const
+  const spent = choices.map((): number[] => [])
+  for (let round = 0; round < 7; round++)
+    for (const [at, choice] of choices.entries()) {
+      const before = ownMs(server)
+      for (let n = 0; n < calls; n++) {
+        const { status } = await server.post('/v1/scrape', { url: 'http://timed.test/', ...choice })
+        if (status !== 200) throw new Error(`${JSON.stringify(choice)}: ${status}`)
+      }
+      // The first is for warming up.
+      if (round > 0) spent[at]?.push((ownMs(server) - before) / calls)
+    }
+  const [direct = 0, http = 0, socks = 0] = spent.map(rounds => median(rounds))
+  return { http: figure(http - direct), socks: figure(socks - direct) }
+}
+
+/** PostgreSQL is not in it. */
+const ownMs = ({ pid }: Server): number =>
+  [...cpuOf(pid)].reduce((sum, [name, ms]) => (name === 'postgres' ? sum : sum + ms), 0)

@@ -1,0 +1,115 @@
+import { AppError } from '../../kit/errors.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import type { Action } from '../reader/actions/request.ts'
+import { createRun } from '../reader/actions/run.ts'
+import type { SessionTrip } from '../reader/page-session.ts'
+import type { Browsers } from '../web/browser.ts'
+import type { StorageState } from '../web/lease.ts'
+import { watchNetwork } from '../web/network-idle.ts'
+import type { Visit } from '../web/visit.ts'
+import { openSecret } from './content.ts'
+import type { Login, SignInStep } from './request.ts'
+import { secretStore } from './store.ts'
+import { oneTimeCode } from './totp.ts'
+
+export type SignInDeps = { sql: Sql; vault: Vault; browsers: Pick<Browsers, 'withPage'> }
+
+const signInMs = 60_000
+const stepMs = 15_000
+const restMs = 8_000
+
+/** Takes the steps of a sign-in in a browser of its own, and returns what that holds then. */
+export const signIn = async (
+  deps: SignInDeps,
+  accountId: string,
+  login: Login,
+  { outlet, life: signal }: Omit<SessionTrip, 'url'>,
+): Promise<StorageState> => {
+  const run = createRun(await actionsOf(deps, accountId, login.actions), stepMs)
+  const take = async (visit: Visit) => {
+    run.checkUntaken()
+    const deadlineMs = performance.now() + signInMs
+    const quiet = watchNetwork(visit.page)
+    const rest = (limitMs: number) => quiet.wait(limitMs)
+    await visit.open(login.url, { timeoutMs: stepMs })
+    await rest(restMs)
+    await run.perform(visit, { rest, signal, leftMs: () => deadlineMs - performance.now() })
+    await rest(restMs)
+    await checkSignedIn(visit, login)
+    return visit.storageState()
+  }
+  const options = { timeoutMs: signInMs, outlet, skip: ['image', 'media', 'font'] as const }
+  return deps.browsers.withPage(options, signal, take).catch((error: unknown) => {
+    throw signal.aborted ? error : failureOf(run.explain(error))
+  })
+}
+
+/** A browser that cannot be had is ours to mend; everything else is of the sign-in. */
+const failureOf = (error: unknown): unknown => {
+  if (!(error instanceof AppError)) return error
+  if (ours.has(error.code)) return error
+  return new AppError('login_failed', `The sign-in failed. ${error.message}`, { cause: error })
+}
+
+const ours = new Set(['browser_unavailable', 'overloaded', 'login_failed'])
+
+/** Secrets come in when a step is taken: a one-time code is one of its moment. */
+const actionsOf = async (
+  { sql, vault }: SignInDeps,
+  accountId: string,
+  steps: readonly SignInStep[],
+): Promise<Action[]> => {
+  const names = secretsIn(steps)
+  const rows = names.length > 0 ? await secretStore.sealed(sql, accountId, names) : []
+  const known = new Map(rows.map(row => [row.name, row]))
+  return steps.map((step, index): Action => {
+    if (step.type !== 'write') return step
+    const { secret, text = '', selector } = step
+    const field = selector === undefined ? {} : { selector }
+    if (secret === undefined) return { type: 'write', text, ...field }
+    const row = known.get(secret)
+    if (!row)
+      throw new AppError(
+        'login_failed',
+        `The sign-in failed. Step ${index + 1} needs the secret "${secret}", and there is none of that name.`,
+      )
+    const value = openSecret(vault, { accountId, name: secret }, row.sealed)
+    return {
+      ...{ type: 'write', ...field },
+      get text() {
+        return row.totp ? oneTimeCode(value, Date.now()) : value
+      },
+    }
+  })
+}
+
+export const secretsIn = (steps: readonly SignInStep[]): string[] => [
+  ...new Set(steps.flatMap(step => (step.type === 'write' && step.secret ? [step.secret] : []))),
+]
+
+const checkSignedIn = async (visit: Visit, { check }: Login): Promise<void> => {
+  const { page } = visit
+  const isVisible = (selector: string) =>
+    page.locator(`css=${selector}`).filter({ visible: true }).first()
+  const fail = (what: string) => {
+    throw new AppError('login_failed', `The sign-in failed. ${what}`)
+  }
+  if (!check) {
+    if ((await isVisible('input[type=password]').count()) > 0)
+      fail(`${new URL(page.url()).hostname} still asks for a password.`)
+    return
+  }
+  if (check.selector !== undefined) {
+    const element = isVisible(check.selector)
+    await element
+      .waitFor({ timeout: stepMs })
+      .catch(() => fail('"check.selector" matches nothing.'))
+  }
+  if (check.urlIncludes !== undefined && !page.url().includes(check.urlIncludes))
+    fail('The address does not have "check.urlIncludes".')
+  if (check.textIncludes !== undefined) {
+    const text = await visit.read(shown => shown.locator('body').innerText())
+    if (!text.includes(check.textIncludes)) fail('The page does not have "check.textIncludes".')
+  }
+}

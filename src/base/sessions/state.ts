@@ -1,0 +1,112 @@
+import { getPublicSuffix } from 'tldts'
+import { AppError } from '../../kit/errors.ts'
+import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
+import type { StorageState } from '../web/lease.ts'
+
+const maxStateBytes = 256 * 1_024
+
+/** Whether a host is one of a session's: exactly, or below `*.`. */
+export const hostIn =
+  (hosts: readonly string[]) =>
+  (hostname: string): boolean =>
+    hosts.some(host =>
+      host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host,
+    )
+
+/** Only what belongs to the session's hosts, and is not over. */
+export const stateWithin = (
+  { cookies, origins }: StorageState,
+  hosts: readonly string[],
+  nowMs: number,
+): StorageState => {
+  const covers = hostIn(hosts)
+  const isOurs = (cookie: Cookie) =>
+    covers(cookie.domain.replace(/^\./, '')) ||
+    // A cookie of the domain above is sent to the hosts below it.
+    hosts.some(host => isOfHost(cookie, host.replace(/^\*\./, '')))
+  return {
+    cookies: cookies
+      .filter(cookie => isOurs(cookie) && !isExpired(cookie, nowMs) && isSendable(cookie))
+      .map(asBrowsersTakeIt),
+    origins: origins.filter(
+      ({ origin, localStorage }) =>
+        localStorage.length > 0 && covers(URL.parse(origin)?.hostname ?? ''),
+    ),
+  }
+}
+
+/** Browsers refuse all cookies for one that is wrong. */
+const isSendable = ({ name, value, domain, path }: Cookie): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in one.
+  !/[\x00-\x1f\x7f;]/.test(name + value + path) &&
+  !name.includes('=') &&
+  // A whole suffix such as .com is nobody's.
+  !(domain.startsWith('.') && getPublicSuffix(domain.slice(1)) === domain.slice(1)) &&
+  !(name.startsWith('__Host-') && (domain.startsWith('.') || path !== '/'))
+
+const asBrowsersTakeIt = (cookie: Cookie): Cookie => {
+  const secure = cookie.secure || /^__(?:Host|Secure)-/.test(cookie.name)
+  const sameSite = cookie.sameSite === 'None' && !secure ? 'Lax' : cookie.sameSite
+  return { ...cookie, secure, sameSite }
+}
+
+/** What is new, in the place of what it replaces; a cookie that is over takes its place away. */
+export const withChanges = (state: StorageState, changes: Partial<StorageState>): StorageState => {
+  const cookies = new Map(state.cookies.map(cookie => [keyOf(cookie), cookie]))
+  for (const cookie of changes.cookies ?? []) cookies.set(keyOf(cookie), cookie)
+  const origins = new Map(state.origins.map(kept => [kept.origin, kept]))
+  for (const kept of changes.origins ?? []) origins.set(kept.origin, kept)
+  return { cookies: [...cookies.values()], origins: [...origins.values()] }
+}
+
+/** What a page changed: by the static reader in the jar, by the browser in its own state. */
+export const changesBetween = (
+  before: StorageState,
+  jar: ReturnType<typeof openJar>,
+  after: StorageState | undefined,
+): Partial<StorageState> | undefined => {
+  const known = new Map(before.cookies.map(cookie => [keyOf(cookie), cookie]))
+  const differs = (cookie: Cookie) => known.get(keyOf(cookie))?.value !== cookie.value
+  const kept = new Set((after?.cookies ?? []).map(keyOf))
+  const removed = after ? before.cookies.filter(cookie => !kept.has(keyOf(cookie))) : []
+  const cookies = [
+    ...jar.changes().filter(cookie => differs(cookie) || cookie.expires === 0),
+    ...(after?.cookies ?? []).filter(differs),
+    ...removed.map(cookie => ({ ...cookie, expires: 0 })),
+  ]
+  const stored = new Map(before.origins.map(kept => [kept.origin, JSON.stringify(kept)]))
+  const origins = (after?.origins ?? []).filter(
+    kept =>
+      stored.get(kept.origin) !== JSON.stringify(kept) &&
+      (kept.localStorage.length > 0 || stored.has(kept.origin)),
+  )
+  return cookies.length + origins.length > 0 ? { cookies, origins } : undefined
+}
+
+export const isTooLarge = (state: StorageState): boolean =>
+  JSON.stringify(state).length > maxStateBytes
+
+export const tooLarge = 'The state of a session may have 256 kB.'
+
+/** Netscape's cookies.txt, as curl and browser extensions write it. */
+export const readCookieFile = (text: string): Cookie[] => {
+  const cookies = text.split(/\r?\n/).flatMap(line => {
+    const httpOnly = line.startsWith('#HttpOnly_')
+    if (line.trim() === '' || (line.startsWith('#') && !httpOnly)) return []
+    const fields = (httpOnly ? line.slice('#HttpOnly_'.length) : line).split('\t')
+    const [domain = '', below, path = '', secure, expires, name, value = ''] = fields
+    if (fields.length < 6 || !name || !path.startsWith('/') || !/^\d+$/.test(expires ?? ''))
+      throw new AppError(
+        'invalid_request',
+        '"cookieFile" is not a cookies.txt: each line has seven fields with tabs between them.',
+      )
+    const host = domain.replace(/^\./, '').toLowerCase()
+    return {
+      ...{ name, value, path, httpOnly, secure: secure === 'TRUE', sameSite: 'Lax' as const },
+      domain: below === 'TRUE' ? `.${host}` : host,
+      expires: Number(expires) || -1,
+    }
+  })
+  if (cookies.length === 0) throw new AppError('invalid_request', '"cookieFile" holds no cookies.')
+  return cookies
+}

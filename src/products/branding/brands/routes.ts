@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { type ChargeDeps, charged } from '../../../base/accounts/charge.ts'
+import { callerOf } from '../../../base/accounts/guard.ts'
+import { errorAnswers } from '../../../base/http/answers.ts'
+import { arrivalOf, type HttpServer } from '../../../base/http/server.ts'
+import { type CopyDeps, copyOf, keepCopyOf } from '../../../base/reader/copies.ts'
+import { lateRefusal } from '../../../base/reader/refusal.ts'
+import type { AdmissionQueue } from '../../../kit/admission-queue.ts'
+import { inTime } from '../../../kit/deadline.ts'
+import type { ReadSketch } from '../heuristic.ts'
+import { corrected } from '../pinned.ts'
+import { Brand, toBrand } from './brand.ts'
+
+type BrandRouteDeps = ChargeDeps &
+  CopyDeps & {
+    parseDomain: (text: string) => { host: string }
+    parseTarget: (text: string) => URL
+    readSketch: ReadSketch
+    pinnedFor: (host: string) => { color?: string; name?: string }
+    reach: { imagePublicUrl: string }
+    lines: { branding: AdmissionQueue }
+  }
+
+const weekMs = 7 * 24 * 60 * 60_000
+const timeoutMs = 30_000
+/** Of a brand that this account has asked for within the week. */
+const warmCredits = 1
+
+/** All that a site says of the company behind it. */
+export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
+  server.get(
+    '/brands/:domain',
+    {
+      schema: {
+        tags: ['companies'],
+        operationId: 'getBrand',
+        summary: 'The company behind a domain',
+        description:
+          'Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.',
+        params: Type.Object({ domain: Type.String() }),
+        response: { 200: Brand, ...errorAnswers(400, 401, 402, 429, 502, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { host } = deps.parseDomain(request.params.domain)
+      const { accountId } = callerOf(request)
+      request.note = { ...request.note, target: host }
+      const identity = ['brand', 1, host] as const
+      return deps.lines.branding.admit(accountId, () =>
+        charged(deps, request, reply, 'brand', async signal => {
+          const copy = await copyOf<Brand>(deps, accountId, identity, weekMs)
+          if (copy) return { answer: copy, credits: warmCredits }
+          const checked = {
+            ...{ url: deps.parseTarget(host), include: parts, timeoutMs },
+            ...{ arrivedMs: arrivalOf(reply), headers: {}, mobile: false, respectRobots: false },
+          }
+          const { profile, company, facts } = await inTime(
+            { timeoutMs, signal, late: lateRefusal(checked) },
+            life => deps.readSketch(checked, life),
+          )
+          const answer = toBrand({
+            ...{ host, company, description: facts.description },
+            profile: corrected(profile, deps.pinnedFor(host)),
+            imageUrl: deps.reach.imagePublicUrl,
+          })
+          const keep = await keepCopyOf(deps, accountId, identity, JSON.stringify(answer))
+          return { answer, keep }
+        }),
+      )
+    },
+  )
+}
+
+const parts = ['colors', 'images'] as const

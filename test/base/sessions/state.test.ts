@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  hostIn,
+  readCookieFile,
+  stateWithin,
+  withChanges,
+} from '../../../src/base/sessions/state.ts'
+import { oneTimeCode, readTotpKey } from '../../../src/base/sessions/totp.ts'
+import type { Cookie } from '../../../src/base/web/cookie-jar.ts'
+import { totp } from '../../support/totp.ts'
+
+const cookie = (more: Partial<Cookie>): Cookie => ({
+  ...{ name: 'n', value: 'v', domain: 'a.test', path: '/', expires: -1 },
+  ...{ httpOnly: false, secure: false, sameSite: 'Lax', ...more },
+})
+
+describe('the state of a session', () => {
+  it('is for the hosts that it names', () => {
+    const covers = hostIn(['a.test', '*.b.test'])
+    for (const host of ['a.test', 'x.b.test', 'y.x.b.test']) assert.ok(covers(host), host)
+    for (const host of ['x.a.test', 'b.test', 'evilb.test', 'a.test.evil'])
+      assert.ok(!covers(host), host)
+  })
+
+  it('keeps what is theirs and what browsers take', () => {
+    const cookies = [
+      cookie({ name: 'own' }),
+      cookie({ name: 'above', domain: '.test' }),
+      cookie({ name: 'other', domain: 'b.test' }),
+      cookie({ name: 'old', expires: 1 }),
+      cookie({ name: 'bad', value: 'a;b' }),
+      cookie({ name: '__Host-x', domain: '.a.test' }),
+      cookie({ name: '__Secure-x' }),
+      cookie({ name: 'none', sameSite: 'None' }),
+    ]
+    const origins = [
+      { origin: 'https://a.test', localStorage: [{ name: 'k', value: 'v' }] },
+      { origin: 'https://b.test', localStorage: [{ name: 'k', value: 'v' }] },
+      { origin: 'https://a.test:8443', localStorage: [] },
+    ]
+    const kept = stateWithin({ cookies, origins }, ['a.test'], Date.now())
+    assert.deepEqual(
+      kept.cookies.map(({ name }) => name),
+      ['own', '__Secure-x', 'none'],
+    )
+    assert.equal(kept.cookies[1]?.secure, true)
+    assert.equal(kept.cookies[2]?.sameSite, 'Lax')
+    assert.deepEqual(
+      kept.origins.map(({ origin }) => origin),
+      ['https://a.test'],
+    )
+  })
+
+  it('takes changes cookie by cookie, and origin by origin', () => {
+    const before = {
+      cookies: [cookie({ name: 'a' }), cookie({ name: 'b' })],
+      origins: [{ origin: 'https://a.test', localStorage: [{ name: 'k', value: '1' }] }],
+    }
+    const after = withChanges(before, { cookies: [cookie({ name: 'b', value: 'new' })] })
+    assert.deepEqual(
+      after.cookies.map(({ value }) => value),
+      ['v', 'new'],
+    )
+    assert.deepEqual(after.origins, before.origins)
+  })
+
+  it('is read from a cookies.txt', () => {
+    const file =
+      '# Netscape\n\n.a.test\tTRUE\t/\tTRUE\t0\ts\t1\r\n#HttpOnly_a.test\tFALSE\t/x\tFALSE\t99\tt\t\n'
+    const [first, second] = readCookieFile(file)
+    assert.deepEqual(first, cookie({ name: 's', value: '1', domain: '.a.test', secure: true }))
+    assert.deepEqual(
+      second,
+      cookie({ name: 't', value: '', path: '/x', expires: 99, httpOnly: true }),
+    )
+  })
+})
+
+describe('a one-time code', () => {
+  it('is that of RFC 6238', () => {
+    const seed = (text: string) => base32(Buffer.from(text))
+    const sha1 = seed('12345678901234567890')
+    const sha256 = seed('12345678901234567890123456789012')
+    const uri = (key: string, algorithm: string) =>
+      `otpauth://totp/x?secret=${key}&digits=8&algorithm=${algorithm}`
+    assert.equal(oneTimeCode(uri(sha1, 'SHA1'), 59_000), '94287082')
+    assert.equal(oneTimeCode(uri(sha1, 'SHA1'), 1111111109_000), '07081804')
+    assert.equal(oneTimeCode(uri(sha256, 'SHA256'), 59_000), '46119246')
+    assert.equal(
+      oneTimeCode('jbsw y3dp ehpk 3pxp', Date.now()),
+      totp('otpauth://totp/x?secret=JBSWY3DPEHPK3PXP'),
+    )
+  })
+
+  it('needs a key that is one', () => {
+    for (const key of [
+      '',
+      'short',
+      'not base32!',
+      'otpauth://totp/x',
+      'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=1',
+    ])
+      assert.throws(() => readTotpKey(key), /base32/, key)
+  })
+})
+
+const base32 = (bytes: Buffer): string =>
+  (
+    [...bytes]
+      .map(byte => byte.toString(2).padStart(8, '0'))
+      .join('')
+      .match(/.{1,5}/g) ?? []
+  )
+    .map(bits => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(bits.padEnd(5, '0'), 2)])
+    .join('')

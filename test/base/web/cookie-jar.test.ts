@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Cookie, openJar } from '../../../src/base/web/cookie-jar.ts'
+
+const nowMs = Date.parse('2026-11-18T00:00:00Z')
+const jarOf = (cookies: Cookie[] = [], hosts = ['a.test', 'b.a.test', 'shop.co.uk']) =>
+  openJar(
+    cookies,
+    host => hosts.includes(host),
+    () => nowMs,
+  )
+const cookie = (more: Partial<Cookie>): Cookie => ({
+  ...{ name: 'n', value: 'v', domain: 'a.test', path: '/', expires: -1 },
+  ...{ httpOnly: false, secure: false, sameSite: 'Lax', ...more },
+})
+const sent = (cookies: Cookie[], url: string) => jarOf(cookies).header(new URL(url))
+
+describe('a cookie', () => {
+  it('is sent where it belongs', () => {
+    const cases: [Partial<Cookie>, string, boolean][] = [
+      [{}, 'http://a.test/x', true],
+      [{}, 'http://b.a.test/', false],
+      [{ domain: '.a.test' }, 'http://b.a.test/', true],
+      [{ domain: '.a.test' }, 'http://a.test/', true],
+      [{ domain: '.a.test' }, 'http://c.a.test/', false],
+      [{ domain: '.test' }, 'http://a.test.evil/', false],
+      [{ path: '/in' }, 'http://a.test/in', true],
+      [{ path: '/in' }, 'http://a.test/in/side', true],
+      [{ path: '/in' }, 'http://a.test/inside', false],
+      [{ secure: true }, 'http://a.test/', false],
+      [{ secure: true }, 'https://a.test/', true],
+      [{ expires: nowMs / 1_000 }, 'http://a.test/', false],
+      [{ expires: nowMs / 1_000 + 1 }, 'http://a.test/', true],
+    ]
+    for (const [more, url, isSent] of cases)
+      assert.equal(sent([cookie(more)], url) === 'n=v', isSent, `${JSON.stringify(more)} ${url}`)
+  })
+
+  it('of a longer path comes first', () => {
+    const cookies = [cookie({ name: 'a' }), cookie({ name: 'b', path: '/in' })]
+    assert.equal(sent(cookies, 'http://a.test/in'), 'b=v; a=v')
+  })
+
+  it('is set as browsers set it', () => {
+    const cases: [line: string, url: string, kept: Partial<Cookie> | undefined][] = [
+      ['s=1', 'https://a.test/x/y', { domain: 'a.test', path: '/x', expires: -1 }],
+      ['s=1; Domain=a.test; Path=/', 'https://b.a.test/', { domain: '.a.test', path: '/' }],
+      ['s=1; Domain=.a.test', 'https://a.test/', { domain: '.a.test' }],
+      ['s=1; Domain=evil.test', 'https://a.test/', undefined],
+      ['s=1; Domain=co.uk', 'https://shop.co.uk/', undefined],
+      ['s=1', 'https://elsewhere.test/', undefined],
+      [
+        's=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+        'https://a.test/',
+        { expires: nowMs / 1_000 + 60 },
+      ],
+      ['s=; Max-Age=0', 'https://a.test/', { expires: nowMs / 1_000 }],
+      ['s=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://a.test/', { expires: 0 }],
+      [
+        's=a=b; HttpOnly; Secure; SameSite=strict',
+        'https://a.test/',
+        { value: 'a=b', httpOnly: true, secure: true, sameSite: 'Strict' },
+      ],
+      ['=1', 'https://a.test/', undefined],
+      [`s=${'x'.repeat(5_000)}`, 'https://a.test/', undefined],
+    ]
+    for (const [line, url, kept] of cases) {
+      const jar = jarOf()
+      jar.store(new URL(url), [line])
+      const [change] = jar.changes()
+      assert.equal(change === undefined, kept === undefined, line)
+      for (const [name, value] of Object.entries(kept ?? {}))
+        assert.equal(Object(change)[name], value, `${line}: ${name}`)
+    }
+  })
+
+  it('that is set again takes the place of the first', () => {
+    const jar = jarOf([cookie({ name: 's', value: 'old' })])
+    jar.store(new URL('https://a.test/'), ['s=new; Path=/'])
+    assert.equal(jar.header(new URL('https://a.test/')), 's=new')
+    jar.store(new URL('https://a.test/'), ['s=; Path=/; Max-Age=0'])
+    assert.equal(jar.header(new URL('https://a.test/')), undefined)
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { readArchive } from '../../src/base/backup/archive.ts'
+import { backUp } from '../../src/base/backup/backup.ts'
+import { masterKey, startApp } from '../support/app.ts'
+import { atEnd } from '../support/at-end.ts'
+import { openMemberSite } from '../support/member-site.ts'
+import { allRows, holds, loginOf, openSigning, password } from '../support/signing.ts'
+
+/** The figures of docs/sessions.md were measured with PAGES=2000. */
+const pages = Number(process.env.PAGES ?? 300)
+const workers = 8
+
+describe('many pages of a site that ends each session after 50', () => {
+  it('are all read by eight workers of two processes, with one sign-in for each end', async () => {
+    const { web, app, create } = await openSigning()
+    const site = openMemberSite(web, 'many.test', { password, endsAfter: 50, rotates: false })
+    const { id } = await create({ hosts: ['many.test'], login: loginOf('many.test') })
+    const second = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' }, app.database)
+    let next = 0
+    const failures: string[] = []
+    const work = async ({ api }: typeof app) => {
+      while (next < pages) {
+        const url = `https://many.test/p/${next++}`
+        const body = { url, session: id, timeout: 120_000 }
+        const answer = await api('/v1/scrape', { method: 'POST', body })
+        if (answer.status !== 200) failures.push(answer.text)
+      }
+    }
+    await Promise.all(Array.from({ length: workers }, (_, n) => work(n % 2 ? app : second)))
+    assert.deepEqual(failures, [])
+    assert.equal(new Set(site.given).size, pages)
+    assert.equal(site.given.length, pages, 'none is read twice')
+    assert.equal(site.counts.signIns, Math.ceil(pages / 50))
+    assert.equal(site.counts.refused, 0)
+    console.log({ pages, workers, ...site.counts })
+  })
+})
+
+describe('twenty planted secrets', () => {
+  it('are in no row, log line, trace or back-up', async () => {
+    const traces: string[] = []
+    const receiver = createServer(async (request, response) => {
+      for await (const chunk of request) traces.push(String(chunk))
+      response.end('{}')
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    atEnd(() => void receiver.close())
+    const { port } = receiver.address() as AddressInfo
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'trace' }
+    const { web, app, create, putSecret, scrape, post } = await openSigning(env)
+    const word = (kind: string) => `planted${kind}${Math.random().toString(36).slice(2)}`
+    const planted: string[] = [password]
+    const plant = (kind: string): string => {
+      const value = word(kind)
+      planted.push(value)
+      return value
+    }
+    const login = loginOf('planted.test')
+    openMemberSite(web, 'planted.test', { password })
+    // Five passwords of which one is right, and five steps that write a text.
+    for (let n = 0; n < 4; n++) {
+      await putSecret(`wrong${n}`, plant('password'))
+      const actions = [
+        { type: 'write', selector: '#email', text: plant('text') },
+        { type: 'write', selector: '#password', secret: `wrong${n}` },
+        { type: 'click', selector: n % 2 ? 'button' : '#none-there' },
+      ]
+      const { id } = await create({ hosts: ['planted.test'], login: { ...login, actions } })
+      const refused = await post(`/v1/sessions/${id}/sign-in`)
+      assert.equal(refused.status, 502, refused.text)
+      for (const secret of planted) assert.ok(!refused.text.includes(secret))
+    }
+    // A key of one-time codes, cookies and local storage of a state.
+    const key = 'PLANTEDKEYJBSWY3DPEHPK3PXP'
+    planted.push(key)
+    await putSecret('code', key, true)
+    for (let n = 0; n < 5; n++) {
+      const cookies = [{ name: 'sid', value: plant('cookie'), domain: 'planted.test' }]
+      const localStorage = [{ name: 'token', value: plant('local') }]
+      const state = { cookies, origins: [{ origin: 'https://planted.test', localStorage }] }
+      const { id } = await create({ hosts: ['planted.test'], state })
+      assert.equal((await scrape('https://planted.test/p/1', id, { render: 'always' })).status, 409)
+    }
+    const { id } = await create({ hosts: ['planted.test'], login })
+    assert.equal((await scrape('https://planted.test/p/1', id, { maxAge: 60_000 })).status, 200)
+    assert.ok(planted.length >= 20, String(planted.length))
+
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-planted-'))
+    atEnd(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'all.backup')
+    const deps = { target: app.database.target, masterKey, version: 'test', dataDir: folder }
+    const options = { withKey: false, rehearsal: false }
+    await backUp(deps, file, options, AbortSignal.timeout(60_000))
+    const frames: string[] = []
+    for await (const { body } of readArchive(file)) frames.push(body.toString('latin1'))
+    const rows = await allRows(app)
+    await app.close()
+    assert.ok(traces.length > 0, 'traces were sent')
+    const archive = frames.join('')
+    // A search that finds nothing must be able to find something.
+    assert.ok(holds(rows, 'planted.test') && holds(archive, 'planted.test'))
+    for (const secret of planted) {
+      assert.ok(!holds(rows, secret), 'in a row')
+      assert.ok(!holds(archive, secret), 'in the back-up')
+      assert.ok(!traces.join('').includes(secret), 'in a trace')
+      assert.ok(!app.logLines.join('').includes(secret), 'in a log line')
+    }
+    console.log({ planted: planted.length, rows: rows.length, traces: traces.length })
+  })
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, describe, it } from 'node:test'
+import { assertRefused } from '../support/app.ts'
+import { atEnd } from '../support/at-end.ts'
+import { openMemberSite } from '../support/member-site.ts'
+import {
+  assertFailed,
+  assertRead,
+  loginOf,
+  openSigning,
+  password,
+  type Signing,
+} from '../support/signing.ts'
+import { createWayProxy } from '../support/way-proxy.ts'
+
+let web: Signing['web']
+let { app, post, putSecret, create, show, scrape } = {} as Signing
+before(async () => {
+  ;({ web, app, post, putSecret, create, show, scrape } = await openSigning())
+})
+
+describe('a session', () => {
+  it('keeps the cookies that a site changes', async () => {
+    const site = openMemberSite(web, 'rotates.test', { password, rotates: true })
+    const { id } = await create({ hosts: ['rotates.test'], login: loginOf('rotates.test') })
+    for (const n of [1, 2, 3]) {
+      const render = n === 2 ? 'always' : 'auto'
+      assertRead(await scrape(`https://rotates.test/p/${n}`, id, { render }), `/p/${n}`)
+    }
+    const cookies = web
+      .requestsTo('rotates.test')
+      .filter(({ path }) => path.startsWith('/p/'))
+      .map(({ headers }) => /sid=(\w+)/.exec(headers.cookie ?? '')?.[1])
+    const used = cookies.filter(cookie => cookie !== undefined)
+    assert.equal(new Set(used).size, 3, used.join())
+    assert.equal(site.counts.signIns, 1)
+  })
+
+  it('brings local storage along, where a site keeps who is signed in there', async () => {
+    const site = openMemberSite(web, 'local.test', { password, inLocalStorage: true })
+    const login = { ...loginOf('local.test'), check: { textIncludes: 'Welcome back' } }
+    const { id } = await create({ hosts: ['local.test'], login })
+    assertRead(await scrape('https://local.test/p/1', id), '/p/1')
+    assertRead(await scrape('https://local.test/p/2', id), '/p/2')
+    assert.equal(site.counts.signIns, 1)
+    site.endAll()
+    assertRead(await scrape('https://local.test/p/3', id), '/p/3')
+    assert.equal(site.counts.signIns, 2)
+  })
+
+  it('signs in at another host, with a one-time code', async () => {
+    const uri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DP'
+    await putSecret('code', uri, true)
+    const options = { password, totpUri: uri, oauthHost: 'idp.test' }
+    const site = openMemberSite(web, 'oauth.test', options)
+    const code = { type: 'write', selector: '#code', secret: 'code' }
+    const { id } = await create({ hosts: ['oauth.test'], login: loginOf('oauth.test', [code]) })
+    assertRead(await scrape('https://oauth.test/p/1', id), '/p/1')
+    assert.equal(site.counts.signIns, 1)
+  })
+
+  it('names the step of a sign-in that fails, and is not tried for ever', async () => {
+    const site = openMemberSite(web, 'stuck.test', { password: 'another' })
+    const { id } = await create({ hosts: ['stuck.test'], login: loginOf('stuck.test') })
+    for (let n = 0; n < 5; n++)
+      assertRefused(await scrape('https://stuck.test/p/1', id), 502, 'login_failed', /password/)
+    assertRefused(await scrape('https://stuck.test/p/1', id), 409, 'session_expired', /5 times/)
+    assert.equal(site.counts.refused, 5)
+    assert.match((await show(id)).failure ?? '', /still asks for a password/)
+  })
+
+  it('takes no steps on the form that a site shows in place of the page', async () => {
+    const site = openMemberSite(web, 'acts.test', { password })
+    const { id } = await create({ hosts: ['acts.test'], login: loginOf('acts.test') })
+    assertRead(await scrape('https://acts.test/p/1', id), '/p/1')
+    site.endAll()
+    const actions = [{ type: 'click', selector: 'article h1' }]
+    assertRead(await scrape('https://acts.test/p/2', id, { actions }), '/p/2')
+    assert.equal(site.counts.signIns, 2)
+    assert.equal(site.counts.refused, 0)
+  })
+
+  it('goes on when the process that was signing in has died', async () => {
+    const site = openMemberSite(web, 'died.test', { password })
+    const { id } = await create({ hosts: ['died.test'], login: loginOf('died.test') })
+    await app.database.sql`
+      update site_sessions set lease = 'dead', leased_until = now() + interval '2 seconds'
+      where id = ${id}`
+    assertFailed(await post(`/v1/sessions/${id}/sign-in`), 409, 'session_busy', /signing in/)
+    assertRead(await scrape('https://died.test/p/1', id), '/p/1')
+    assert.equal(site.counts.signIns, 1)
+  })
+
+  it('signs in by the way that was chosen for its pages, and by no other', async () => {
+    const from = '127.0.0.41'
+    const proxy = await createWayProxy({ kind: 'http', from })
+    atEnd(proxy.close)
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-session-ways-'))
+    atEnd(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'ways.json')
+    writeFileSync(file, JSON.stringify([{ name: 'there', url: proxy.url, countries: ['DE'] }]))
+    const by = await openSigning({ WAYS_FILE: file })
+    const site = openMemberSite(by.web, 'way.test', { password })
+    const { id } = await by.create({ hosts: ['way.test'], login: loginOf('way.test') })
+    assertRead(await by.scrape('https://way.test/p/1', id, { way: 'there' }), '/p/1')
+    assert.equal(site.counts.signIns, 1)
+    assert.deepEqual([...site.visitors], [from])
+  })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { socialOf } from '../../../src/products/branding/decide/socials.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+const organisation = {
+  '@context': 'https://schema.org',
+  '@graph': [
+    { '@type': 'WebSite', name: 'Acme' },
+    {
+      '@type': 'Organization',
+      name: 'Acme',
+      legalName: 'Acme Holdings GmbH',
+      description: 'Acme makes anvils.',
+      foundingDate: '1901',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: 'Anvil Street 1',
+        postalCode: '10115',
+        addressLocality: 'Berlin',
+        addressCountry: { '@type': 'Country', name: 'Germany' },
+      },
+      contactPoint: [{ '@type': 'ContactPoint', telephone: '+49 30 1234567' }],
+      sameAs: ['https://www.linkedin.com/company/acme/', 'https://acme.example/'],
+    },
+  ],
+}
+
+const page = `<!doctype html><html><head><title>Acme</title>
+<meta name="description" content="Anvils and more">
+<script type="application/ld+json">${JSON.stringify(organisation)}</script>
+<style>body{font-family:Inter,sans-serif;color:#222;background:#fff}h1{font-family:Georgia,serif}.btn{background:#c2410c;color:#fff}</style></head>
+<body><header><a href="/"><img class="logo" src="/logo.svg" alt="Acme" width="200" height="40"></a></header>
+<main><h1>Anvils</h1>${'<p>Acme has made anvils for everybody who needs one, since 1901 and for ever.</p>'.repeat(8)}
+<a class="btn" href="/buy">Buy</a></main>
+<footer><a href="https://twitter.com/acme?ref=home">X</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">Share</a>
+<a href="tel:+49 30 1234567">Call</a></footer></body></html>`
+
+type Fact = { value: string; confidence: number; evidence: unknown[] }
+type Brand = {
+  name: Fact
+  legalName: Fact
+  description: Fact
+  industry: Fact | null
+  founded: Fact
+  addresses: Fact[]
+  telephones: Fact[]
+  socials: (Fact & { network: string })[]
+  logos: (Fact & { kind: string })[]
+  images: { logo: string }
+}
+
+describe('GET /v1/brands/{domain}', () => {
+  let web: SimulatedWeb
+  let app: TestApp
+  before(async () => {
+    web = await createSimulatedWeb()
+    web.site('acme.example', {
+      '/': page,
+      '/logo.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><rect width="200" height="40" fill="#c2410c"/></svg>',
+    })
+    app = await startApp(web.env)
+  })
+  after(async () => {
+    await app.close()
+    await web.close()
+  })
+
+  it('says what the site says of its company, with evidence, and costs 5 credits, then 1', async () => {
+    const first = await app.api('/v1/brands/https%3A%2F%2Fwww.acme.example%2Fabout')
+    assert.equal(first.status, 200, JSON.stringify(first.json))
+    assert.equal(first.headers.get('x-credits-used'), '5')
+    const brand = first.json as Brand
+    assert.equal(brand.name.value, 'Acme')
+    assert.equal(brand.legalName.value, 'Acme Holdings GmbH')
+    assert.equal(brand.description.value, 'Acme makes anvils.')
+    assert.equal(brand.industry, null)
+    assert.equal(brand.founded.value, '1901')
+    assert.deepEqual(
+      brand.addresses.map(({ value }) => value),
+      ['Anvil Street 1, 10115, Berlin, Germany'],
+    )
+    assert.deepEqual(
+      brand.telephones.map(({ value }) => value),
+      ['+49 30 1234567'],
+    )
+    assert.deepEqual(
+      brand.socials.map(({ network, value }) => [network, value]),
+      [
+        ['linkedin', 'https://www.linkedin.com/company/acme'],
+        ['x', 'https://twitter.com/acme'],
+      ],
+    )
+    assert.equal(brand.logos[0]?.kind, 'logo')
+    assert.match(brand.images.logo, /\/logo\/acme\.example$/)
+    for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos])
+      assert.ok(fact.confidence > 0 && fact.evidence.length > 0)
+    const again = await app.api('/v1/brands/acme.example')
+    assert.equal(again.headers.get('x-credits-used'), '1')
+    assert.deepEqual(again.json, first.json)
+  })
+
+  it('costs nothing where there is no domain or no page', async () => {
+    for (const [domain, status] of [
+      ['localhost', 400],
+      ['nobody.example', 502],
+    ] as const) {
+      const answer = await app.api(`/v1/brands/${domain}`)
+      assert.equal(answer.status, status, domain)
+      assert.equal(answer.headers.get('x-credits-used'), '0', domain)
+    }
+  })
+})
+
+describe('an account of a social network', () => {
+  it('is told from what only leads there', () => {
+    assert.deepEqual(socialOf('http://www.facebook.com/acme/?utm_source=x'), {
+      network: 'facebook',
+      url: 'https://www.facebook.com/acme',
+    })
+    for (const address of [
+      'https://www.facebook.com/sharer/sharer.php?u=x',
+      'https://twitter.com/intent/tweet?text=x',
+      'https://x.com/acme/status/1',
+      'https://github.com/',
+      'https://notfacebook.com/acme',
+      'javascript:alert(1)',
+    ])
+      assert.equal(socialOf(address), undefined, address)
+  })
+})
