@@ -40,6 +40,11 @@ const groups: readonly Group[] = [
     examples: ['readers pull ./readers', 'readers test ./readers'],
   },
   {
+    title: 'Reading',
+    commands: ['identity show', 'identity roll', 'ocr add'],
+    examples: ['ocr add deu fra'],
+  },
+  {
     title: 'Data',
     commands: ['backup', 'restore', 'objects strays', 'master-key reset'],
     examples: ['backup /mnt/backups/today.siteray-backup'],

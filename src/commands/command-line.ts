@@ -73,7 +73,11 @@ const optionsOf = (usage: string): string[] =>
 
 const argumentsOf = (usage: string): number =>
   Math.max(
-    ...usage.split('  |  ').map(form => [...form.matchAll(/<[^>]*>|\[(?!--)[^\]]*\]/g)].length),
+    ...usage
+      .split('  |  ')
+      .map(form =>
+        form.includes('>…') ? Infinity : [...form.matchAll(/<[^>]*>|\[(?!--)[^\]]*\]/g)].length,
+      ),
   )
 
 const unknownOption = (option: string, known: readonly string[]): UsageError =>
