@@ -47,8 +47,8 @@ export const createLiveView = (deps: Deps): Upgrade & { close(): void } => {
     const ref = await refOf(deps, request)
     if (watched.size >= deps.maxViews || watched.has(ref.accountId))
       throw new AppError('overloaded', 'Another sign-in by hand is under way. Try again shortly.')
-    watched.add(ref.accountId)
     server.handleUpgrade(request, socket, head, client => {
+      watched.add(ref.accountId)
       const gone = new AbortController()
       client.on('close', () => gone.abort(new AppError('caller_gone')))
       client.on('error', () => client.terminate())

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { before, describe, it } from 'node:test'
 import { WebSocket } from 'ws'
 import { ownerEnv, signedInVisitor } from '../../support/dashboard.ts'
@@ -71,6 +72,15 @@ describe('signing in by hand', () => {
       })
       assert.equal(refused, 403)
     }
+    // A handshake that fails holds no place: the next one is let in.
+    const { hostname, port } = new URL(app.apiUrl)
+    const broken = await new Promise(resolve => {
+      const headers = { cookie, origin: app.apiUrl, connection: 'Upgrade', upgrade: 'websocket' }
+      request({ hostname, port, path: `/dashboard/live/sessions/${id}`, headers })
+        .on('response', response => resolve(response.resume().statusCode))
+        .end()
+    })
+    assert.equal(broken, 400)
     const other = await new Promise(resolve => {
       const live = open('ses_unknown')
       live.on('message', data => resolve(JSON.parse(String(data))))

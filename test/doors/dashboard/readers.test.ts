@@ -66,7 +66,7 @@ const addField = async (name: string, more: { type?: string; list?: string } = {
 }
 
 describe('teaching by clicks', () => {
-  it('makes a reader of single values, a part of a text, and a list from two rows', async () => {
+  it('makes a reader of single values and a list from two rows', async () => {
     const copy = await openTeach('https://lamps.test/lamp/1')
     const { page } = dashboard
     await addField('name')
