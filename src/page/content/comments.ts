@@ -3,6 +3,7 @@ import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
 import type { PageView } from './view.ts'
+import { hashWord } from './words.ts'
 
 /** By default comments stay where they are the content: in forums, not below articles. */
 export type CommentsOption = 'auto' | 'include' | 'exclude'
@@ -18,8 +19,10 @@ export const settleComments = (selection: Selection) => {
   if (comments === 'include') for (const area of found) keepComments(view, area, kept)
   if (comments === 'include') return
   const stay = comments === 'auto' && isContent(selection, found)
-  for (const { first, end, count } of found) {
+  for (const area of found) {
+    const { first, end, count } = area
     if (!stay) kept.fill(0, first, end)
+    else if (areWanted(selection)) keepComments(view, area, kept)
     if (!kept.subarray(first, end).includes(1)) selection.commentsLeftOut += count
   }
 }
@@ -36,6 +39,12 @@ const isContent = (selection: Selection, found: readonly Comments[]): boolean =>
   return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
 }
 const sureShare = 0.6
+
+/** Reviews of a product, and what was said of a question and its answers, whatever the model says. */
+const areWanted = ({ view, pageType, wantsEssentials }: Selection): boolean =>
+  wantsEssentials &&
+  (pageType === 'product' || questionTypes.some(type => view.facts.types.has(type)))
+const questionTypes = ['qapage', 'question'].map(hashWord)
 
 /** Without forms, and without the labels that all comments have. */
 const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array) => {
@@ -74,6 +83,7 @@ const findComments = (view: PageView, likely: Float64Array): Comments[] => {
   for (const region of view.regions) {
     const last = found.at(-1)
     if (last && region.first < last.end) continue
+    if (isMarked(view, region) && isOwnText(region, likely)) continue
     const own = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
     if (own) found.push(own)
   }
@@ -86,6 +96,17 @@ const marked = flagBit('comments')
 const isMarked = (view: PageView, { index }: Region) =>
   ((view.flags[index] ?? 0) & (marked | code)) === marked
 const code = flagBit('pre')
+
+/**
+ * A line or two without the day on which somebody said them, which the model takes for text:
+ * programs call a note on a function or a field so.
+ */
+const isOwnText = ({ first, end, times }: Region, likely: Float64Array): boolean => {
+  if (end - first > maxNoteBlocks || times > 0) return false
+  return likely.subarray(first, end).every(share => share >= minNoteLikely)
+}
+const maxNoteBlocks = 2
+const minNoteLikely = 0.5
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({
   first,

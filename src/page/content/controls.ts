@@ -33,9 +33,11 @@ const isPressed = ({ attributes }: HtmlElement): boolean => {
 
 const isTitle = (element: HtmlElement): boolean => {
   for (let at = element.parent, level = 0; at && level < 3; at = at.parent, level++)
-    if (titleTags.has(at.name)) return true
+    if (titleTags.has(at.name)) return lengthOf(at) === lengthOf(element)
   return false
 }
+/** The title itself; a button behind the title ("2x", "Edit") is none. */
+const lengthOf = (element: HtmlElement): number => textContent(element).trim().length
 const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 'th', 'td'])
 
 const maxControlChars = 32

@@ -1,8 +1,11 @@
 import type { HtmlElement } from '../html/html.ts'
-import { type Block, isBlank } from './blocks.ts'
+import { type Block, isBlank, type Region } from './blocks.ts'
+import { isControl } from './controls.ts'
+import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { linkShare } from './sums.ts'
+import { between, linkShare } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /**
  * What stands beside the headline and says who wrote it, when, and what it is about in a line. The
@@ -11,6 +14,7 @@ import { linkShare } from './sums.ts'
 export const keepHeadlineFacts = (selection: Selection) => {
   const { view, kept, wantsEssentials } = selection
   if (!wantsEssentials) return
+  const box = boxAroundHeadline(view)
   for (const { index } of view.blocks) {
     if (!kept[index] || (view.ranks[index] ?? 0) === 0) continue
     const isHeadline = index === view.headline
@@ -18,21 +22,66 @@ export const keepHeadlineFacts = (selection: Selection) => {
     const last = index + (isHeadline ? maxAfter : maxAfterTitle)
     for (let at = first; at <= last; at++) {
       if ((view.ranks[at] ?? 0) > 0 && !isHeadline) break
-      if (isFact(selection, at, isHeadline && at > index)) kept[at] = 1
+      if (isFact(selection, at, isHeadline && at > index, box)) kept[at] = 1
     }
   }
 }
 
-const isFact = ({ view, kept }: Selection, at: number, isBelowHeadline: boolean): boolean => {
+const isFact = (
+  { view, kept }: Selection,
+  at: number,
+  isBelowHeadline: boolean,
+  box: Region | undefined,
+): boolean => {
   const block = view.blocks[at]
   if (!block || kept[at]) return false
   if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
   const flags = view.flags[block.region.index] ?? 0
   // The header of the site, not of the text.
-  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
-  if ((flags & around) !== 0 || isOfSite) return false
-  return isByline(block) || isDated(block) || (isBelowHeadline && isSubtitle(block))
+  const isInHeader = (flags & (flagBit('header') | inPage)) === flagBit('header')
+  if ((flags & around) !== 0 || (isInHeader && !isWithHeadline(view, at))) return false
+  if (isByline(block) || isDated(block)) return true
+  return isBelowHeadline && (isSubtitle(block) || isLineInBox(block, box))
 }
+
+/** In one `<header>` with a headline that is no link to the front page: it is that of the text. */
+const isWithHeadline = (view: PageView, at: number): boolean => {
+  const headline = view.blocks[view.headline]
+  if (!headline || linkShare(headline) > 0.5) return false
+  let around: Region | undefined = headline.container
+  while (around && around.element.name !== 'header') around = around.parent
+  return around !== undefined && at >= around.first && at < around.end
+}
+
+/** The largest element around the headline that says little more: a title block. */
+const boxAroundHeadline = (view: PageView): Region | undefined => {
+  let box: Region | undefined
+  for (let at = view.blocks[view.headline]?.container.parent; at; at = at.parent) {
+    if (pageTags.has(at.element.name)) break
+    if (between(view.sums.words, at.first, at.end) > maxBoxWords) break
+    box = at
+  }
+  return box
+}
+const maxBoxWords = 30
+const pageTags = new Set(['main', 'body', 'html'])
+
+/** Words in the box that are neither a menu nor a control nor a bare count. */
+const isLineInBox = (block: Block, box: Region | undefined): boolean => {
+  const { index, facts } = block
+  if (!box || index < box.first || index >= box.end) return false
+  if (facts.chars < 2 || facts.digits === facts.chars) return false
+  if (linkShare(block) > 0.5 && !isMarked(block, leadsToPerson)) return false
+  for (let at: Region | undefined = block.region; at && at !== box; at = at.parent) {
+    const part = partOf(at.element.name, at.element.attributes)
+    if (isControl(at.element) || (part && part !== 'byline' && part !== 'caption')) return false
+  }
+  return true
+}
+
+const leadsToPerson = ({ name, attributes: { href = '', rel } }: HtmlElement): boolean =>
+  name === 'a' && (rel === 'author' || personLink.test(href))
+const personLink = /^(?:mailto|tel):|\/(?:u|users?|members?|profiles?|authors?)\//
 
 const maxBefore = 3
 const maxAfter = 8

@@ -71,7 +71,7 @@ const minTitleWords = 3
 
 const isLink = (block: Block) => linkShare(block) > 0.9
 
-const linkAround = (block: Block): HtmlElement | undefined => {
+export const linkAround = (block: Block): HtmlElement | undefined => {
   for (const node of block.texts) {
     const link = linkOf(node)
     if (link) return link

@@ -119,7 +119,7 @@ const isWorthMore = ({ view, pageType }: Selection, list: List): boolean =>
   pageType !== 'forum' && pageType !== 'listing' && isTextList(view, list)
 const textBonus = 0.8
 
-/** Not a menu: no links, and not in what stands around the content. */
+/** Not a menu: no bare links, and not in what stands around the content. */
 export const isTextList = (view: PageView, list: List): boolean => {
   let chars = 0
   let linkChars = 0
@@ -127,10 +127,21 @@ export const isTextList = (view: PageView, list: List): boolean => {
     chars += between(view.sums.chars, first, end)
     linkChars += between(view.sums.linkChars, first, end)
   }
-  if (linkChars > maxLinkShare * chars) return false
+  if (linkChars > maxLinkShare * chars && !hasTextBesideLinks(view, list)) return false
   return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
 }
 const maxLinkShare = 0.4
+
+/** An ingredient whose name is a link has its amount beside it; an entry of a menu has nothing. */
+const hasTextBesideLinks = ({ sums }: PageView, list: List): boolean => {
+  const withText = list.filter(
+    ({ first, end }) =>
+      between(sums.chars, first, end) - between(sums.linkChars, first, end) >= minTextChars,
+  )
+  return withText.length >= minWithText * list.length
+}
+const minTextChars = 2
+const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
 

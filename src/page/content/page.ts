@@ -3,6 +3,7 @@ import { readHead } from '../metadata/head.ts'
 import { type JsonLd, readJsonLd, typesOf } from '../metadata/json-ld.ts'
 import { shortName } from '../metadata/short-name.ts'
 import { collapse } from './blocks.ts'
+import { statedTexts } from './stated-texts.ts'
 import { hashesOf, hashWord, mixHash, readText } from './words.ts'
 
 export const pageTypes = [
@@ -27,6 +28,8 @@ export type ContentFacts = {
   types: Set<number>
   /** Runs of three words in JSON-LD texts (articleBody, description, reviewBody, text). */
   declared: Set<number>
+  /** Short texts that JSON-LD states of the page's subject. */
+  stated: Set<number>
   titleWords: Set<number>
   descriptionWords: Set<number>
   /** Words of the path, in order. */
@@ -43,6 +46,7 @@ export const readContentFacts = (document: HtmlDocument, url: string | undefined
     author: '',
     types: new Set(),
     declared: new Set(),
+    stated: new Set(),
     titleWords: new Set(),
     descriptionWords: new Set(),
     path: [],
@@ -61,7 +65,9 @@ export const readContentFacts = (document: HtmlDocument, url: string | undefined
   facts.author = said('author')
   for (const { attributes } of descendants(document.root))
     if (attributes.itemtype !== undefined) addType(shortName(attributes.itemtype), facts)
-  addDeclared(readJsonLd(document.root), facts)
+  const data = readJsonLd(document.root)
+  addDeclared(data, facts)
+  facts.stated = statedTexts(data)
   facts.title = ogTitle.length > 0 && ogTitle.length < facts.title.length ? ogTitle : facts.title
   if (facts.title === '') facts.title = ogTitle
   facts.titleWords = new Set(readText(facts.title).hashes)

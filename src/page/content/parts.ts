@@ -40,7 +40,11 @@ const comments = flagBit('comments')
 const maxBylineWords = 12
 const maxNameChars = 200
 
-const partOf = (tag: string, attributes: Region['element']['attributes']): PagePart | undefined => {
+/** What an element's own markup says that it is. */
+export const partOf = (
+  tag: string,
+  attributes: Region['element']['attributes'],
+): PagePart | undefined => {
   const byTag = tagParts.get(tag) ?? tagParts.get(attributes.role ?? '')
   if (attributes.rel === 'author' || attributes.itemprop === 'author') return 'byline'
   const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`

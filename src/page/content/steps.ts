@@ -1,6 +1,7 @@
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
+import { dropContentsLists } from './contents-lists.ts'
 import { bestCut } from './cut.ts'
 import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
@@ -9,6 +10,7 @@ import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { keepGoods, keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
+import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
 import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
@@ -317,6 +319,7 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
+  { name: 'stated by the page', run: keepStated },
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
@@ -329,6 +332,7 @@ export const steps: readonly Step[] = [
   { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
+  { name: 'contents of the page', run: dropContentsLists },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

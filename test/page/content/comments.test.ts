@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { settleComments } from '../../../src/page/content/comments.ts'
+import type { PageType } from '../../../src/page/content/page.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { samplePages } from './pages.ts'
+import { keptAfter, selectionOf } from './selection.ts'
 
 type Options = Parameters<typeof selectContent>[1]
 
@@ -92,6 +95,42 @@ describe('comments', () => {
     const link = `<html><head><title>A mill</title></head><body><main><h1>A mill</h1><p>Seen today.</p>${thread(n => `class="comment" id="c-${n}"`, 'class="comments"')}</main></body></html>`
     assert.ok(read(link).text.includes('my childhood'))
     assert.ok(!read(link, { comments: 'exclude' }).text.includes('my childhood'))
+  })
+})
+
+/** What is left of a page of a kind whose comments the model took for something else. */
+const keptOf = (html: string, pageType: PageType): string => {
+  const selection = selectionOf(html, { pageType })
+  const from = selection.view.blocks.findIndex(({ text }) => text === 'Readers')
+  selection.kept.fill(0, from)
+  return keptAfter(settleComments, selection).join('\n')
+}
+
+describe('what belongs to the page whatever the model says', () => {
+  it('is what buyers say of a product, without the form', () => {
+    const text = keptOf(marked, 'product')
+    for (const n of [1, 2, 3]) assert.ok(text.includes(`number ${n} is my house`), text)
+    assert.ok(!text.includes('Send') && !text.includes('Reply'), text)
+  })
+
+  it('is what is said of a question and its answers', () => {
+    const question = marked.replace(
+      '</head>',
+      '<script type="application/ld+json">{"@type":"QAPage"}</script></head>',
+    )
+    assert.ok(keptOf(question, 'forum').includes('number 2 is my house'))
+    assert.ok(!keptOf(marked, 'forum').includes('my house'))
+  })
+
+  it('is a note that a program calls a comment', () => {
+    const note = 'Carriers refuse split parcels since 2023. Use freight instead.'
+    const documented = article('').replace(
+      '</article>',
+      `<h2>split</h2><div><span>Deprecated.</span><div class="deprecation-comment">${note}</div></div></article>`,
+    )
+    const selection = selectionOf(documented, { pageType: 'documentation' })
+    assert.ok(keptAfter(settleComments, selection).includes(note))
+    assert.equal(selection.commentsLeftOut, 0)
   })
 })
 

@@ -63,6 +63,14 @@ describe('what is there to be pressed', () => {
     for (const part of ['Copy', 'Run']) assert.ok(!text.includes(part), text)
   })
 
+  test('goes from a heading that says more than it', () => {
+    const text = read(
+      `<h2>Ingredients <button data-times="1">1x</button><button data-times="2">2x</button></h2><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul>`,
+    )
+    assert.ok(text.includes('Ingredients'), text)
+    assert.ok(!text.includes('2x'), text)
+  })
+
   test('stays where it is the title of what it opens', () => {
     const answer =
       'It keeps for four days in a wooden box, and for a week if you toast what is left of it.'
