@@ -1,6 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
-import { silentLabel } from '../css/silent-label.ts'
+import { isIcon, silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
@@ -134,6 +134,8 @@ type Walk = {
   lineText: string
   space: boolean
   boundary: boolean
+  /** An icon stands after the last word. */
+  icon: boolean
   blocks: HtmlElement[]
   anchors: { url: string; link: PageLink }[]
   regions: Region[]
@@ -165,6 +167,7 @@ const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean)
     lineText: '',
     space: false,
     boundary: false,
+    icon: false,
     blocks: [],
     anchors: [],
     regions: [],
@@ -188,6 +191,7 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
   }
   if (name === 'noscript' && !walk.isNoscriptRead && noscriptHasContent(element, walk.base))
     walk.unread += cleanText(textContent(element)).length
+  if (isIcon(element)) walk.icon = true
   const isRead = name === 'noscript' && walk.isNoscriptRead
   if (!isRead && isHidden(element, walk.rules)) {
     if (!silent.has(name)) walk.hiddenCount++
@@ -291,15 +295,18 @@ const addText = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
   walk.lineText += glue + text
   walk.space = /\s$/.test(source)
   walk.boundary = false
+  walk.icon = false
 }
 
 /** `<span>Price</span><span>$39</span>` reads as two words although nothing stands between. */
 const needsSpace = (walk: Walk, text: string) =>
-  walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)
+  (walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)) ||
+  (walk.icon && /[\p{L}\p{N}]$/u.test(walk.lineText) && /^[\p{L}\p{N}]/u.test(text))
 
 const flush = (walk: Walk) => {
   walk.space = false
   walk.boundary = false
+  walk.icon = false
   if (walk.line.length === 0) return
   const element = walk.blocks.at(-1) ?? (walk.line[0] as Piece).element
   const level = headingLevel(walk.blocks)

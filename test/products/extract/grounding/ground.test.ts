@@ -44,6 +44,23 @@ describe('grounding', () => {
     )
   })
 
+  it('finds two letters only where something sets them apart', () => {
+    const places = ['<p>#webdev #ai #news</p>', '<p>Our US-based team</p>', '<p>Rated: ai | us</p>']
+    const found = places.map(html => ['ai', 'US'].map(value => quote(ask(html, text, value))))
+    assert.deepEqual(found, [
+      ['ai', 'missing'],
+      ['missing', 'US'],
+      ['ai', 'us'],
+    ])
+    assert.equal(quote(ask('<p>J’ai vu, dit-il, as of us</p>', text, 'ai')), 'missing')
+    assert.equal(quote(ask('<p>TELL US MORE</p>', text, 'US')), 'missing')
+  })
+
+  it('reads a day with a year of two digits', () => {
+    const day = { type: 'string', format: 'date' }
+    assert.equal(quote(ask('<p>7/9/05 7:57 PM</p>', day, '2005-07-09')), '7/9/05')
+  })
+
   it('finds words that run over neighbouring lines, and names the first', () => {
     const result = ask(
       '<p>x</p><div>12 High Street</div><div>Springfield</div>',
