@@ -5,6 +5,7 @@ import { isoSeconds } from '../values/durations.ts'
 import { secondsPerUnit } from '../values/normalise.ts'
 import { type Intent, intentOf, isJudgement } from '../words/intent.ts'
 import { findClaim, judgeClaim } from './claims.ts'
+import { judgeDay } from './day-without-year.ts'
 import { doubtOf, isDictated } from './doubt.ts'
 import { groundJudgement } from './judgement.ts'
 import { findMeasures, isInUnit } from './measures.ts'
@@ -81,7 +82,7 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
     findCurrency(ground.stream, field, text)
   if (written) return quoted(ground, byItself(written))
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
-  return groundSequence(ground, field, text, where, allowAlt) ?? missing
+  return groundSequence(ground, field, text, where, allowAlt) ?? judgeDay(ground, text) ?? missing
 }
 
 /**

@@ -61,6 +61,17 @@ describe('grounding', () => {
     assert.equal(quote(ask('<p>7/9/05 7:57 PM</p>', day, '2005-07-09')), '7/9/05')
   })
 
+  it('a day without its year is judged where the page has the year, and no other', () => {
+    const day = { type: 'string', format: 'date' }
+    const status = (html: string) => ask(html, day, '2026-03-18').status
+    assert.equal(status('<p>Mar 18</p><p>Summit 2026</p>'), 'judged')
+    assert.equal(status('<div>Mar</div><div>18</div><p>Summit 2026</p>'), 'judged')
+    assert.equal(status('<p>18. März</p><p>Messe 2026</p>'), 'judged')
+    assert.equal(status('<p>Mar 18, 2024</p><p>Summit 2026</p>'), 'missing')
+    assert.equal(status('<p>Mar 18</p>'), 'missing')
+    assert.equal(status('<p>Mar 19</p><p>Summit 2026, 18 talks</p>'), 'missing')
+  })
+
   it('finds words that run over neighbouring lines, and names the first', () => {
     const result = ask(
       '<p>x</p><div>12 High Street</div><div>Springfield</div>',
