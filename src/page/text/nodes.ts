@@ -7,6 +7,7 @@ import { descendants, type HtmlDocument, type HtmlElement, textContent } from '.
 import { findImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { readHead } from '../metadata/head.ts'
+import { headingLevel, type Region, regionOf } from './regions.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 
 /**
@@ -44,8 +45,6 @@ export type Piece = {
   link: string | undefined
   node: number
 }
-
-type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
 
 export type PageImage = {
   url: string
@@ -329,39 +328,6 @@ const flush = (walk: Walk) => {
   if (inTerm) walk.term = id
   walk.line = []
   walk.lineText = ''
-}
-
-const headingLevel = (blocks: HtmlElement[]): number | undefined => {
-  for (let i = blocks.length - 1; i >= Math.max(0, blocks.length - 3); i--) {
-    const name = blocks[i]?.name ?? ''
-    if (/^h[1-6]$/.test(name)) return Number(name[1])
-    if (blocks[i]?.attributes.role === 'heading') return headingRole(blocks[i])
-  }
-  return undefined
-}
-
-const headingRole = (element: HtmlElement | undefined) => {
-  const level = Number(element?.attributes['aria-level'] ?? 2)
-  return level >= 1 && level <= 6 ? Math.trunc(level) : 2
-}
-
-const regionOf = (element: HtmlElement): Region | undefined => {
-  const byRole = roleRegions[element.attributes.role ?? '']
-  if (byRole) return byRole
-  if (element.name === 'nav' || element.name === 'aside' || element.name === 'main')
-    return element.name
-  // A header inside an article is the article's own.
-  if (element.name === 'footer' || element.name === 'header')
-    return element.depth <= 8 ? element.name : undefined
-  return undefined
-}
-
-const roleRegions: Record<string, Region> = {
-  navigation: 'nav',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'aside',
-  main: 'main',
 }
 
 const silent = new Set([
