@@ -1,4 +1,4 @@
-import { dropRepeatedPictures } from '../../page/content/pictures.ts'
+import { dropRepeatedPictures, onlyPicture } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
 import { visibleTree, wholeTree } from '../../page/content/visible.ts'
@@ -32,7 +32,9 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
       ? visibleTree(document)
       : undefined
   const empty =
-    markdown === '' ? noTextSentence(task) : shown && emptySentence(task, verdict, shown)
+    markdown === ''
+      ? noTextSentence(task)
+      : shown && !onlyPicture(shown) && emptySentence(task, verdict, shown)
   if (empty) return nothing(task, whole, tree, empty)
   if (needsContent(task) && isFrame)
     return task.isLast
@@ -100,6 +102,8 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     ...(task.comments && { comments: task.comments }),
     ...(task.hidden && { hidden: task.hidden }),
   })
+  if (onlyPicture(document.root))
+    return { tree: wholeTree(document, task), warnings, trace: content.trace, isFrame: false }
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')

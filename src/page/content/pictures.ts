@@ -31,6 +31,16 @@ export const dropRepeatedPictures = (tree: HtmlElement, baseUrl: string): void =
     if (place) place.children = place.children.filter(child => !isIn(repeated, child))
 }
 
+/** The picture of a page that has nothing else: no word, no second picture, and no program. */
+export const onlyPicture = (root: HtmlElement): HtmlElement | undefined => {
+  let only: HtmlElement | undefined
+  for (const element of descendants(root)) {
+    if (element.name === 'script' || (element.name === 'img' && only)) return undefined
+    if (element.name === 'img') only = element
+  }
+  return only && !isSmall(only.attributes.width) && !hasText(root) ? only : undefined
+}
+
 const iconPx = 64
 
 const isIcon = ({ attributes: { width, height } }: HtmlElement, url: string): boolean =>

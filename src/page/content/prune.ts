@@ -82,7 +82,7 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     }
     // The same picture for readers without scripts stands next to the lazy one.
     if (node.name === 'noscript' && !marked.has(node)) continue
-    if (mediaTags.has(node.name)) {
+    if (mediaTags.has(node.name) || isFormulaSource(node)) {
       if (!drawnTags.has(node.name) && isBeside(node, before, regionOf, kept)) {
         markUp(node, marked)
         markDown(node, marked)

@@ -1,4 +1,5 @@
 import { type Block, isBlank, type Region } from './blocks.ts'
+import { dropCalls } from './calls.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
@@ -333,6 +334,7 @@ export const steps: readonly Step[] = [
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'contents of the page', run: dropContentsLists },
+  { name: 'call to act', run: dropCalls },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

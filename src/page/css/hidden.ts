@@ -1,4 +1,4 @@
-import type { HtmlElement } from '../html/html.ts'
+import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isHiddenFromReaders } from './hidden-reader.ts'
 import type { HiddenRules } from './hidden-rules.ts'
 import { isGone } from './hidden-style.ts'
@@ -37,8 +37,26 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
   if (name === 'body' || name === 'html') return false
   if (isDeclaredHidden(element)) return true
   if (name === 'dialog' && attributes.open === undefined) return true
-  if (attributes.class && hidingClass.test(attributes.class)) return true
+  if (attributes.class && hidingClass.test(attributes.class)) return !isUnit(element)
   return attributes['aria-hidden'] === 'true' && decoration.has(name)
+}
+
+/** What is read aloud behind a number says what it counts: "10" is shown for "10 minutes". */
+const isUnit = (element: HtmlElement): boolean => {
+  const { parent, attributes } = element
+  if (!parent || parent.children.length > maxBeside) return false
+  if (!unshownName.test(attributes.class ?? '') || !unit.test(lineOf(element))) return false
+  const before = parent.children.slice(0, parent.children.indexOf(element))
+  return /\d$/.test(before.map(lineOf).findLast(line => line !== '') ?? '')
+}
+/** Of a number and its unit there are a few pieces, and the check must stay cheap on any page. */
+const maxBeside = 12
+const unit = /^\p{L}{1,14}\.?$/u
+
+/** The words of a text, or of an element with nothing else in it. */
+const lineOf = (node: HtmlNode): string => {
+  const only = node.type === 'element' && node.children.length === 1 ? node.children[0] : node
+  return only?.type === 'text' ? only.text.trim() : ''
 }
 
 /** Texts for screen readers only. */

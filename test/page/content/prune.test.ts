@@ -59,6 +59,14 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('a formula in a paragraph of its own stays with the text beside it', () => {
+    const formula = '<p><script type="math/tex; mode=display">y</script></p>'
+    assert.equal(
+      keep(`<div><p>a</p>${formula}<p>b</p></div><div><p>c</p>${formula}</div>`, 'a', 'b'),
+      '<body><div><p>a</p><p><script>y</script></p><p>b</p></div></body>',
+    )
+  })
+
   test('what was chosen is no longer hidden, what is hidden inside it stays so', () => {
     const html =
       '<div style="visibility:hidden"><section hidden><p>a <span style="display:none">b</span></p></section></div>'

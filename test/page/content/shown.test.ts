@@ -3,12 +3,19 @@ import { describe, test } from 'node:test'
 import type { PageTask } from '../../../src/base/reader/page-task.ts'
 import { readHtmlPage } from '../../../src/base/reader/read-html.ts'
 
-const read = (body: string, head: string, options: Partial<PageTask> = {}): string => {
-  const html = `<!doctype html><title>The tide mill turns again</title>${head}<header><nav><a href="/a">Home</a> <a href="/b">Topics</a></nav></header><main><article><h1>The tide mill turns again</h1>
+const page = (
+  body: string,
+  head: string,
+): string => `<!doctype html><title>The tide mill turns again</title>${head}<header><nav><a href="/a">Home</a> <a href="/b">Topics</a></nav></header><main><article><h1>The tide mill turns again</h1>
 <p>After forty years of silence the old tide mill at the river mouth is grinding flour again, driven by nothing but the water that runs in and out of the bay twice a day.</p>
 <p>The miller, a former teacher, says that the hardest part was not the carpentry but the permits: eleven offices had to agree before the first gate could be opened.</p>
 ${body}
 <p>On Saturdays the mill can be visited, and the flour is sold in the shop next door, in paper bags which the school children have printed.</p></article></main><footer>© 2026 Harbour Ltd.</footer>`
+
+const read = (body: string, head: string, options: Partial<PageTask> = {}): string =>
+  answerOf(page(body, head), options)
+
+const answerOf = (html: string, options: Partial<PageTask> = {}): string => {
   const outcome = readHtmlPage({
     ...{ bytes: Buffer.from(html), status: 200, headers: { 'content-type': 'text/html' } },
     ...{ requestedUrl: 'https://mill.example/news', finalUrl: 'https://mill.example/news' },
@@ -109,5 +116,21 @@ describe('comments: exclude', () => {
     assert.match(read(body, '', whole), /seen it turn last summer/)
     const without = read(body, '', { ...whole, comments: 'exclude' })
     assert.doesNotMatch(without, /seen it turn last summer/)
+  })
+})
+
+describe('a page of one picture', () => {
+  const picture = '<title>mill.png</title><body><img src="/mill.png" alt="A mill at dusk"></body>'
+
+  test('is answered with the picture', () => {
+    assert.match(answerOf(picture), /!\[A mill at dusk\]\(https:\/\/mill\.example\/mill\.png\)/)
+  })
+
+  test('is empty where a program would fill it, or where the picture is an icon', () => {
+    for (const html of [
+      picture.replace('<img', '<script src="/app.js"></script><img'),
+      picture.replace('<img', '<img width=16'),
+    ])
+      assert.throws(() => answerOf(html), /without text|shell/)
   })
 })

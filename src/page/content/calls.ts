@@ -1,0 +1,86 @@
+import type { Block } from './blocks.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import { linkShare } from './sums.ts'
+import { isArticle } from './tidy.ts'
+import { hashesOf } from './words.ts'
+
+/* Lines that ask a reader to do something and say nothing of the page's subject. */
+
+/** Alone on a line, in the languages in which we have met them. */
+const calls = `
+  share this article|share this post|share this page|share this story|share this|share with|copy link|print this page
+  jump to recipe|print recipe|pin recipe|save recipe|rate this recipe|subscribe to our newsletter
+  sign up for our newsletter|subscribe now|subscribe for free|click here to subscribe|leave a comment|leave a reply
+  add to cart|add to wishlist|advertisement|sponsored|article continues below|scroll to continue|your answer
+  artikel teilen|beitrag teilen|diesen artikel teilen|link kopieren|direkt zum rezept|rezept drucken|anzeige|werbung
+  newsletter abonnieren|jetzt abonnieren|in den warenkorb|kommentar schreiben
+  partager cet article|partager l article|partager|copier le lien|ajouter au panier|publicité|s abonner à la newsletter|laisser un commentaire
+  compartir este artículo|compartir|copiar enlace|añadir al carrito|publicidad|suscríbete a nuestra newsletter|ir a la receta
+  compartilhar|copiar link|adicionar ao carrinho|publicidade|assine a newsletter
+  condividi|condividi questo articolo|copia link|aggiungi al carrello|pubblicità|iscriviti alla newsletter
+  deel dit artikel|kopieer link|in winkelwagen|advertentie|udostępnij|dodaj do koszyka|reklama|dela artikeln|annons
+  поделиться|скопировать ссылку|добавить в корзину|реклама|paylaş|sepete ekle|reklam|シェアする|広告|分享|复制链接|广告|공유하기|광고
+  شارك|إعلان|نسخ الرابط`
+
+/** In front of links to other stories. */
+const leads = `
+  read also|also read|read more|read next|related articles|related stories|more on this|more on this story|don t miss|you may also like|recommended for you
+  lesen sie auch|lies auch|mehr zum thema|auch interessant|das könnte sie auch interessieren
+  à lire aussi|lire aussi|à lire également|lea también|lee también|leer más|te puede interesar|también te puede interesar
+  leia também|veja também|leggi anche|potrebbe interessarti|lees ook|lees meer|czytaj także|czytaj też
+  läs också|läs även|les også|læs også|lue myös|читайте также|читайте ещё|читайте також|ayrıca okuyun|あわせて読みたい|関連記事|延伸阅读|相关阅读|相关文章|관련 기사
+  اقرأ أيضا|اقرأ أيضاً|اقرأ المزيد|קראו גם|यह भी पढ़ें|baca juga|đọc thêm`
+
+const maxCallWords = 8
+const maxLeadWords = 30
+
+const phrasesOf = (table: string): Set<string> =>
+  new Set(table.split(/[\n|]/).filter(isSaid).map(keyOf))
+const isSaid = (phrase: string) => phrase.trim() !== ''
+const keyOf = (phrase: string): string => hashesOf(phrase).join(' ')
+const callPhrases = phrasesOf(calls)
+const leadPhrases = phrasesOf(leads)
+
+/** Drops the calls, and the lines that lead to other stories with the links behind them. */
+export const dropCalls = (selection: Selection) => {
+  const { view, kept } = selection
+  for (const block of view.blocks) {
+    const { index, region } = block
+    if (!kept[index] || index === view.headline) continue
+    if (((view.flags[region.index] ?? 0) & cell) !== 0) continue
+    if (isCall(block)) kept[index] = 0
+    if (!isArticle(selection)) continue
+    if (isLinkBehindLead(block)) kept[index] = 0
+    else if (isLead(block)) dropLead(selection, index)
+  }
+}
+const cell = flagBit('cell')
+
+/** A line above nothing but links. */
+const dropLead = ({ view, kept }: Selection, at: number) => {
+  let end = at + 1
+  while (end < kept.length && leadsAway(view.blocks[end])) end++
+  if (end > at + 1 && end - at <= maxLeadLinks) kept.fill(0, at, end)
+}
+const maxLeadLinks = 12
+
+const isCall = ({ facts }: Block): boolean =>
+  facts.words <= maxCallWords && callPhrases.has(facts.hashes.join(' '))
+
+const isLead = ({ facts }: Block): boolean =>
+  facts.words <= maxCallWords && leadPhrases.has(facts.hashes.join(' '))
+
+const leadsAway = (block: Block | undefined): boolean =>
+  block !== undefined && linkShare(block) > 0.9
+
+/** "À lire aussi : the title of another story". */
+const isLinkBehindLead = (block: Block): boolean => {
+  const { facts, links } = block
+  if (links === 0 || linkShare(block) < 0.5 || facts.words > maxLeadWords) return false
+  for (let count = 1; count <= Math.min(maxCallWords, facts.words - 1); count++)
+    if (leadPhrases.has(facts.hashes.slice(0, count).join(' '))) return labelled.test(block.text)
+  return false
+}
+/** A sign behind the first words. */
+const labelled = /^[^:：>»→|–-]{2,60}[:：>»→|–-]/

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { dropCalls } from '../../../src/page/content/calls.ts'
+import { keptAfter, selectionOf } from './selection.ts'
+
+const text = 'The mill stood still for forty years, and the village had grown used to its silence.'
+const page = (body: string) =>
+  `<title>A mill</title><h1>A mill</h1><p>${text}</p>${body}<p>More: ${text}</p>`
+const after = (body: string, pageType: 'article' | 'documentation' = 'article') =>
+  keptAfter(dropCalls, selectionOf(page(body), { pageType })).slice(2, -1)
+
+describe('calls to act', () => {
+  for (const call of [
+    'Share this article',
+    'Jump to Recipe',
+    'Anzeige',
+    'Añadir al carrito',
+    '広告',
+    'نسخ الرابط',
+  ])
+    test(`go from a line of their own: ${call}`, () => {
+      assert.deepEqual(after(`<p>${call}</p>`), [])
+      assert.deepEqual(after(`<p>${call} is what it said.</p>`), [`${call} is what it said.`])
+      assert.deepEqual(after(`<table><tr><td>${call}</td></tr></table>`), [call])
+    })
+
+  const story = '<a href="/m">A new museum for potters</a>'
+
+  for (const lead of ['Read also', 'Lesen Sie auch', 'À lire aussi', 'Читайте также', 'اقرأ أيضا'])
+    test(`lines that lead to other stories go with their links: ${lead}`, () => {
+      assert.deepEqual(after(`<h4>${lead}</h4><ul><li>${story}</li></ul>`), [])
+      assert.deepEqual(after(`<p>${lead}: ${story}</p>`), [])
+      assert.equal(after(`<h4>${lead}</h4><p>${text}</p>`).length, 2)
+    })
+
+  test('stay in documentation, whose links are its own', () => {
+    assert.equal(after(`<h4>Read also</h4><ul><li>${story}</li></ul>`, 'documentation').length, 2)
+  })
+})
