@@ -2,7 +2,6 @@ import type { Block } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
-import { isArticle } from './tidy.ts'
 import { hashesOf } from './words.ts'
 
 /* Lines that ask a reader to do something and say nothing of the page's subject. */
@@ -50,7 +49,7 @@ export const dropCalls = (selection: Selection) => {
     if (!kept[index] || index === view.headline) continue
     if (((view.flags[region.index] ?? 0) & cell) !== 0) continue
     if (isCall(block)) kept[index] = 0
-    if (!isArticle(selection)) continue
+    if (selection.pageType !== 'article') continue
     if (isLinkBehindLead(block)) kept[index] = 0
     else if (isLead(block)) dropLead(selection, index)
   }
