@@ -98,14 +98,11 @@ const isMarked = (view: PageView, { index }: Region) =>
 const code = flagBit('pre')
 
 /**
- * A line or two without the day on which somebody said them, which the model takes for text:
- * programs call a note on a function or a field so.
+ * A line that the model takes for text, without the day on which somebody said it: programs call
+ * a note on a function or a field so.
  */
-const isOwnText = ({ first, end, times }: Region, likely: Float64Array): boolean => {
-  if (end - first > maxNoteBlocks || times > 0) return false
-  return likely.subarray(first, end).every(share => share >= minNoteLikely)
-}
-const maxNoteBlocks = 2
+const isOwnText = ({ first, end, times }: Region, likely: Float64Array): boolean =>
+  end - first === 1 && times === 0 && (likely[first] ?? 0) >= minNoteLikely
 const minNoteLikely = 0.5
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({

@@ -74,7 +74,8 @@ const isLineInBox = (block: Block, box: Region | undefined): boolean => {
   if (linkShare(block) > 0.5 && !isMarked(block, leadsToPerson)) return false
   for (let at: Region | undefined = block.region; at && at !== box; at = at.parent) {
     const part = partOf(at.element.name, at.element.attributes)
-    if (isControl(at.element) || (part && part !== 'byline' && part !== 'caption')) return false
+    if (at.element.name === 'label' || isControl(at.element)) return false
+    if (part && part !== 'byline' && part !== 'caption') return false
   }
   return true
 }

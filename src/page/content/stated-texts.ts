@@ -26,7 +26,7 @@ const subject =
 /** What is said of the site, of other pages and of readers. */
 const otherKeys = new Set(
   `@context @id @type publisher isPartOf breadcrumb mainEntityOfPage image logo url sameAs keywords
-  isRelatedTo isSimilarTo comment potentialAction`.split(/\s+/),
+  brand manufacturer seller provider isRelatedTo isSimilarTo comment potentialAction`.split(/\s+/),
 )
 
 const addText = (text: string, stated: Set<number>) => {

@@ -3,26 +3,6 @@ import type { Fault } from './fault.ts'
 /** What the choice of the content keeps beside the text of news, posts and other texts. */
 export const keptInArticles: Fault[] = [
   {
-    page: 'news-english',
-    why: 'a note beside an advertisement',
-    right: '> If',
-    now: `Article continues below
-
-> If`,
-  },
-  {
-    page: 'blog-wordpress-portuguese',
-    why: 'a table of contents, without its heading',
-    right: `aprendi errando.
-
-## Primeiro`,
-    now: `aprendi errando.
-
-…
-
-## Primeiro`,
-  },
-  {
     page: 'poem-persian',
     why: 'the way to the page, above its heading',
     right: '# باران',

@@ -270,18 +270,6 @@ Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés
 ## CHI TIẾT SẢN PHẨM`,
   },
   {
-    page: 'product-woocommerce-polish',
-    why: 'one of the reviews',
-    right: `| Zbiór | lipiec 2025 |
-
-<!-- data -->`,
-    now: `| Zbiór | lipiec 2025 |
-
-1. Pachnie jak u dziadka na wsi. Zamawiam trzeci raz.
-
-<!-- data -->`,
-  },
-  {
     page: 'readme-code-host-english',
     why: 'the table of files',
     right: `---

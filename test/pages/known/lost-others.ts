@@ -4,6 +4,18 @@ import type { Fault } from './fault.ts'
 export const lostElsewhere: Fault[] = [
   {
     page: 'qa-english',
+    why: 'the heading of the answers is lost',
+    right: `2021 at 15:01
+
+## 2 Answers
+
+**Stop stirring.**`,
+    now: `2021 at 15:01
+
+**Stop stirring.**`,
+  },
+  {
+    page: 'qa-english',
     why: 'who gave the second answer is lost',
     right: `amber to bitter in ten seconds.
 
@@ -118,18 +130,6 @@ Three legs of steam-bent ash, one piece of waxed canvas and a leather strap to c
 Three legs of steam-bent ash, one piece of waxed canvas and a leather strap to carry it. It unfolds in a second, sits at 42 centimetres, and has never once fallen over on a pebble beach.`,
   },
   {
-    page: 'qa-english',
-    why: 'the heading of the answers is lost',
-    right: `[PanCrack](https://cooks.askhall.example/users/771/pancrack) 311
-
-## 2 Answers
-
-**Stop stirring.** Stirring is what makes the crystals.`,
-    now: `[PanCrack](https://cooks.askhall.example/users/771/pancrack) 311
-
-**Stop stirring.** Stirring is what makes the crystals.`,
-  },
-  {
     page: 'readme-code-host-english',
     why: 'a footnote is lost',
     right: `- [ ] Oceania
@@ -142,18 +142,6 @@ Send us a photograph of a letter that arrived.[^1]
 
 Send us a photograph of a letter that arrived.<sup>[1](https://codeharbor.example/otterlabs/penpal#user-content-fn-1-aa)</sup>
 `,
-  },
-  {
-    page: 'recipe-italian',
-    why: 'the heading of the page is lost where a part has the same one',
-    right: `![Una scodella di pasta e fagioli](https://ilmestolodoro.example/img/pasta-fagioli.jpg)
-
-## Pasta e fagioli della zia Ines
-
-Tempo totale 1 ora 50 minuti Porzioni 4`,
-    now: `![Una scodella di pasta e fagioli](https://ilmestolodoro.example/img/pasta-fagioli.jpg)
-
-Tempo totale 1 ora 50 minuti Porzioni 4`,
   },
   {
     page: 'statistics-french',
