@@ -1,7 +1,7 @@
 import { dropRepeatedPictures, onlyPicture } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
-import { visibleTree, wholeTree } from '../../page/content/visible.ts'
+import { visibleTree, wholePage } from '../../page/content/visible.ts'
 import { documentBase } from '../../page/html/addresses.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
@@ -91,10 +91,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
   if (!needsContent(task) && !task.trace && !task.follow)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
-    return {
-      tree: wholeTree(document, task),
-      ...{ warnings, trace: undefined, isFrame: false },
-    }
+    return wholeChoice(task, document, warnings)
   const content = selectContent(document, {
     url: task.finalUrl,
     trace: task.trace,
@@ -102,8 +99,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     ...(task.comments && { comments: task.comments }),
     ...(task.hidden && { hidden: task.hidden }),
   })
-  if (onlyPicture(document.root))
-    return { tree: wholeTree(document, task), warnings, trace: content.trace, isFrame: false }
+  if (onlyPicture(document.root)) return wholeChoice(task, document, warnings)
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
@@ -111,12 +107,19 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     warnings.push(
       'Less than a tenth of the page’s visible text is its main content; onlyMainContent: false returns all of it.',
     )
-  const { commentsLeftOut } = content
   return {
     ...{ tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent },
-    ...(commentsLeftOut > 0 && { commentsLeftOut: { commentsLeftOut } }),
+    ...leftOut(content),
   }
 }
+
+const wholeChoice = (task: PageTask, document: HtmlDocument, warnings: string[]): Choice => {
+  const whole = wholePage(document, task)
+  return { tree: whole.tree, warnings, trace: undefined, isFrame: false, ...leftOut(whole) }
+}
+
+const leftOut = ({ commentsLeftOut }: { commentsLeftOut: number }) =>
+  commentsLeftOut > 0 ? { commentsLeftOut: { commentsLeftOut } } : {}
 
 const frameReason = 'menus and footers around no content'
 

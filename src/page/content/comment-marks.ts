@@ -12,6 +12,14 @@ export const saysComments = ({ attributes }: HtmlElement): boolean => {
   return says(names) || says(id)
 }
 
+/** Whether an element is a single comment, not a list of them. */
+export const isOneComment = ({ attributes }: HtmlElement): boolean => {
+  const { id = '', class: names = '', itemprop, itemtype = '', role } = attributes
+  if (itemprop === 'comment' || role === 'comment' || /(?:^|\s)comment(?:\s|$)/.test(names))
+    return true
+  return commentType.test(itemtype) || /comment[-_]?\d+$/i.test(id)
+}
+
 const commentType = /\/(?:Comment|UserComments)\/?$/
 
 const maxChars = 200

@@ -1,4 +1,5 @@
 import type { Region } from './blocks.ts'
+import { isOneComment } from './comment-marks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
@@ -119,7 +120,7 @@ const countComments = (view: PageView, first: number, end: number): number => {
     const region = view.regions[at] as Region
     if (region.first >= end) break
     if (region.first < first || region.end > end || !hasWords(view, region)) continue
-    if (isOne(region)) starts.add(region.first)
+    if (isOneComment(region.element)) starts.add(region.first)
     if (!isRow(view, region)) continue
     most = Math.max(most, view.twins[region.index] ?? 0)
   }
@@ -142,13 +143,6 @@ const minCommentWords = 3
 
 const hasWords = (view: PageView, { first, end }: Region) =>
   between(view.sums.words, first, end) >= minCommentWords
-
-const isOne = ({ element: { attributes } }: Region): boolean => {
-  const { id = '', class: names = '', itemprop, itemtype = '', role } = attributes
-  if (itemprop === 'comment' || role === 'comment' || /(?:^|\s)comment(?:\s|$)/.test(names))
-    return true
-  return /\/(?:Comment|UserComments)\/?$/.test(itemtype) || /comment[-_]?\d+$/i.test(id)
-}
 
 const isRow = (view: PageView, { index, element }: Region) =>
   (view.twins[index] ?? 0) >= 2 && rowTags.has(element.name)

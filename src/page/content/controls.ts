@@ -8,6 +8,7 @@ export const isControl = (node: HtmlNode): boolean => {
   if (node.type === 'text') return false
   const { name, attributes } = node
   if (attributes.class !== undefined && labelled.test(attributes.class)) return isShort(node)
+  if (name === 'summary') return opensNothing(node)
   if (name === 'button' && attributes.id?.startsWith('copy')) return true
   if (name === 'button' || attributes.role === 'button')
     return !opens(node) && !isTitle(node) && isShort(node)
@@ -22,6 +23,10 @@ const opens = ({ attributes }: HtmlElement): boolean =>
   attributes['aria-expanded'] !== undefined ||
   attributes['aria-controls'] !== undefined ||
   attributes.role === 'tab'
+
+/** All that its `<details>` holds: a script is to fill the rest. */
+const opensNothing = (summary: HtmlElement): boolean =>
+  summary.parent?.name === 'details' && lengthOf(summary.parent) === lengthOf(summary)
 
 /** A link that is drawn as a button, or that only a script follows. */
 const isPressed = ({ attributes }: HtmlElement): boolean => {

@@ -1,6 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlDocument, type HtmlElement, type HtmlNode } from '../html/html.ts'
-import { saysComments } from './comment-marks.ts'
+import { isOneComment, saysComments } from './comment-marks.ts'
 import type { CommentsOption } from './comments.ts'
 import { copyTree } from './copy.ts'
 import { type HiddenOption, shownPage } from './shown.ts'
@@ -15,20 +15,26 @@ export const visibleTree = (document: HtmlDocument): HtmlElement =>
  * The whole page with what a click would open: tabs and folded answers are hidden by their own
  * markup, and whoever writes the tree must not hide them again.
  */
-export const wholeTree = (
+export const wholePage = (
   document: HtmlDocument,
   {
     hidden,
     comments,
   }: { hidden?: HiddenOption | undefined; comments?: CommentsOption | undefined },
-): HtmlElement => {
+): { tree: HtmlElement; commentsLeftOut: number } => {
   const shown = hidden === 'include' ? document : shownPage(document)
-  const isLeftOut = comments === 'exclude' ? isOfComments : () => false
-  return copyTree(
+  let commentsLeftOut = 0
+  const isLeftOut = (element: HtmlElement): boolean => {
+    if (comments !== 'exclude' || !isOfComments(element)) return false
+    commentsLeftOut += countComments(element)
+    return true
+  }
+  const tree = copyTree(
     bodyOf(shown.root),
     node => node.type === 'text' || (isShown(node) && !isLeftOut(node)),
     unhiddenAttributes,
   )
+  return { tree, commentsLeftOut }
 }
 
 /** What the markup calls comments, unless it is all of the page or a line of code. */
@@ -36,6 +42,13 @@ const isOfComments = (element: HtmlElement): boolean => {
   if (!commentBoxes.has(element.name) || !saysComments(element)) return false
   for (const { name } of descendants(element)) if (name === 'h1' || name === 'main') return false
   return true
+}
+
+/** At least the one that an element was left out for. */
+const countComments = (element: HtmlElement): number => {
+  let count = isOneComment(element) ? 1 : 0
+  for (const inner of descendants(element)) if (isOneComment(inner)) count++
+  return Math.max(1, count)
 }
 const commentBoxes = new Set(['div', 'section', 'aside', 'article', 'ol', 'ul', 'li', 'table'])
 

@@ -4,6 +4,7 @@ import { settleComments } from '../../../src/page/content/comments.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
+import { wholePage } from '../../../src/page/content/visible.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { samplePages } from './pages.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -131,6 +132,16 @@ describe('what belongs to the page whatever the model says', () => {
     const selection = selectionOf(documented, { pageType: 'documentation' })
     assert.ok(keptAfter(settleComments, selection).includes(note))
     assert.equal(selection.commentsLeftOut, 0)
+  })
+})
+
+describe('comments of a whole page', () => {
+  it('are left out and counted where the caller excludes them', () => {
+    const { tree, commentsLeftOut } = wholePage(parseHtml(marked), { comments: 'exclude' })
+    assert.ok(!contentText(tree).includes('my childhood'))
+    assert.ok(contentText(tree).includes('The Valley News'))
+    assert.equal(commentsLeftOut, 3)
+    assert.equal(wholePage(parseHtml(marked), {}).commentsLeftOut, 0)
   })
 })
 

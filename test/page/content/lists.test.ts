@@ -71,6 +71,15 @@ describe('what is there to be pressed', () => {
     assert.ok(!text.includes('2x'), text)
   })
 
+  test('goes where it opens nothing', () => {
+    const empty = '<details><summary>Compare versions</summary></details>'
+    const full =
+      '<details><summary>How long</summary><p>It keeps for four days in a box.</p></details>'
+    const text = read(`${empty}${full}`)
+    assert.ok(!text.includes('Compare versions'), text)
+    assert.ok(text.includes('How long'), text)
+  })
+
   test('stays where it is the title of what it opens', () => {
     const answer =
       'It keeps for four days in a wooden box, and for a week if you toast what is left of it.'
