@@ -118,7 +118,11 @@ const wholeChoice = (task: PageTask, document: HtmlDocument, warnings: string[])
   return { tree: whole.tree, warnings, trace: undefined, isFrame: false, ...leftOut(whole) }
 }
 
-const leftOut = ({ commentsLeftOut }: { commentsLeftOut: number }) =>
+const leftOut = ({
+  commentsLeftOut,
+}: {
+  commentsLeftOut: number
+}): Pick<Choice, 'commentsLeftOut'> =>
   commentsLeftOut > 0 ? { commentsLeftOut: { commentsLeftOut } } : {}
 
 const frameReason = 'menus and footers around no content'

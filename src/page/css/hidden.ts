@@ -60,7 +60,7 @@ const lineOf = (node: HtmlNode): string => {
 }
 
 /** Texts for screen readers only. */
-const readAloud = 'sr-only|visually-?hidden|screen-reader-text'
+const readAloud = 'sr-only|visually-?hidden|screen-reader-text|accesshide'
 
 /** The copies a carousel makes of its slides, a wiki's edit links. */
 const hidingClass = new RegExp(

@@ -31,6 +31,7 @@ describe('what is hidden', () => {
     ['<p>10<span id=it class="sr-only"> minutes</span></p>', [false, false, false]],
     ['<p>10 <span id=it class="sr-only">instead of 12</span></p>', [false, true, false]],
     ['<p>Ten <span id=it class="sr-only">minutes</span></p>', [false, true, false]],
+    ['<p>Quiz <span id=it class="accesshide">Page type</span></p>', [false, true, false]],
     ['<dialog id=it>a</dialog>', [false, true, true]],
     ['<i id=it aria-hidden=true>a</i>', [false, true, true]],
     ['<div id=it aria-hidden=true>a</div>', [false, false, true]],
