@@ -43,30 +43,6 @@ export const keepLists = (selection: Selection) => {
   }
 }
 
-/**
- * The goods of a shelf, with what stands beside them, where the model is of two minds: some people
- * want of such a page only its introduction, and find it all the same.
- */
-export const keepGoods = (selection: Selection) => {
-  const { view, lists, likely, wantsEssentials, pageType } = selection
-  if (!wantsEssentials || pageType !== 'collection') return
-  for (const list of lists) {
-    const isOfGoods = list.every(
-      ({ index, first, end }) =>
-        ((view.flags[index] ?? 0) & around) === 0 &&
-        view.blocks.slice(first, end).some(({ facts }) => facts.currencies > 0),
-    )
-    const blocks = blocksOf(selection, list)
-    if (!isOfGoods || !isLikely(selection, blocks, minInShelf)) continue
-    keep(
-      selection,
-      blocks.filter(({ index }) => (likely[index] ?? 0) >= minBesideGoods),
-    )
-  }
-}
-const minInShelf = 0.2
-const minBesideGoods = 0.1
-
 /** The line above a list that is neither a link nor long. */
 const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]

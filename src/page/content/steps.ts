@@ -9,7 +9,7 @@ import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepGoods, keepLists, keepShortSections } from './short-sections.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -326,7 +326,6 @@ export const steps: readonly Step[] = [
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
-  { name: 'goods', run: keepGoods },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
   { name: 'link to another story', run: dropStoryLinks },
