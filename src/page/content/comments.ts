@@ -14,8 +14,8 @@ export type CommentsOption = 'auto' | 'include' | 'exclude'
  * caller says otherwise. A page that has little else is about them, whatever its type.
  */
 export const settleComments = (selection: Selection) => {
-  const { view, likely, kept, comments } = selection
-  const found = findComments(view, likely)
+  const { view, kept, comments } = selection
+  const found = findComments(selection)
   if (found.length === 0) return
   if (comments === 'include') for (const area of found) keepComments(view, area, kept)
   if (comments === 'include') return
@@ -79,12 +79,13 @@ type Comments = { first: number; end: number; count: number }
  * time and a label which all of them repeat (Reply, 回复), in whatever language. The second kind
  * only where the model is of two minds about it: a live blog has the same shape.
  */
-const findComments = (view: PageView, likely: Float64Array): Comments[] => {
+const findComments = (selection: Selection): Comments[] => {
+  const { view, likely } = selection
   const found: Comments[] = []
   for (const region of view.regions) {
     const last = found.at(-1)
     if (last && region.first < last.end) continue
-    if (isMarked(view, region) && isOwnText(region, likely)) continue
+    if (isMarked(view, region) && isOwnText(region, selection)) continue
     const own = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
     if (own) found.push(own)
   }
@@ -99,11 +100,13 @@ const isMarked = (view: PageView, { index }: Region) =>
 const code = flagBit('pre')
 
 /**
- * A line that the model takes for text, without the day on which somebody said it: programs call
- * a note on a function or a field so.
+ * Text by the model, without the day on which somebody said it: programs call a note on a function
+ * or a field so, in documentation of any length.
  */
-const isOwnText = ({ first, end, times }: Region, likely: Float64Array): boolean =>
-  end - first === 1 && times === 0 && (likely[first] ?? 0) >= minNoteLikely
+const isOwnText = ({ first, end, times }: Region, { likely, pageType }: Selection): boolean => {
+  if ((end - first > 1 && pageType !== 'documentation') || times > 0) return false
+  return likely.subarray(first, end).every(share => share >= minNoteLikely)
+}
 const minNoteLikely = 0.5
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({
