@@ -20,10 +20,11 @@ export const settleComments = (selection: Selection) => {
   if (comments === 'include') for (const area of found) keepComments(view, area, kept)
   if (comments === 'include') return
   const stay = comments === 'auto' && isContent(selection, found)
+  const isWhole = stay && areWanted(selection, found)
   for (const area of found) {
     const { first, end, count } = area
     if (!stay) kept.fill(0, first, end)
-    else if (areWanted(selection)) keepComments(view, area, kept)
+    else if (isWhole) keepComments(view, area, kept)
     if (!kept.subarray(first, end).includes(1)) selection.commentsLeftOut += count
   }
 }
@@ -41,10 +42,18 @@ const isContent = (selection: Selection, found: readonly Comments[]): boolean =>
 }
 const sureShare = 0.6
 
-/** Reviews of a product, and what was said of a question and its answers, whatever the model says. */
-const areWanted = ({ view, pageType, wantsEssentials }: Selection): boolean =>
-  wantsEssentials &&
-  (pageType === 'product' || questionTypes.some(type => view.facts.types.has(type)))
+/**
+ * A few reviews of a product, and what was said of a question and its answers, stay whatever the
+ * model says, as long as they are few words beside the rest.
+ */
+const areWanted = (selection: Selection, found: readonly Comments[]): boolean => {
+  const { view, pageType, wantsEssentials } = selection
+  const isOfSubject =
+    pageType === 'product' || questionTypes.some(type => view.facts.types.has(type))
+  if (!wantsEssentials || !isOfSubject) return false
+  const { inside, outside } = countWords(selection, found)
+  return inside * 2 <= outside
+}
 const questionTypes = ['qapage', 'question'].map(hashWord)
 
 /** Without forms, and without the labels that all comments have. */

@@ -101,7 +101,9 @@ describe('comments', () => {
 
 /** What is left of a page of a kind whose comments the model took for something else. */
 const keptOf = (html: string, pageType: PageType): string => {
-  const selection = selectionOf(html, { pageType })
+  const more = paragraphs.map(text => `<p>Again: ${text}</p>`).join('')
+  const long = html.replace('</article>', `${more}${more}</article>`)
+  const selection = selectionOf(long, { pageType })
   const from = selection.view.blocks.findIndex(({ text }) => text === 'Readers')
   selection.kept.fill(0, from)
   return keptAfter(settleComments, selection).join('\n')
