@@ -61,7 +61,9 @@ const apart = ' apart'
 
 /** Boxes in several places are one list where each has a title and more, and leads nowhere. */
 const isTextOfParts = (view: PageView, items: List): boolean =>
-  items.every(({ first, end }) => end - first > 1) && isTextList(view, items)
+  items.every(({ first, end }) => end - first > 1) &&
+  isTextList(view, items) &&
+  !isOfLinks(view, items)
 
 const itemTags = new Set(['li', 'dt', 'dd', 'tr'])
 const boxTags = new Set(['div', 'p', 'span', 'label', 'section', 'article'])
@@ -121,14 +123,18 @@ const textBonus = 0.8
 
 /** Not a menu: no bare links, and not in what stands around the content. */
 export const isTextList = (view: PageView, list: List): boolean => {
+  if (isOfLinks(view, list) && !hasTextBesideLinks(view, list)) return false
+  return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
+}
+
+const isOfLinks = ({ sums }: PageView, list: List): boolean => {
   let chars = 0
   let linkChars = 0
   for (const { first, end } of list) {
-    chars += between(view.sums.chars, first, end)
-    linkChars += between(view.sums.linkChars, first, end)
+    chars += between(sums.chars, first, end)
+    linkChars += between(sums.linkChars, first, end)
   }
-  if (linkChars > maxLinkShare * chars && !hasTextBesideLinks(view, list)) return false
-  return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
+  return linkChars > maxLinkShare * chars
 }
 const maxLinkShare = 0.4
 
