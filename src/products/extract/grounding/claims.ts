@@ -25,9 +25,13 @@ export const judgeClaim = (
   value: boolean,
   where: Where,
 ): Grounded => {
+  // A row of a table that has a column for each entry: its marks are the others' too.
+  const isShared = ({ node = -1 }: GroundLine) => where.all?.has(node) && !where.area?.has(node)
   const isRefuted = claimsIn(stream, field, where).some(
     ({ line, says, isAnswer, isLabel }) =>
-      says === !value && (isAnswer || ((value || isLabel) && isCited(line, where))),
+      says === !value &&
+      !isShared(line) &&
+      (isAnswer || ((value || isLabel) && isCited(line, where))),
   )
   if (isRefuted) return { status: 'missing' }
   const wanted = [field.name, field.title, field.description].flatMap(wordsOf).filter(isTelling)
