@@ -24,7 +24,7 @@ import { docsRoutes } from '../doors/docs/routes.ts'
 import { createFirecrawl } from '../doors/firecrawl/open.ts'
 import { mountMcp } from '../doors/mcp/routes.ts'
 import { version } from '../kit/version.ts'
-import { exportProfile } from '../products/branding/exports/export.ts'
+import type { exportProfile as ExportProfile } from '../products/branding/exports/export.ts'
 import { companyRoutes, companySearchRoute } from '../products/companies/routes.ts'
 import { describeImages } from '../products/images/describe.ts'
 import type { Identifier } from '../products/images/request.ts'
@@ -182,3 +182,6 @@ const eitherOf = (first: Upgrade, second: Upgrade): Upgrade => ({
 
 /** Where images are served elsewhere, the command pins them. */
 const noImages = async () => ({ problem: 'this process serves none. The command pins them' })
+
+const exportProfile = async (...given: Parameters<typeof ExportProfile>): Promise<string> =>
+  (await import('../products/branding/exports/export.ts')).exportProfile(...given)

@@ -42,7 +42,7 @@ import { createHeuristic, createSketch, type ReadSketch } from '../products/bran
 import { withPinned } from '../products/branding/pinned.ts'
 import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
-import { createSee } from '../products/branding/sight.ts'
+import type { See, SeeDeps } from '../products/branding/sight.ts'
 import { discoverJob } from '../products/crawl/discover.ts'
 import { crawlKind } from '../products/crawl/kind.ts'
 import { createMap } from '../products/crawl/map.ts'
@@ -156,7 +156,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     (request, life) =>
       ways.use({ ...request, signal: life }, out => readBy(out)(request, life))
   const full = byWay(out =>
-    createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
+    createFull({ see: seeBy({ ...out, browsers: deps.browsers }), run, model }),
   )
   const heuristic = byWay(out => createHeuristic({ ...out, run }))
   const readSketch: ReadSketch = (request, life) =>
@@ -288,3 +288,11 @@ const longestItemModelMs = 110_000
 
 /** A long page is asked about in several rounds, and each may need a second try. */
 const questionsInARow = 3
+
+/** Loaded when a browser is first to look at a page: few servers profile brands. */
+const seeBy =
+  (deps: SeeDeps): See =>
+  async (request, life) => {
+    const { createSee } = await import('../products/branding/sight.ts')
+    return createSee(deps)(request, life)
+  }

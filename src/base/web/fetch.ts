@@ -105,7 +105,7 @@ const floorAfterMs = 5000
 
 /**
  * One deadline over everything, and a floor under the body's rate: a trickle never times out by itself.
- * (A signal of its own for each call, as `createLife` makes one, took 5 % of a busy process.)
+ * (A signal of its own for each call, as `createLife` makes one, took 2 % of the main thread.)
  */
 const watch = (request: FetchRequest, host: () => string) => {
   const { signal, timeoutMs = defaultTimeoutMs } = request

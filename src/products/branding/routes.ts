@@ -9,8 +9,6 @@ import { lateRefusal } from '../../base/reader/refusal.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { inTime } from '../../kit/deadline.ts'
-import { toCss, toTailwind } from './exports/css.ts'
-import { toDtcg } from './exports/dtcg.ts'
 import { BrandingProfile } from './profile/profile.ts'
 import { withoutEvidence } from './profile/value.ts'
 import {
@@ -98,16 +96,14 @@ const formatOf = (accept = ''): OutputFormat => {
   return 'json'
 }
 
-const write = (reply: FastifyReply, profile: BrandingProfile, format: OutputFormat) => {
-  switch (format) {
-    case 'json':
-      return profile
-    case 'dtcg':
-      // As bytes: only so does the type stay what it is.
-      return reply.type(designTokens).send(Buffer.from(JSON.stringify(toDtcg(profile))))
-    case 'css':
-      return reply.type('text/css; charset=utf-8').send(Buffer.from(toCss(profile)))
-    case 'tailwind':
-      return reply.type('text/css; charset=utf-8').send(Buffer.from(toTailwind(profile)))
+const write = async (reply: FastifyReply, profile: BrandingProfile, format: OutputFormat) => {
+  if (format === 'json') return profile
+  if (format === 'dtcg') {
+    const { toDtcg } = await import('./exports/dtcg.ts')
+    // As bytes: only so does the type stay what it is.
+    return reply.type(designTokens).send(Buffer.from(JSON.stringify(toDtcg(profile))))
   }
+  const { toCss, toTailwind } = await import('./exports/css.ts')
+  const text = format === 'css' ? toCss(profile) : toTailwind(profile)
+  return reply.type('text/css; charset=utf-8').send(Buffer.from(text))
 }

@@ -41,7 +41,7 @@ export type Sighting = {
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
-type SeeDeps = WayOut & { browsers: Browsers }
+export type SeeDeps = WayOut & { browsers: Browsers }
 
 export const createSee =
   ({ browsers, robots, egress, chosen }: SeeDeps): See =>
