@@ -30,7 +30,8 @@ const organisation = {
 const page = `<!doctype html><html><head><title>Acme</title>
 <meta name="description" content="Anvils and more">
 <script type="application/ld+json">${JSON.stringify(organisation)}</script>
-<style>body{font-family:Inter,sans-serif;color:#222;background:#fff}h1{font-family:Georgia,serif}.btn{background:#c2410c;color:#fff}</style></head>
+<style>body{font:16px / 1.5 Inter,
+ sans-serif;color:#222;background:#fff}h1{font-family:Georgia,serif}.btn{background:#c2410c;color:#fff}</style></head>
 <body><header><a href="/"><img class="logo" src="/logo.svg" alt="Acme" width="200" height="40"></a></header>
 <main><h1>Anvils</h1>${'<p>Acme has made anvils for everybody who needs one, since 1901 and for ever.</p>'.repeat(8)}
 <a class="btn" href="/buy">Buy</a></main>
@@ -119,6 +120,7 @@ describe('GET /v1/brands/{domain}', () => {
   it('costs nothing where there is no domain or no page', async () => {
     for (const [domain, status] of [
       ['localhost', 400],
+      ['x'.repeat(300), 400],
       ['nobody.example', 502],
     ] as const) {
       const answer = await app.api(`/v1/brands/${domain}`)

@@ -23,4 +23,4 @@ const ownFamily = (style: ElementStyle): string | undefined => {
 
 const keywords = /^(?:inherit|initial|unset|revert|revert-layer)$/i
 const shorthand =
-  /(?:^|\s)(?:[\d.]+(?:px|r?em|pt|pc|%|vw|vh|ch|ex)|(?:calc|clamp|min|max)\([^"']*\)|(?:xx?-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[^\s,"']+)?\s+(\D.*)$/i
+  /(?:^|\s)(?:[\d.]+(?:px|r?em|pt|pc|%|vw|vh|ch|ex)|(?:calc|clamp|min|max)\([^"']*\)|(?:xx?-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[^\s,"']+)?\s+(\D.*)$/is
