@@ -135,6 +135,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     render: { ...render, isElsewhere: rendering.isElsewhere },
   }
   const readItem = createReadPage({ ...itemReader, readBytes })
+  const readItemPacked = createReadPage({
+    ...itemReader,
+    readBytes: (task, signal) => run('readPagePacked', task, signal),
+  })
   const readUpload = createReadUpload({ verdicts, ...fileReaders, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
@@ -197,6 +201,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
+    readPacked: readItemPacked,
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
