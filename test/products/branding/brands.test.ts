@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { socialOf } from '../../../src/products/branding/decide/socials.ts'
+import { pinWords } from '../../../src/products/images/pin.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { createCaller } from '../../support/callers.ts'
+import { firstAccountId } from '../../support/dashboard.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
 
 const organisation = {
   '@context': 'https://schema.org',
@@ -104,11 +108,46 @@ describe('GET /v1/brands/{domain}', () => {
       ],
     )
     assert.match(brand.images.logo, /\/logo\/acme\.example$/)
-    for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos, ...brand.fonts])
+    for (const fact of [
+      brand.legalName,
+      ...brand.addresses,
+      ...brand.socials,
+      ...brand.logos,
+      ...brand.fonts,
+    ])
       assert.ok(fact.confidence > 0 && fact.evidence.length > 0)
     const again = await app.api('/v1/brands/acme.example')
     assert.equal(again.headers.get('x-credits-used'), '1')
     assert.deepEqual(again.json, first.json)
+  })
+
+  it('lets the account that read a site find it by its name, and nobody else', async () => {
+    await app.api('/v1/brands/acme.example')
+    const body = { companies: ['Acme Holdings', { name: 'ACME Holdings GmbH' }] }
+    type Resolved = { companies: { domain: string | null; reason: string }[] }
+    const resolve = async (api: TestApp['api']) => {
+      const answer = await api('/v1/companies/resolve', { method: 'POST', body })
+      return (answer.json as Resolved).companies.map(({ domain }) => domain)
+    }
+    assert.deepEqual(await resolve(app.api), ['acme.example', 'acme.example'])
+    const stranger = await createCaller(app, 'free')
+    assert.deepEqual(await resolve(stranger.api), [null, null])
+    const own = await app.api('/v1/images/Acme%20Holdings?by=name')
+    assert.equal((own.json as { domain: string }).domain, 'acme.example')
+  })
+
+  it('takes the operator’s name at once, also for what was kept', async () => {
+    await app.api('/v1/brands/acme.example')
+    const accountId = await firstAccountId(app)
+    const words = { name: 'ACME Corporation' }
+    await pinWords(app.database.sql, [{ domain: 'acme.example', words }], {
+      ...{ accountId, actor: 'operator' },
+    })
+    await until('it is the pinned name', async () => {
+      const { json, headers } = await app.api('/v1/brands/acme.example')
+      assert.equal(headers.get('x-credits-used'), '1')
+      return (json as Brand).name.value === 'ACME Corporation'
+    })
   })
 
   it('reads the sample site, which has no HTTPS', async () => {
