@@ -21,11 +21,12 @@ export const useCompanies = (typed: string) => {
   const query = useSettled(typed.trim())
   const isSearch = query.length > 1 && !query.includes('.')
   const sent = { query: { query, limit: shownHits } }
-  const { value } = useAnswer(isSearch ? 'GET /v1/companies' : undefined, sent)
-  return isSearch ? (value?.companies ?? []) : []
+  const { value, isCurrent } = useAnswer(isSearch ? 'GET /v1/companies' : undefined, sent)
+  const hits = isSearch ? (value?.companies ?? []) : []
+  return { hits, isCurrent: isCurrent && query === typed.trim() }
 }
 
-type Hit = ReturnType<typeof useCompanies>[number]
+type Hit = ReturnType<typeof useCompanies>['hits'][number]
 
 /** The companies found so far, and all images of the first one, or of the one that is pointed at. */
 export const CompanyHits = ({

@@ -43,9 +43,9 @@ export const IconPane = ({
     const { source } = await askForImage(address(path, { size: 128 }), signal)
     return { domain: wanted, source }
   }, setShown)
-  const hits = useCompanies(typed === domain ? '' : typed)
+  const { hits, isCurrent } = useCompanies(typed === domain ? '' : typed)
   /** A name means the first company that it finds. */
-  const wanted = () => (typed.includes('.') ? typed.trim() : (hits[0]?.domain ?? typed.trim()))
+  const wanted = () => (isCurrent && hits[0] ? hits[0].domain : typed.trim())
   const first = useRef(() => {
     if (domain) show.run(domain)
   })
