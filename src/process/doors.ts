@@ -98,7 +98,8 @@ const guardOf = ({ keyring, rateLimit }: Parts) =>
 const mountApi = (v1: HttpServer, { sql, plans, usage, pins, extraction, ...parts }: Parts) => {
   usageRoutes(v1, { sql, plans, usage })
   extraction.mount(v1)
-  const findCompany = ({ kind, text }: Identifier) => parts.companies.resolve(kind, text)
+  const findCompany = ({ kind, text }: Identifier, accountId: string) =>
+    parts.companies.resolveFor(accountId, kind, text)
   imageRoutes(v1, { sql, images: parts.imageService?.images, pins, findCompany })
   companyRoutes(v1, { ...parts, sql, plans })
 }

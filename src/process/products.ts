@@ -240,7 +240,9 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       batchBrandingRoutes(server, jobs, profileKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
-      brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })
+      const rememberNames = deps.ownReadings.prepare
+      const brands = { parseDomain, parseTarget, readSketch, pinnedFor, rememberNames }
+      brandRoutes(server, { ...deps, ...brands, lines })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       wayRoutes(server, deps)

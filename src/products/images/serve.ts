@@ -201,7 +201,8 @@ const nouns = {
 }
 
 /** The first letter or digit of what was asked for starts its monogram. */
-const nameIn = (host: string): string => decodeURIComponent(host).replace(/^[^\p{L}\p{N}]+/u, '')
+const nameIn = (host: string): string =>
+  decodeURIComponent(host.slice(1, host.lastIndexOf('?'))).replace(/^[^\p{L}\p{N}]+/u, '')
 
 const lifeOf = (
   { now }: Pick<Deps, 'now'>,

@@ -109,7 +109,7 @@ describe('a symbol', () => {
     ['BP.L', 'bp.com'],
   ]
   for (const [symbol, domain] of found)
-    it(`${symbol} is ${domain}`, () => assert.equal(domainOf('ticker', symbol), domain))
+    it(`${symbol} is ${domain}`, async () => assert.equal(domainOf('ticker', symbol), domain))
 
   it('at an exchange that does not exist says so', () => {
     assert.match(companies.resolve('ticker', 'MARS:SAP').reason, /No exchange is known as MARS/)
@@ -147,8 +147,8 @@ describe('a text of unknown kind', () => {
     ['', null],
   ]
   for (const [query, domain] of found)
-    it(`${JSON.stringify(query)} is ${domain}`, () =>
-      assert.equal(resolveAny(companies, query).domain, domain))
+    it(`${JSON.stringify(query)} is ${domain}`, async () =>
+      assert.equal((await resolveAny(companies.resolve, query)).domain, domain))
 })
 
 describe('a search', () => {
