@@ -10,6 +10,12 @@ export type Host = Place & {
   /** The cable between the host and the net's switch. */
   unplug(net: number): void
   plug(net: number): void
+  /** To an address that is in none of its nets. */
+  route(address: string, via: string): void
+  /** Bytes of the Internet protocol that its cards sent and received, by the kernel's own count. */
+  octets(): number
+  /** The same of one of its cards, whatever the protocol. */
+  octetsIn(net: number): number
   /** An address that moves from host to host. */
   take(address: string): void
   leave(address: string): void
@@ -44,6 +50,8 @@ export const openNetwork = (nets: number) => {
     /** A host with that number in each of these nets. */
     add: (name: string, number: number, joined: readonly number[] = [0]): Host => {
       ip('netns', 'add', prefix + name)
+      // Its cards would say of themselves what nobody asked.
+      execIn(name, 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6')
       inside(name, 'link', 'set', 'lo', 'up')
       for (const net of joined) {
         const port = portOf(name, net)
@@ -77,13 +85,23 @@ const hostCalled = (name: string, number: number, net: number): Host => ({
     ),
   unplug: net => ip('link', 'set', portOf(name, net), 'down'),
   plug: net => ip('link', 'set', portOf(name, net), 'up'),
+  route: (address, via) => void inside(name, 'route', 'add', address, 'via', via),
+  octets() {
+    const [names = '', values = ''] = execIn(name, 'grep IpExt /proc/net/netstat').split('\n')
+    const at = (field: string) => Number(values.split(' ')[names.split(' ').indexOf(field)])
+    return at('InOctets') + at('OutOctets')
+  },
+  octetsIn(net) {
+    const [card] = JSON.parse(ip('-s', '-json', 'link', 'show', portOf(name, net)))
+    return card.stats64.rx.bytes + card.stats64.tx.bytes
+  },
   take(address) {
     const card = `net${net}`
     inside(name, 'addr', 'add', `${address}/24`, 'dev', card)
     // The others are told as they would be by a failover's tools: with arp_notify a card whose own
     // address is set, were it to the same, says which addresses it has.
     const notify = `echo 1 > /proc/sys/net/ipv4/conf/${card}/arp_notify`
-    execFileSync('ip', ['netns', 'exec', prefix + name, 'sh', '-c', notify])
+    execIn(name, notify)
     const [, , own = ''] = inside(name, '-br', 'link', 'show', card).split(/\s+/)
     inside(name, 'link', 'set', card, 'address', own)
   },
@@ -95,6 +113,9 @@ const portOf = (name: string, net: number) => `sr-${name}-${net}`
 
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+
+const execIn = (name: string, command: string) =>
+  ip('netns', 'exec', prefix + name, 'sh', '-c', command)
 
 const inside = (name: string, ...args: string[]) => ip('-n', prefix + name, ...args)
 
