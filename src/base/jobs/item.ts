@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
+import { createExtras } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
@@ -134,13 +135,11 @@ const endingOf = async (
   // What is refused before the site was asked costs no try.
   let isAsked = false
   let page: FollowedAnswer | undefined
-  let recognized = 0
+  const extras = createExtras()
   try {
     const request: PageRequest = {
       ...requestOf(deps, payload, item),
-      onRecognized: pages => {
-        recognized += pages
-      },
+      onExtra: extras.add,
     }
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
@@ -150,7 +149,7 @@ const endingOf = async (
     if (readItem) {
       const reading = () => readItem(item, request, context.signal)
       const { answer, credits } = await deps.line.hold(reading, context.signal)
-      return outcome(answer, { credits, recognized })
+      return outcome(answer, { credits, extras: extras.counts })
     }
     let credits: number | undefined
     const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
@@ -168,7 +167,7 @@ const endingOf = async (
     const followed = growth?.follow(item, answer)
     return follow?.empty
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
-      : await outcome(shown, { followed, credits, recognized })
+      : await outcome(shown, { followed, credits, extras: extras.counts })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }

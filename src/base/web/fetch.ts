@@ -2,7 +2,6 @@ import { createLife, inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
-import type { CookieJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
@@ -20,8 +19,6 @@ export type FetchRequest = Partial<BodyLimits> & {
   maxRedirects?: number
   /** Asked before each request, redirects included; throws to refuse the hop (robots.txt). */
   checkHop?: (url: URL, hop: number) => Promise<void> | void
-  /** Of a session: what it holds for a host is sent there, and what the host sets is kept in it. */
-  jar?: CookieJar | undefined
 }
 
 export type FetchResponse = Body & {
@@ -39,7 +36,7 @@ export type Redirect = { url: string; status: number }
 const defaultMaxBytes = 10_000_000
 const defaultTimeoutMs = 30_000
 
-type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent' | 'signer'>
+type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent' | 'signer' | 'jar'>
 
 /**
  * Fetches a page from a host nobody vouches for. Every fault of that host is an AppError with a
@@ -76,7 +73,7 @@ const fetchGuarded = async (
         answer.body.dump({ limit: 16_384 }).catch(() => {})
         continue
       }
-      request.jar?.store(hops.url, [answer.headers['set-cookie'] ?? []].flat())
+      deps.jar?.store(hops.url, [answer.headers['set-cookie'] ?? []].flat())
       const limits = {
         maxBytes: request.maxBytes ?? defaultMaxBytes,
         maxBytesOf: request.maxBytesOf,
