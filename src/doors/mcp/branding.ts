@@ -5,7 +5,7 @@ import { BrandingRequest } from '../../products/branding/request.ts'
 import { defineTool, isData, said } from './tool.ts'
 import { whereFromToo } from './where.ts'
 
-const { include, session } = BrandingRequest.properties
+const { include } = BrandingRequest.properties
 
 export const brandingTool = defineTool({
   name: 'branding',
@@ -21,7 +21,6 @@ export const brandingTool = defineTool({
           description: 'Of the text beside the profile.',
         }),
       ),
-      session: said(session, 'Signed in: ses_…'),
       ...whereFromToo,
     },
     { additionalProperties: false },

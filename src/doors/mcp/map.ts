@@ -3,7 +3,7 @@ import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import { defineTool, isData, said } from './tool.ts'
 import { whereFromToo } from './where.ts'
 
-const { search, scope, include, exclude, sitemap, session } = MapRequest.properties
+const { search, scope, include, exclude, sitemap } = MapRequest.properties
 
 export const mapTool = defineTool({
   name: 'map',
@@ -18,7 +18,6 @@ export const mapTool = defineTool({
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
-      session: said(session, 'Signed in: ses_…'),
       ...whereFromToo,
     },
     { additionalProperties: false },
