@@ -62,6 +62,8 @@ export type CheckedRequest = {
   session?: SessionRef
   /** As in a page's request. */
   onExtra?: OnExtra
+  /** Of the job it belongs to. */
+  jobId?: string
 }
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
