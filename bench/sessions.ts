@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { readArchive } from '../src/base/backup/archive.ts'
 import { closeSql, openSql } from '../src/base/db/sql.ts'
 import { startTestServer } from '../test/support/database-server.ts'
@@ -148,7 +149,7 @@ const readSites = async ({ web, servers }: World, sample: number, say: (line: st
     const startedMs = performance.now()
     await inParallel(Array.from({ length: count }).keys().toArray(), workers, async n => {
       const body = { url: `https://${host}/p/${n}`, session, timeout: 120_000 }
-      const { status, json } = await servers[n % 2 ? 1 : 0].post('/v1/scrape', body)
+      const { status, json } = await ask(servers[n % 2 ? 1 : 0], body)
       const { markdown = '' } = json as { markdown?: string }
       if (status === 200 && markdown.includes(`/p/${n}.`)) return
       failed++
@@ -172,6 +173,15 @@ const readSites = async ({ web, servers }: World, sample: number, say: (line: st
     twice: figure(total.twice),
     signIns: figure(total.wrong, `${total.wrong} of ${total.signIns}`),
     refused: figure(total.refused),
+  }
+}
+
+/** A busy server says so at once and for nothing, and its caller comes again. */
+const ask = async (server: Server, body: object) => {
+  for (;;) {
+    const answer = await server.post('/v1/scrape', body)
+    if (answer.status !== 503) return answer
+    await wait(1_000)
   }
 }
 
