@@ -1186,7 +1186,7 @@ export interface paths {
         };
         /**
          * The company behind a domain
-         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
          */
         get: operations["getBrand"];
         put?: never;
@@ -1523,6 +1523,8 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -1980,6 +1982,8 @@ export interface components {
                 logo: string;
                 symbol: string;
             };
+            /** @description The families that its stylesheets name, the most used first */
+            fonts: components["schemas"]["BrandFontFamily"][];
             colors?: components["schemas"]["BrandColors"];
             /** @description What was lost or is doubtful */
             warning?: string;
@@ -2113,6 +2117,15 @@ export interface components {
                 /** @description Loaded by the page, not of the system */
                 isCustom: boolean;
             } | null;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
+        BrandFontFamily: {
+            /** @enum {unknown} */
+            role: "heading" | "body" | "code" | "button" | "other";
+            value: string;
             /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
             confidence: number;
             /** @description Where the value came from; only with `evidence: true` */
