@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -13,12 +14,13 @@ import { marketingPage, partnerPicture } from '../test/products/branding/pages.t
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 import { seedAccount } from './screenshot-account.ts'
+import { openReach, takeReach } from './screenshot-reach.ts'
 import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
 
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
  * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
- * `corrections`, `jobs`, `schedules`, `settings`, `docs`, `phone`) only those.
+ * `corrections`, `jobs`, `schedules`, `reach`, `settings`, `docs`, `phone`) only those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -42,10 +44,13 @@ const main = async (): Promise<void> => {
   })
   web.site('shop.example', shop)
   web.site('lantern.example', { '/': marketingPage(), '/icon.svg': icon, '*': partnerPicture })
+  const work = mkdtempSync(join(tmpdir(), 'siteray-screenshots-'))
+  const reach = await openReach(web, work)
   const database = await startTestServer()
   const config = readConfig({
     ...web.env,
     PORT: '0',
+    WAYS_FILE: reach.file,
     IMAGE_PORT: '0',
     DATABASE_URL: database.url,
     PATH: process.env.PATH,
@@ -66,7 +71,7 @@ const main = async (): Promise<void> => {
     await seedAccount(sql, await openVault({ ...config, sql }))
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext(viewOf(scheme))
-      await takeAll(context, app.apiUrl, scheme)
+      await takeAll(context, app.apiUrl, scheme, takeReach(reach))
       await context.close()
     }
     const phone = await browser.newContext({
@@ -80,6 +85,8 @@ const main = async (): Promise<void> => {
     await app.close()
     await database.close()
     await web.close()
+    await reach.close()
+    rmSync(work, { recursive: true, force: true })
   }
 }
 
@@ -110,7 +117,12 @@ type Camera = {
   shot: (name: string) => Promise<void>
 }
 
-const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) => {
+const takeAll = async (
+  context: BrowserContext,
+  apiUrl: string,
+  scheme: string,
+  takeReach: (camera: Camera) => Promise<void>,
+) => {
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const open = async (name: string) => {
@@ -131,7 +143,12 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   }
   const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
   const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
-  const rest = { corrections: takeCorrections, settings: takeSettings, docs: takeDocs }
+  const rest = {
+    corrections: takeCorrections,
+    reach: takeReach,
+    settings: takeSettings,
+    docs: takeDocs,
+  }
   for (const [name, part] of Object.entries({ ...parts, ...work, ...rest }))
     if (wants(name)) await part(camera)
 }

@@ -1523,6 +1523,8 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -2346,6 +2348,8 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -2973,6 +2977,8 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -3043,13 +3049,14 @@ export interface components {
             }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
-            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`) */
+            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`), of tdmrep.json with `respectPreferences` */
             preferences?: {
-                /** @description Such as `train-ai`, `search`, `tdm` or `ai` */
+                /** @description Such as `train-ai`, `search`, `tdm`, `ai` or `license` */
                 use: string;
-                allowed: boolean;
+                /** @description Absent for a licence, whose terms are at its address */
+                allowed?: boolean;
                 /** @enum {unknown} */
-                source: "header" | "page" | "robots.txt";
+                source: "header" | "page" | "robots.txt" | "tdmrep.json";
                 /** @description In the site’s own words */
                 statement: string;
             }[];
@@ -3963,6 +3970,10 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
+            /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
@@ -3983,6 +3994,10 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
+            /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
@@ -4168,6 +4183,8 @@ export interface components {
              * @enum {unknown}
              */
             health: "good" | "failing" | "unused";
+            /** @description What a page by it costs besides; absent: nothing */
+            creditsPerPage?: number;
             /** @description ISO 8601, UTC */
             lastUsedAt?: string;
         };
@@ -13659,6 +13676,48 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `X-Error-Code`: `body_too_large` */
             413: {
                 headers: {
@@ -13986,6 +14045,48 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -50,8 +50,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   picturesByUrl?: true
   /** Read as somebody who is signed in. */
   session?: SessionRef
-  /** Told how many pages were recognised, which cost more than others. */
-  onRecognized?: (pages: number) => void
+  /** Told of what costs more than a page, and how often. */
+  onExtra?: (extra: 'ocrPage' | 'wayPage', times: number) => void
 }
 
 /** What a caller may say of it; the options are the same for every product. */

@@ -7,7 +7,7 @@ import { maxLength, usualLength } from './page-part.ts'
 import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
 import { whereFromToo } from './where.ts'
 
-const { scope, maxDepth, include, exclude, sitemap, session } = CrawlRequest.properties
+const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
 
 const usualLimit = 50
 const usualWait = 25
@@ -32,7 +32,6 @@ export const crawlTool = defineTool({
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
-      session: said(session, 'Signed in: ses_…'),
       ...whereFromToo,
       ...{ wait, maxLength },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readingOptions, session } from '../../base/reader/options.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'
@@ -25,7 +25,6 @@ export const extractTool = defineTool({
       reader: said(reader, 'A taught reader (rdr_…): 1 credit.'),
       evidence: said(evidence, 'Also the page’s own words for each value.'),
       onlyMainContent: said(onlyMainContent, 'Only the main content, often without prices.'),
-      session: said(session, 'Signed in: ses_…'),
       render: said(render, 'auto: a browser if needed.'),
       ...whereFromToo,
     },

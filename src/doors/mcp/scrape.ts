@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { readingOptions, session } from '../../base/reader/options.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 import {
   isPageUri,
   type KeptPage,
@@ -40,7 +40,6 @@ export const scrapeTool = defineTool({
       excludeTags: said(excludeTags, 'CSS selectors: not these.'),
       render: said(render, 'auto: a browser if needed.'),
       waitFor: said(waitFor, 'Milliseconds after loading.'),
-      session: said(session, 'Signed in: ses_…'),
       maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
       ...whereFrom,
     },

@@ -6,6 +6,7 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
+import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { inTime } from '../../kit/deadline.ts'
@@ -22,6 +23,7 @@ import {
 type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   ways: Pick<Ways, 'check'>
+  sessions: Pick<Sessions, 'check'>
   /** From HTML, CSS and image bytes alone. */
   readHeuristic: ReadBranding
   /** Measured in a browser. */
@@ -57,15 +59,16 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
               },
             },
           },
-          ...errorAnswers(400, 401, 402, 413, 429, 502, 503),
+          ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503),
         },
       },
     },
     async (request, reply) => {
       const arrivedMs = arrivalOf(reply)
-      const checked = { ...checkRequest(deps.parseTarget, request.body), arrivedMs }
       const { accountId } = callerOf(request)
+      const checked = { ...checkRequest(deps.parseTarget, request.body, accountId), arrivedMs }
       deps.ways.check(checked.exit, accountId)
+      if (checked.session) await deps.sessions.check(checked.session)
       request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
       const heuristic = isHeuristic(checked)
@@ -74,9 +77,9 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const late = lateRefusal(checked)
       const line = heuristic ? deps.lines.branding : deps.lines.rendered
       const profile = await line.admit(accountId, () =>
-        charged(deps, request, reply, operation, async signal => ({
+        charged(deps, request, reply, operation, async (signal, onExtra) => ({
           answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
-            read(checked, life),
+            read({ ...checked, onExtra }, life),
           ),
         })),
       )
