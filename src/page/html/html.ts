@@ -52,12 +52,33 @@ export const parseHtml = (html: string, limits = defaultLimits): HtmlDocument =>
 }
 
 /** All elements below `from`, in page order, without recursion. */
-export function* descendants(from: HtmlElement): Generator<HtmlElement> {
-  const stack: HtmlNode[] = [...from.children].reverse()
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'text') continue
-    yield node
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+export const descendants = (from: HtmlElement): Descendants => new Descendants(from)
+
+/** A generator does the same in three times the time, and every page is walked a dozen times. */
+class Descendants extends Iterator<HtmlElement, undefined> {
+  private readonly stack: HtmlElement[] = []
+  /** Its children come next, as they then are. */
+  private last: HtmlElement
+
+  constructor(from: HtmlElement) {
+    super()
+    this.last = from
+  }
+
+  override next(): IteratorResult<HtmlElement, undefined> {
+    const { stack } = this
+    const { children } = this.last
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i] as HtmlNode
+      if (child.type === 'element') stack.push(child)
+    }
+    const next = stack.pop()
+    if (!next) {
+      this.last = nothing
+      return { done: true, value: undefined }
+    }
+    this.last = next
+    return { done: false, value: next }
   }
 }
 
@@ -88,6 +109,9 @@ const element = (
   parent: undefined,
   depth: 0,
 })
+
+/** What is walked when a walk is over. */
+const nothing = element('#nothing', undefined, {})
 
 type Map = {
   node: HtmlNode
