@@ -146,7 +146,8 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
   const insertBefore = (wanted: HtmlElement, node: HtmlNode, before: HtmlNode) => {
     if (isComment(node)) return
     const parent = adopt(wanted, node)
-    const at = parent.children.indexOf(before)
+    // What is put before a table stands near the end of what is known: searched from there.
+    const at = parent.children.lastIndexOf(before)
     parent.children.splice(at < 0 ? parent.children.length : at, 0, node)
   }
   const text = (value: string): HtmlText => {
@@ -175,7 +176,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
     getDocumentMode: () => mode,
     detachNode(node) {
       const siblings = node.parent?.children
-      if (siblings) siblings.splice(siblings.indexOf(node), 1)
+      if (siblings) siblings.splice(siblings.lastIndexOf(node), 1)
       node.parent = undefined
     },
     insertText(parent, value) {
@@ -184,7 +185,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
       else append(parent, text(value))
     },
     insertTextBefore(parent, value, before) {
-      const previous = parent.children[parent.children.indexOf(before) - 1]
+      const previous = parent.children[parent.children.lastIndexOf(before) - 1]
       if (previous?.type === 'text') previous.text += value
       else insertBefore(parent, text(value), before)
     },
