@@ -29,6 +29,12 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → 1',
     why: 'The second quote is looked for behind the first: it is never at the start.',
   },
+  {
+    file: 'src/products/extract/source/faint.ts',
+    line: 'let isStyled = false',
+    change: 'false → true',
+    why: 'Where nothing is styled nothing is faint: not to look only saves time.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */
