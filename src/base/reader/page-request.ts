@@ -9,7 +9,7 @@ import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
-import type { SessionRef } from './page-session.ts'
+import type { SessionRef } from './session-ref.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {

@@ -2,23 +2,7 @@ import type { WayOut } from '../ways/ways.ts'
 import type { CookieJar } from '../web/cookie-jar.ts'
 import type { Outlet } from '../web/egress.ts'
 import type { StorageState } from '../web/lease.ts'
-
-/** Which session a page is read with, and whose it is: nobody else's is ever looked for. */
-export type SessionRef = { id: string; accountId: string }
-
-export const sessionRef = (
-  { session: id }: { session?: string | undefined },
-  accountId: string,
-): SessionRef | undefined => (id === undefined ? undefined : { id, accountId })
-
-/** The same as a part of a request; absent where it names none. */
-export const readSession = (
-  asked: { session?: string | undefined },
-  accountId: string,
-): { session?: SessionRef } => {
-  const session = sessionRef(asked, accountId)
-  return session ? { session } : {}
-}
+import type { SessionRef } from './session-ref.ts'
 
 /** A session while one page is read with it. */
 export type PageSession = {

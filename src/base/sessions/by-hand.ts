@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { SessionRef } from '../reader/page-session.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { Visit } from '../web/visit.ts'
 import { openContent, sealContent } from './content.ts'

@@ -5,10 +5,10 @@ import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import {
   type PageSession,
   type PageSessions,
-  type SessionRef,
   type SessionTrip,
   SignedOut,
 } from '../reader/page-session.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 import { openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lease.ts'
 import { openContent, type SessionContent, sealContent } from './content.ts'

@@ -5,8 +5,8 @@ import {
   checkSignedIn,
   type PageSession,
   type PageSessions,
-  type SessionRef,
 } from '../../base/reader/page-session.ts'
+import type { SessionRef } from '../../base/reader/session-ref.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { WayOut } from '../../base/ways/ways.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'

@@ -14,8 +14,8 @@ import {
   prepareCopy,
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
-import { sessionRef } from '../../base/reader/page-session.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
