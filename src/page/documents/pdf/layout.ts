@@ -1,5 +1,6 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
+import { placeAttributes } from '../places.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { readTableAt } from './table.ts'
@@ -9,7 +10,7 @@ import { readTableAt } from './table.ts'
  * follow closely are a paragraph, aligned pieces are a table, what returns on every page is not
  * content.
  */
-export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] => {
+export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[][] => {
   const lines = dropRunning(
     pages.flatMap((page, number) => readLines(page, number)),
     pages,
@@ -18,11 +19,13 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
   /** By page; without `isByPage`, all of them on the first. */
   const byPage: HtmlElement[][] = [[]]
   let blocks = byPage[0] as HtmlElement[]
+  const placeOf = ({ page }: PdfLine) => placeAttributes({ page: pages[page]?.number })
   let paragraph: PdfLine[] = []
   /** It began where a point of a list without written bullets ended. */
   let isPointNow = false
   const flush = (isPointNext = false) => {
-    if (paragraph.length > 0) addParagraph(blocks, paragraph, isPointNow || isPointNext)
+    const [first] = paragraph
+    if (first) addParagraph(blocks, paragraph, isPointNow || isPointNext, placeOf(first))
     paragraph = []
     isPointNow = isPointNext
   }
@@ -36,13 +39,14 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
     const codeEnd = endOfCode(lines, at)
     if (codeEnd > at) {
       flush()
-      blocks.push(codeOf(lines.slice(at, codeEnd)))
+      blocks.push(build('pre', placeOf(line), [codeOf(lines.slice(at, codeEnd))]))
       at = codeEnd
       continue
     }
     const table = readTableAt(lines, at)
     if (table) {
       flush()
+      Object.assign(table.element.attributes, placeOf(line))
       blocks.push(table.element)
       at = table.end
       continue
@@ -50,7 +54,9 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
     const level = headingLevel(line, measure) || titleLevel(lines, at, measure)
     if (level > 0) {
       flush()
-      at = addHeading(blocks, lines, at, level, line.size === measure.bodySize)
+      const end = endOfHeading(lines, at, line.size === measure.bodySize)
+      blocks.push(build(`h${level}`, placeOf(line), content(lines.slice(at, end))))
+      at = end
       continue
     }
     const previous = paragraph.at(-1)
@@ -62,6 +68,9 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
   flush()
   return byPage
 }
+
+/** `number` is undefined where there is but one, as a picture is. */
+export type NumberedPage = PdfPage & { number: number | undefined }
 
 type Measure = {
   bodySize: number
@@ -157,7 +166,7 @@ const isCode = (line: PdfLine): boolean =>
   line.segments.every(segment => segment.items.every(item => item.isMono || !item.text.trim()))
 
 /** Columns of letters tell how far each line is set in. */
-const codeOf = (lines: PdfLine[]): HtmlElement => {
+const codeOf = (lines: PdfLine[]): string => {
   const left = Math.min(...lines.map(line => line.segments[0]?.x ?? 0))
   const text = lines.map(line => {
     let out = ''
@@ -167,7 +176,7 @@ const codeOf = (lines: PdfLine[]): HtmlElement => {
     }
     return out.trimEnd()
   })
-  return build('pre', {}, [text.join('\n')])
+  return text.join('\n')
 }
 
 const headingLevel = (line: PdfLine, { headingSizes }: Measure): number => {
@@ -209,13 +218,7 @@ const onlyFont = (line: PdfLine): string | undefined => {
 }
 
 /** Headings may run over two or three lines of one size; titles among the text, of one font. */
-const addHeading = (
-  blocks: HtmlElement[],
-  lines: PdfLine[],
-  at: number,
-  level: number,
-  isTitle: boolean,
-): number => {
+const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number => {
   const first = lines[at] as PdfLine
   let end = at + 1
   while (end < lines.length && end - at < 4) {
@@ -226,7 +229,6 @@ const addHeading = (
     if (distance <= 0 || distance > first.size * 1.6) break
     end++
   }
-  blocks.push(build(`h${level}`, {}, content(lines.slice(at, end))))
   return end
 }
 
@@ -268,7 +270,12 @@ const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
 const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
 const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
 
-const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean): void => {
+const addParagraph = (
+  blocks: HtmlElement[],
+  lines: PdfLine[],
+  isItem: boolean,
+  place: Record<string, string>,
+): void => {
   const first = lines[0] as PdfLine
   const text = lineText(first)
   const sign = bullet.exec(text)?.[0]
@@ -276,13 +283,13 @@ const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean):
   const parts = content(lines)
   if (isItem && sign === undefined && !number) {
     const list = blocks.at(-1)
-    const item = build('li', {}, parts)
+    const item = build('li', place, parts)
     if (list?.name === 'ul') appendTo(list, item)
     else blocks.push(build('ul', {}, [item]))
     return
   }
   if (sign === undefined && !number) {
-    blocks.push(build('p', {}, parts))
+    blocks.push(build('p', place, parts))
     return
   }
   const name = number ? 'ol' : 'ul'
@@ -290,7 +297,7 @@ const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean):
   const start = Number(number?.[1] ?? 1)
   const next = Number(last?.attributes.start ?? 1) + (last?.children.length ?? 0)
   dropStart(parts, (sign ?? number?.[0] ?? '').trim().length)
-  const item = build('li', {}, parts)
+  const item = build('li', place, parts)
   if (last?.name === name && (name === 'ul' || next === start)) appendTo(last, item)
   else blocks.push(build(name, number ? { start: String(start) } : {}, [item]))
 }
