@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { readZip, replaceEntries } from '../../../src/page/documents/office/zip.ts'
 import type { TestApp } from '../../support/app.ts'
+import { pictureOf, scanOf } from '../../support/scans.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { paragraph, tinyDocx, tinyPptx, tinyXlsx } from '../../support/tiny-office.ts'
 import { tinyPdf } from '../../support/tiny-pdf.ts'
@@ -18,7 +19,7 @@ const schema = {
   properties: { invoice_number: { type: 'string' }, total: { type: 'number' } },
 }
 
-const evidenceOf = async (name: string, body: Buffer | string) => {
+const evidenceOf = async (name: string, body: Buffer | string, invoice = 'LH-22731') => {
   const contentType = name.endsWith('.html') ? 'text/html' : 'application/octet-stream'
   web.site('files.test', () => ({ headers: { 'content-type': contentType }, body }))
   const url = `https://files.test/${name}`
@@ -31,7 +32,7 @@ const evidenceOf = async (name: string, body: Buffer | string) => {
     data: Record<string, unknown>
     evidence: Record<string, Record<string, unknown>>
   }
-  assert.deepEqual(data, { invoice_number: 'LH-22731', total: 1480.5 }, name)
+  assert.deepEqual(data, { invoice_number: invoice, total: 1480.5 }, name)
   const placeOf = (pointer: string) => {
     const { quote, confidence, ...place } = evidence[pointer] ?? {}
     assert.ok(quote !== undefined && confidence !== undefined)
@@ -50,6 +51,17 @@ describe('evidence from a file', () => {
       await evidenceOf('a.pdf', tinyPdf([run(number), run('Nothing here.'), run(total)])),
       { number: { page: 1 }, total: { page: 3 } },
     )
+  })
+
+  it('names the page of a scan', async () => {
+    const pages = await Promise.all(
+      ['Invoice number: 2024-00731', total].map(line =>
+        pictureOf(['Lamps of the year', line, 'It was sent in May.']),
+      ),
+    )
+    assert.deepEqual(await evidenceOf('scan.pdf', await scanOf(pages), '2024-00731'), {
+      ...{ number: { page: 1 }, total: { page: 2 } },
+    })
   })
 
   it('names the sheet and the cell of a workbook, wherever its table begins', async () => {

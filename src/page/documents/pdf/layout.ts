@@ -1,6 +1,7 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { placeAttributes } from '../places.ts'
+import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './columns.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { readTableAt } from './table.ts'
@@ -15,7 +16,8 @@ export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[]
     pages.flatMap((page, number) => readLines(page, number)),
     pages,
   )
-  const measure = measureOf(lines)
+  const columns = columnsOf(lines)
+  const measure = measureOf(lines, columns)
   /** By page; without `isByPage`, all of them on the first. */
   const byPage: HtmlElement[][] = [[]]
   let blocks = byPage[0] as HtmlElement[]
@@ -23,14 +25,26 @@ export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[]
   let paragraph: PdfLine[] = []
   /** It began where a point of a list without written bullets ended. */
   let isPointNow = false
+  const footnotes = findFootnotes(columns, measure.bodySize)
+  /** Of the page before, while a paragraph goes on over them. */
+  let notes: PdfLine[][] = []
   const flush = (isPointNext = false) => {
     const [first] = paragraph
     if (first) addParagraph(blocks, paragraph, isPointNow || isPointNext, placeOf(first))
+    for (const note of notes) addParagraph(blocks, note, false, placeOf(note[0] as PdfLine))
     paragraph = []
+    notes = []
     isPointNow = isPointNext
   }
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as PdfLine
+    if (footnotes.has(line)) {
+      const note = notes.at(-1)
+      if (note && !noteMark.test(lineText(line))) note.push(line)
+      else notes.push([line])
+      at++
+      continue
+    }
     if (isByPage && !byPage[line.page]) {
       flush()
       blocks = []
@@ -79,12 +93,11 @@ type Measure = {
   headingSizes: number[]
   /** The usual distance between lines of a paragraph, in sizes. */
   pitch: number
-  /** Where most lines of each page start, and where the longest ends. */
-  edges: Map<number, Edges>
+  /** Lines that begin a point of a list whose bullets are drawn, not written. */
+  points: ReadonlySet<PdfLine>
 }
-type Edges = { left: number; right: number }
 
-const measureOf = (lines: PdfLine[]): Measure => {
+const measureOf = (lines: PdfLine[], columns: PdfLine[][]): Measure => {
   const sizes = new Map<number, number>()
   const pitches = new Map<number, number>()
   const fonts = new Map<string, number>()
@@ -106,26 +119,11 @@ const measureOf = (lines: PdfLine[]): Measure => {
     bodyFont: mostOf(fonts) ?? '',
     headingSizes,
     pitch: mostOf(pitches) ?? 1.2,
-    edges: edgesOf(lines),
+    points: findPoints(columns, bodySize),
   }
 }
 
 const itemsOf = (line: PdfLine): PdfItem[] => line.segments.flatMap(segment => segment.items)
-
-const edgesOf = (lines: PdfLine[]): Map<number, Edges> =>
-  new Map(
-    [...Map.groupBy(lines, line => line.page)].map(([page, own]) => {
-      const starts = new Map<number, number>()
-      for (const line of own) {
-        const x = Math.round(startOf(line))
-        starts.set(x, (starts.get(x) ?? 0) + 1)
-      }
-      return [page, { left: mostOf(starts) ?? 0, right: Math.max(...own.map(endOf)) }]
-    }),
-  )
-
-const startOf = (line: PdfLine): number => line.segments[0]?.x ?? 0
-const endOf = (line: PdfLine): number => line.segments.at(-1)?.end ?? 0
 
 /** Heads, feet and page numbers: the same words at the same height on several pages. */
 const dropRunning = (lines: PdfLine[], pages: PdfPage[]): PdfLine[] => {
@@ -233,7 +231,7 @@ const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number =>
 }
 
 const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean | 'point' => {
-  const { pitch, bodySize } = measure
+  const { pitch, bodySize, points } = measure
   if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
     return true
   if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
@@ -243,23 +241,9 @@ const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolea
   // The next column or page: only an unfinished sentence goes on there.
   if (line.page !== previous.page || distance < 0) return !continues
   if (distance > line.size * (pitch + 0.45)) return true
-  if (!continues && isPoint(previous, line, measure)) return 'point'
+  if (!continues && points.has(line)) return 'point'
   const indent = startOf(line) - startOf(previous)
   return indent > bodySize * 0.8 && indent < bodySize * 4 && !continues && !isHanging(previous)
-}
-
-/**
- * Bullets are often drawn, not written: then a set-in line that had room for the next word, and did
- * not take it, was the end of a point.
- */
-const isPoint = (previous: PdfLine, line: PdfLine, { bodySize, edges }: Measure): boolean => {
-  const { left = 0, right = 0 } = edges.get(line.page) ?? {}
-  const indent = startOf(line) - left
-  if (indent < bodySize || indent > bodySize * 6) return false
-  if (Math.abs(startOf(line) - startOf(previous)) > 1) return false
-  const [word = ''] = lineText(line).split(' ')
-  const letter = (endOf(line) - startOf(line)) / Math.max(1, lineText(line).length)
-  return endOf(previous) + (word.length + 2) * letter < right
 }
 
 /** Lines of a list item are set in behind its bullet. */
