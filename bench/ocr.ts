@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { openOnDemand } from '../src/base/processes/on-demand.ts'
 import { ocrProcessLimits } from '../src/base/reader/file-limits.ts'
 import { contentText } from '../src/page/content/text.ts'
 import { readRecognized } from '../src/page/documents/ocr/read-recognized.ts'
 import type { RecognizedPages } from '../src/page/documents/pdf/recognized.ts'
 import { build } from '../src/page/html/builder.ts'
+import { scanOf } from '../test/support/scans.ts'
 import { atMost, defineBench, type Figure, figure } from './harness/bench.ts'
 import { characterError } from './support/character-error.ts'
 import { makeOcrPages, type OcrPage, resolutions } from './support/ocr-pages.ts'
@@ -39,6 +41,7 @@ export const bench = defineBench({
     degraded: { what: 'Latin, 150 dpi, degraded', unit: '%', limit: atMost(5) },
     degradedUnseen: { what: 'the same, second half', unit: '%', limit: atMost(5) },
     cells: { what: 'Latin, both halves, clean | degraded' },
+    scans: { what: 'Latin as a scanned PDF, 300 dpi clean | 150 dpi degraded', unit: '%' },
     faults: { what: 'Latin at 150 dpi, by what was done to it' },
     Greek: { what: 'Greek, 300 dpi, clean', unit: '%', limit: atMost(2) },
     Cyrillic: { what: 'Cyrillic', unit: '%', limit: atMost(2) },
@@ -58,18 +61,27 @@ export const bench = defineBench({
     const errors: { page: OcrPage; error: number }[] = []
     for (const page of pages) {
       const text = await reader.read(page.picture, page.text.language)
-      const error = characterError(page.text.paragraphs.join(' '), text, page.text.language)
+      const error = characterError(page.text.paragraphs.join(' '), text)
       errors.push({ page, error })
       if (!verbose || page.text.isUnseen) continue
       say(`${page.text.script} ${page.typeface} ${page.dpi} ${page.damage}: ${percent(error)}`)
       if (error > 0.01) say(text.replace(/\s+/g, ' '))
     }
-    await reader.close()
-    const cpuMs = (endedChildrenMs() - beforeMs) / Math.max(1, pages.length)
-    const mean = (of: (page: OcrPage) => boolean): number => {
-      const own = errors.filter(({ page }) => of(page)).map(({ error }) => error)
-      return own.reduce((sum, error) => sum + error, 0) / Math.max(1, own.length)
+    const scans = { clean: [] as number[], degraded: [] as number[] }
+    for (const page of pages) {
+      const { text, dpi, damage, picture } = page
+      const isClean = dpi === 300 && damage === 'clean'
+      if (text.script !== 'Latin' || !(isClean || (dpi === 150 && damage === 'degraded'))) continue
+      const read = await reader.read(await scanOf([sharp(picture)], dpi), text.language)
+      const error = characterError(text.paragraphs.join(' '), read)
+      scans[isClean ? 'clean' : 'degraded'].push(error)
     }
+    await reader.close()
+    const cpuMs =
+      (endedChildrenMs() - beforeMs) /
+      Math.max(1, pages.length + scans.clean.length + scans.degraded.length)
+    const mean = (of: (page: OcrPage) => boolean): number =>
+      meanOf(errors.filter(({ page }) => of(page)).map(({ error }) => error))
     const cell = (script: string, dpi: number, damage: string, isUnseen?: boolean) =>
       mean(
         ({ text, ...page }) =>
@@ -95,6 +107,10 @@ export const bench = defineBench({
       degraded: rate(cell('Latin', 150, 'degraded', false)),
       degradedUnseen: rate(cell('Latin', 150, 'degraded', true)),
       cells: figure(100 * cell('Latin', 300, 'clean'), cells('Latin')),
+      scans: figure(
+        100 * meanOf(scans.clean),
+        `${percent(meanOf(scans.clean))} | ${percent(meanOf(scans.degraded))}`,
+      ),
       faults: figure(
         100 * cell('Latin', 150, 'skewed'),
         ['skewed', 'blurred', 'compressed']
@@ -112,6 +128,9 @@ export const bench = defineBench({
     }
   },
 })
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)
 
 const percent = (error: number): string => `${(100 * error).toFixed(2)} %`
 

@@ -2,20 +2,19 @@
  * How many characters must be changed, taken out or put in to get what was printed, of each that
  * was printed. Kinds of quotes, dashes and spaces are one.
  */
-export const characterError = (printed: string, read: string, language: string): number => {
-  const [wanted, got] = [comparable(printed, language), comparable(read, language)]
+export const characterError = (printed: string, read: string): number => {
+  const [wanted, got] = [comparable(printed), comparable(read)]
   return distance(wanted, got) / Math.max(1, wanted.length)
 }
 
-const comparable = (text: string, language: string): string[] => [
+const comparable = (text: string): string[] => [
   ...text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[‘’‚`´]/g, "'")
     .replace(/[“”„«»]|''/g, '"')
     .replace(/[‐‑–—]/g, '-')
-    // Chinese has no spaces, and a column of it is no more than its signs.
-    .replace(/\s+/g, language === 'chi_sim' ? '' : ' ')
+    .replace(/\s+/g, ' ')
     .trim(),
 ]
 

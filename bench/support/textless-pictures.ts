@@ -4,6 +4,8 @@ type Random = () => number
 type Maker = (random: Random) => Sharp | string
 
 const [width, height] = [1_000, 750]
+/** As they are sent: what Tesseract looks for in noise takes long. */
+const sentWidth = 640
 
 /**
  * Pictures without a letter, some of which are easily taken for text: rows of strokes, barcodes,
@@ -19,10 +21,10 @@ export const textlessPicture = async (number: number): Promise<{ name: string; b
   const name = names[number % names.length] as string
   const made = (makers[name] as Maker)(random)
   const picture = typeof made === 'string' ? sharp(Buffer.from(svgOf(made))) : made
-  const bytes =
-    number % 2 === 0
-      ? await picture.png().toBuffer()
-      : await picture.flatten({ background: '#fff' }).jpeg({ quality: 60 }).toBuffer()
+  const small = sharp(await picture.flatten({ background: '#fff' }).png().toBuffer()).resize(
+    sentWidth,
+  )
+  const bytes = await (number % 2 === 0 ? small.png() : small.jpeg({ quality: 60 })).toBuffer()
   return { name, bytes }
 }
 

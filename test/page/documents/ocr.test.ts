@@ -44,6 +44,23 @@ describe('what was recognised', () => {
     assert.deepEqual(ocr, { pages: [1], meanConfidence: 0.93 })
   })
 
+  it('has no spaces where its script has none', () => {
+    const page = readWords(
+      tsvOf([
+        ['河边 的 小 作坊 ， 专门', 96],
+        ['修理 钟表 。', 96],
+        ['यह दुकान खुली थी ।', 95],
+      ]),
+      raster,
+      1,
+    )
+    const { blocks } = readRecognized({ pages: [page], pageCount: 1, left: [] })
+    assert.match(
+      toMarkdown(build('body', {}, blocks), { baseUrl: 'file:///a' }),
+      /^河边的小作坊，专门修理钟表。\s+यह दुकान खुली थी।$/,
+    )
+  })
+
   it('is nothing where no line is sure', () => {
     const guesses = tsvOf([
       ['ae Sa i', 31],

@@ -1,3 +1,4 @@
+import { isSpaced } from '../pdf/lines.ts'
 import type { PdfItem } from '../pdf/page.ts'
 import type { RecognizedPage } from '../pdf/recognized.ts'
 import type { Raster } from './rasters.ts'
@@ -77,8 +78,10 @@ const itemsOf = (line: Word[], usual: number, scale: number, height: number): Pd
   const size = usual * (isLarge ? Math.round(times * 4) / 4 : 1) * scale
   // At its beginning, so that lines of an aslant page keep their distance.
   const bottom = median(line.slice(0, 3).map(word => word.bottom))
+  const isFollowed = ({ text }: Word, next: Word | undefined) =>
+    next !== undefined && isSpaced(text, next.text)
   return line.map((word, at) => ({
-    text: at === line.length - 1 ? word.text : `${word.text} `,
+    text: isFollowed(word, line[at + 1]) ? `${word.text} ` : word.text,
     x: word.left * scale,
     y: height - bottom * scale,
     width: (word.right - word.left) * scale,

@@ -39,15 +39,24 @@ const addItem = (line: PdfLine, item: PdfItem, blank: boolean): void => {
   const size = Math.max(item.size, line.size, 1)
   const isWideBlank = blank && item.width > size * 1.5
   if (last && gap <= size * 1.2 && !isWideBlank) {
-    if (!blank && gap > size * 0.15 && !endsWithSpace(last) && !item.text.startsWith(' '))
+    if (!blank && gap > size * 0.15 && isSpaced(segmentEnd(last), item.text))
       last.items.push({ ...item, text: ' ', width: 0 })
     last.items.push(item)
     if (!blank) last.end = item.x + item.width
   } else if (!blank) line.segments.push({ x: item.x, end: item.x + item.width, items: [item] })
 }
 
-const endsWithSpace = (segment: Segment): boolean =>
-  segment.items.at(-1)?.text.endsWith(' ') ?? false
+const segmentEnd = (segment: Segment): string => segment.items.at(-1)?.text ?? ''
+
+/** Whether a gap between two texts is a space: Chinese and Japanese have none, nor has a full stop. */
+export const isSpaced = (before: string, after: string): boolean =>
+  !before.endsWith(' ') &&
+  !after.startsWith(' ') &&
+  !(unspacedEnd.test(before) && unspacedStart.test(after)) &&
+  !/^[।॥]/.test(after)
+
+const unspacedEnd = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]$/
+const unspacedStart = /^[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]/
 
 const isRightToLeft = (line: PdfLine): boolean => {
   const text = lineText(line)
@@ -121,9 +130,11 @@ export const joinLines = (parts: string[]): string =>
     // A span of pages or years is one word.
     .replace(/(\d[-–])\n\s*(?=\d)/g, '$1')
     .split('\n')
-    .reduce((text, line) =>
-      isCutAddress(text, line) ? text + line.trimStart() : `${text.trimEnd()} ${line.trimStart()}`,
-    )
+    .reduce((text, line) => {
+      const [before, after] = [text.trimEnd(), line.trimStart()]
+      if (isCutAddress(text, line)) return text + after
+      return isSpaced(before, after) ? `${before} ${after}` : before + after
+    })
 
 const isCutAddress = (before: string, after: string): boolean => {
   const end = before.slice(-maxAddress)
