@@ -3,7 +3,14 @@ import type { PdfItem, PdfPage } from './page.ts'
 /** Text on one line with nothing wide between it: a word, a sentence, a cell. */
 export type Segment = { x: number; end: number; items: PdfItem[] }
 
-export type PdfLine = { y: number; size: number; segments: Segment[]; page: number }
+export type PdfLine = {
+  y: number
+  size: number
+  segments: Segment[]
+  page: number
+  /** Once somebody asked for it: everybody does. */
+  text: string | undefined
+}
 
 /** The lines of a page in the order the file draws them, which is nearly always reading order. */
 export const readLines = (page: PdfPage, number: number): PdfLine[] => {
@@ -14,14 +21,16 @@ export const readLines = (page: PdfPage, number: number): PdfLine[] => {
     if (item.text === '' || (blank && item.width === 0)) continue
     if (!line || !isOnLine(line, item)) {
       if (blank) continue
-      line = { y: item.y, size: item.size, segments: [], page: number }
+      line = { y: item.y, size: item.size, segments: [], page: number, text: undefined }
       lines.push(line)
     }
     addItem(line, item, blank)
   }
   for (const each of lines) {
     each.size = mainSize(each)
-    if (isRightToLeft(each)) for (const segment of each.segments) readFromRight(segment)
+    if (!isRightToLeft(each)) continue
+    for (const segment of each.segments) readFromRight(segment)
+    each.text = undefined
   }
   return lines
 }
@@ -115,8 +124,10 @@ export const mostOf = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =
   return best?.[0]
 }
 
-export const lineText = (line: PdfLine): string =>
-  line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
+export const lineText = (line: PdfLine): string => {
+  line.text ??= line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
+  return line.text
+}
 
 export const segmentText = (segment: Segment): string =>
   segment.items.map(item => item.text).join('')
