@@ -35,7 +35,7 @@ export const documentToHtml = (
   const written = blocks.map(block => {
     if (block.table && sheet) return writeTable(writing, block.table, sheet)
     const html = writeBlock(writing, block)
-    const text = html.replace(/<[^>]*>/g, '')
+    const text = html.replace(/<[^<>]*>/g, '')
     sheet = sheets.find(({ name }) => escapeHtml(name) === text) ?? sheet
     return slides.length === 0 ? html : placed(html, { slide: slideOf(unescaped(text)) })
   })
