@@ -1186,7 +1186,7 @@ export interface paths {
         };
         /**
          * The company behind a domain
-         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
          */
         get: operations["getBrand"];
         put?: never;
@@ -1980,6 +1980,8 @@ export interface components {
                 logo: string;
                 symbol: string;
             };
+            /** @description The families that its stylesheets name, the most used first */
+            fonts: components["schemas"]["BrandFontFamily"][];
             colors?: components["schemas"]["BrandColors"];
             /** @description What was lost or is doubtful */
             warning?: string;
@@ -2113,6 +2115,15 @@ export interface components {
                 /** @description Loaded by the page, not of the system */
                 isCustom: boolean;
             } | null;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
+        BrandFontFamily: {
+            /** @enum {unknown} */
+            role: "heading" | "body" | "code" | "button" | "other";
+            value: string;
             /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
             confidence: number;
             /** @description Where the value came from; only with `evidence: true` */
@@ -2731,6 +2742,14 @@ export interface components {
             quote?: string;
             /** @description Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup. */
             source?: string;
+            /** @description In a PDF or a scan: on which page. */
+            page?: number;
+            /** @description In a presentation: on which slide. */
+            slide?: number;
+            /** @description In a workbook: in which sheet. */
+            sheet?: string;
+            /** @description And in which cell of it, such as `B7`. */
+            cell?: string;
             /**
              * @description The model’s judgement rather than the page’s own words; a quote says what it was judged by.
              * @enum {boolean}
