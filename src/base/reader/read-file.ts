@@ -1,6 +1,6 @@
 import { filterTags } from '../../page/content/selectors.ts'
 import { readConverted } from '../../page/documents/office/read-converted.ts'
-import { placeAttributeNames } from '../../page/documents/places.ts'
+import { placeAttributeNames } from '../../page/documents/places/places.ts'
 import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'

@@ -34,7 +34,7 @@ export const namedIn = (root: HtmlElement | undefined, name: string): HtmlElemen
 /** Where the parts are that a part refers to, by the ids it refers to them with. */
 export const relationsOf = async (parts: Parts, name: string): Promise<Map<string, string>> => {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
-  const relations = await parts.tree(name.replace(/([^/]+)$/, '_rels/$1.rels'))
+  const relations = await parts.tree(`${folder}_rels/${name.slice(folder.length)}.rels`)
   return new Map(
     namedIn(relations, 'relationship').map(({ attributes: { id = '', target = '' } }) => [
       id,

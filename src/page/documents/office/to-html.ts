@@ -9,7 +9,7 @@ import type {
   Style,
   Table,
 } from '@firecrawl/anydoc'
-import { placeAttributes } from '../places.ts'
+import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
 import { cellName, type Sheet } from './sheets.ts'
 import { createSlideFinder } from './slides.ts'

@@ -1,6 +1,6 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
-import { placeAttributes } from '../places.ts'
+import { placeAttributes } from '../places/places.ts'
 import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './columns.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'

@@ -2,7 +2,7 @@ import { getResolvedPDFJS } from 'unpdf'
 import { AppError } from '../../../kit/errors.ts'
 import { build } from '../../html/builder.ts'
 import type { HtmlNode } from '../../html/html.ts'
-import { placeAttributes } from '../places.ts'
+import { placeAttributes } from '../places/places.ts'
 import { layoutPages } from './layout.ts'
 import { type PdfField, type PdfPage, readPdfPage } from './page.ts'
 import {

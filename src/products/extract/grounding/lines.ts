@@ -1,5 +1,5 @@
 import { isUnshown } from '../../../page/css/hidden.ts'
-import { type FilePlace, placeOf } from '../../../page/documents/places.ts'
+import { type FilePlace, placeOf } from '../../../page/documents/places/places.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { fold } from '../../../page/words/words.ts'

@@ -1,4 +1,4 @@
-import type { FilePlace } from '../../../page/documents/places.ts'
+import type { FilePlace } from '../../../page/documents/places/places.ts'
 import type { Box } from './boxes.ts'
 import type { Doubt } from './doubt.ts'
 import type { PageLines } from './lines.ts'

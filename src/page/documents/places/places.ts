@@ -1,4 +1,4 @@
-import type { HtmlElement } from '../html/html.ts'
+import type { HtmlElement } from '../../html/html.ts'
 
 /** Where something stands in a file. */
 export type FilePlace = {
