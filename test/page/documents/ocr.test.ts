@@ -68,6 +68,12 @@ describe('what was recognised', () => {
       ['x', 95],
     ])
     assert.deepEqual(readWords(guesses, raster, 1).items, [])
+    const pattern = tsvOf([
+      ['EE WN aa', 72],
+      ['ME oo', 68],
+    ])
+    assert.deepEqual(readWords(pattern, raster, 1).items, [])
+    assert.equal(readWords(tsvOf([['A1 EXIT', 93]]), raster, 1).items.length, 2)
   })
 
   it('warns below a confidence of 0.8, and of pages that it did not come to', () => {

@@ -22,12 +22,21 @@ export const readWords = (tsv: string, raster: Raster, number: number): Recogniz
   const lines = linesOf(tsv).filter(isText)
   const letters = sum(lines.flat(), lettersOf)
   const confidence = letters === 0 ? 0 : meanOf(lines.flat())
-  if (letters < 3 || confidence < sure.page)
+  const isGuess =
+    letters < fewLetters && sum(lines.flat().filter(isSure), lettersOf) < letters * 0.6
+  if (letters < 3 || confidence < sure.page || isGuess)
     return { number, height, items: [], confidence: 0, letters: 0 }
   const usual = median(lines.flatMap(line => line.map(() => heightOf(line))))
   const items = lines.flatMap(line => itemsOf(line, usual, scale, height))
   return { number, height, items, confidence, letters }
 }
+
+/** A page of text has more; what is found in bricks and leaves seldom has so many. */
+const fewLetters = 40
+
+/** Found in a pattern, words are short. */
+const isSure = (word: Word): boolean =>
+  word.confidence >= 0.9 || (word.confidence >= 0.7 && lettersOf(word) >= 3)
 
 /** The columns of the table: level, page, block, paragraph, line, word, box, confidence, text. */
 const linesOf = (tsv: string): Word[][] => {
