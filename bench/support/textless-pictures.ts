@@ -80,11 +80,13 @@ const makers: Record<string, Maker> = {
         ? `<circle cx="${random() * width}" cy="${random() * height}" r="${20 + random() * 120}" fill="${tone(random)}"/>`
         : `<rect x="${random() * width}" y="${random() * height}" width="${random() * 300}" height="${random() * 200}" fill="none" stroke="${tone(random)}" stroke-width="${1 + random() * 9}"/>`,
     ),
-  bars: random =>
-    times(14, at => {
+  bars: random => {
+    const bars = times(14, at => {
       const tall = 40 + random() * 550
       return `<rect x="${80 + at * 60}" y="${680 - tall}" width="40" height="${tall}" fill="${tone(random)}"/>`
-    }) + '<path d="M60 40V680H960" stroke="#000" fill="none" stroke-width="3"/>',
+    })
+    return `${bars}<path d="M60 40V680H960" stroke="#000" fill="none" stroke-width="3"/>`
+  },
   curve: random =>
     `<path d="M60 40V680H960" stroke="#000" fill="none" stroke-width="3"/>${times(5, at => `<path d="M60 ${120 * (at + 1)}H960" stroke="#ccc"/>`)}<polyline fill="none" stroke="${tone(random)}" stroke-width="4" points="${times(30, at => `${60 + at * 30},${100 + random() * 500} `)}"/>`,
   pie: random =>
