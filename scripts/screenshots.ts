@@ -13,6 +13,7 @@ import { openApp } from '../src/process/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { tinyPdf } from '../test/support/tiny-pdf.ts'
 import { seedAccount } from './screenshot-account.ts'
 import { openReach, takeReach } from './screenshot-reach.ts'
 import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
@@ -20,7 +21,7 @@ import { article, icon, product, productSchema, shared, shop, today } from './sc
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
  * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
- * `corrections`, `jobs`, `schedules`, `reach`, `settings`, `docs`, `phone`) only those.
+ * `parse`, `corrections`, `jobs`, `schedules`, `reach`, `settings`, `docs`, `phone`) only those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -142,7 +143,12 @@ const takeAll = async (
     await camera.shot('overview')
   }
   const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
-  const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
+  const work = {
+    playground: takePlayground,
+    parse: takeParse,
+    jobs: takeJobs,
+    schedules: takeSchedules,
+  }
   const rest = {
     corrections: takeCorrections,
     reach: takeReach,
@@ -247,6 +253,51 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.getByText('1 done, 1 failed, of 2').waitFor()
   await shot('batch')
 }
+
+/** A file of several pages that is dropped onto the page. */
+const takeParse = async ({ page, open, shot }: Camera) => {
+  await open('Playground')
+  await page.getByRole('link', { name: 'Parse' }).click()
+  const pdf = tinyPdf(reportPages).toString('base64')
+  await page.evaluate(async bytes => {
+    const blob = await (await fetch(`data:application/pdf;base64,${bytes}`)).blob()
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([blob], 'report.pdf', { type: blob.type }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
+  }, pdf)
+  await page.locator('label', { hasText: 'Mark the pages' }).click()
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
+  await page.getByTestId('result').waitFor()
+  await shot('parse')
+}
+
+const reportPages = [
+  {
+    runs: [
+      { x: 60, y: 740, size: 22, text: 'Lamps of the year' },
+      {
+        x: 60,
+        y: 700,
+        size: 11,
+        text: 'Sales rose by a third, mostly of desk lamps. The shop in the',
+      },
+      { x: 60, y: 685, size: 11, text: 'harbour sold more than all others together.' },
+    ],
+  },
+  {
+    runs: [
+      { x: 60, y: 740, size: 16, text: 'By shop' },
+      ...[
+        ['Shop', 'Lamps', 'Share'],
+        ['Harbour', '1,480', '54 %'],
+        ['Old town', '790', '29 %'],
+        ['Station', '465', '17 %'],
+      ].flatMap((cells, row) =>
+        cells.map((text, column) => ({ x: 60 + column * 140, y: 700 - row * 20, size: 11, text })),
+      ),
+    ],
+  },
+]
 
 const sampleUrls = ['lamp', 'paper', 'events']
   .map(name => `http://sample.siteray.example/${name}`)

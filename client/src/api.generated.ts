@@ -2746,6 +2746,14 @@ export interface components {
             quote?: string;
             /** @description Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup. */
             source?: string;
+            /** @description In a PDF or a scan: on which page. */
+            page?: number;
+            /** @description In a presentation: on which slide. */
+            slide?: number;
+            /** @description In a workbook: in which sheet. */
+            sheet?: string;
+            /** @description And in which cell of it, such as `B7`. */
+            cell?: string;
             /**
              * @description The model’s judgement rather than the page’s own words; a quote says what it was judged by.
              * @enum {boolean}

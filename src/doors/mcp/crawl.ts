@@ -15,7 +15,7 @@ const usualWait = 25
 export const crawlTool = defineTool({
   name: 'crawl',
   title: 'Read a whole site',
-  description: `Reads a site as a durable job; answers after a while with what is read so far, and the tool job goes on. 1 credit a page. ${isData}`,
+  description: `Reads a site as a durable job; answers with what is read so far, and the tool job goes on. 1 credit a page. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),

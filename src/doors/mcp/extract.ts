@@ -11,7 +11,7 @@ const { render } = readingOptions
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Extract data from a page',
-  description: `Structured data from one page by a JSON Schema (or a prompt, where the server has a model). Values stand on the page; what it does not say is null or absent. 5 credits. ${isData}`,
+  description: `Structured data from one page or file by a JSON Schema (or a prompt, where the server has a model). Values stand on the page; what it does not say is null or absent. 5 credits. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),

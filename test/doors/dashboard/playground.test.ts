@@ -462,6 +462,15 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Parse', exact: true }).click()
     await page.getByTestId('result').getByText('on their own disk').waitFor()
     assert.match(await page.getByRole('region', { name: 'call' }).innerText(), /file=@notes\.md/)
+    // Beside the field, where a browser would open the file instead of the page.
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['# A letter that was dropped'], 'letter.md'))
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+      if (document.body.dispatchEvent(drop)) throw new Error('the browser opens the file')
+    })
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('A letter that was dropped').waitFor()
     await page.getByRole('button', { name: 'a table' }).click()
     await page.getByRole('button', { name: 'Parse', exact: true }).click()
     await page.getByTestId('result').getByText('Floor lamp No. 3').waitFor()

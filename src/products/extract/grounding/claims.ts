@@ -44,7 +44,7 @@ export const judgeClaim = (
     return !alt && !unseen && !faint && (isForeign || isAbout(wanted, words))
   }
   const line = stream.lines.find(one => isCited(one, where) && isSaid(one))
-  if (line) return { status: 'judged', quote: line.text }
+  if (line) return { status: 'judged', quote: line.text, node: line.node }
   // Of an entry that has not what is written on others.
   const isOthers = !value && stream.lines.some(one => where.all?.has(one.node ?? -1) && isSaid(one))
   return { status: isOthers ? 'judged' : 'missing' }
