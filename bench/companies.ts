@@ -69,7 +69,7 @@ export const bench = defineBench({
     globalThis.gc?.()
     const memory = process.memoryUsage.rss()
     const started = process.threadCpuUsage()
-    const companies = createCompanies()
+    const companies = createCompanies({ companies: () => [], onChange: () => undefined })
     companies.resolve('name', 'Apple')
     const { user, system } = process.threadCpuUsage(started)
     companies.resolve('name', 'Mircosoft')

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { constants, zstdCompressSync } from 'node:zlib'
+import { pack } from '../src/products/companies/pack.ts'
 import { decide } from './companies/decide.ts'
-import { pack } from './companies/pack.ts'
 import { readSources } from './companies/sources.ts'
 
 /**

@@ -32,6 +32,4 @@ const left = [
   /(?:store|routes)\.ts$|\.generated\.|\/migrations\//,
   // It is sent to a browser and runs there.
   /^src\/products\/branding\/page\//,
-  // It is being rewritten.
-  /^src\/products\/extract\/embedded\//,
 ]

@@ -9,6 +9,10 @@ import {
 } from './schema.ts'
 import { type Call, createSend, type Options, type Send } from './transport.ts'
 import type {
+  BatchBrandingItem,
+  BatchBrandingList,
+  BatchBrandingRequest,
+  BatchBrandingState,
   BatchExtractItem,
   BatchExtractList,
   BatchExtractRequest,
@@ -61,6 +65,7 @@ type By<Schema> = Omit<ExtractRequest, 'schema'> & { schema: Schema }
 const batches = '/v1/batch/scrape'
 const crawls = '/v1/crawl'
 const extracts = '/v1/batch/extract'
+const brandings = '/v1/batch/branding'
 
 export class Siteray {
   readonly #send: Send
@@ -246,6 +251,22 @@ export class Siteray {
     const takesMs = body.timeout ?? 30_000
     const answer = await this.#send('/v1/branding', { method: 'POST', body, signal, takesMs })
     return format === undefined || format === 'json' ? answer.json() : answer.text()
+  }
+
+  /** The profiles of up to 10,000 sites. */
+  batchBranding(
+    urls: readonly string[],
+    asked: Omit<BatchBrandingRequest, 'urls'> & Beginning = {},
+  ): Job<BatchBrandingItem, BatchBrandingState> {
+    return this.#begin(brandings, { ...asked, urls })
+  }
+
+  openBatchBranding(id: string): Job<BatchBrandingItem, BatchBrandingState> {
+    return new Job(this.#send, brandings, async () => id)
+  }
+
+  batchBrandings(wanted: Listing = {}): Promise<BatchBrandingList> {
+    return this.#list(brandings, wanted)
   }
 
   /** For somebody who is typing: `searchCompanies('micros')`. */

@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { bareKey, coreWords, nameKeys } from '../../src/products/companies/names.ts'
+import type { PackedCompany } from '../../src/products/companies/pack.ts'
 import type { Listing, Sources } from './sources.ts'
 
 /**
@@ -7,12 +8,8 @@ import type { Listing, Sources } from './sources.ts'
  * a claim that contradicts another without being the likelier one by the site's own name makes
  * the name ambiguous, and a site that many strangers claim belongs to none of them.
  */
-export type Company = {
-  domain: string
-  name: string
-  /** Every spelling that is its own. */
+export type Company = PackedCompany & {
   names: Set<string>
-  /** Those that count only together with their legal form: another company has the short name. */
   onlyInFull: Set<string>
   tickers: Set<string>
   source: 'known' | 'mark' | 'listing'

@@ -31,7 +31,7 @@ const groups: readonly Group[] = [
   },
   {
     title: 'Images',
-    commands: ['pin', 'pin list', 'pin undo'],
+    commands: ['pin', 'pin import', 'pin list', 'pin undo'],
     examples: ['pin example.com --icon logo.svg --dark logo-dark.svg'],
   },
   {

@@ -26,6 +26,8 @@ const options = {
   symbol: { type: 'string' },
   og: { type: 'string' },
   color: { type: 'string' },
+  names: { type: 'string' },
+  tickers: { type: 'string' },
 } as const
 
 /** The words and options of a line; an option that no command has is refused. */

@@ -9,11 +9,17 @@ import { createEgress } from '../base/web/egress.ts'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../kit/errors.ts'
 import { pixelTasks } from '../process/pixel-thread.ts'
+import { readCompanyLines } from '../products/images/company-lines.ts'
 import { parseDomain } from '../products/images/domain.ts'
 import type { Drawing } from '../products/images/draw.ts'
-import { listPins, namesOf, pin, unpin } from '../products/images/pin.ts'
+import { listPins, namesOf, pin, pinWords, unpin } from '../products/images/pin.ts'
 import { checkPin, type PinCheck } from '../products/images/pin-check.ts'
-import { type Pinnable, pinnable } from '../products/images/report.ts'
+import {
+  type Pinnable,
+  type PinnableWord,
+  pinnable,
+  pinnableWords,
+} from '../products/images/report.ts'
 
 export type PinContext = {
   sql: Sql
@@ -33,7 +39,7 @@ export const makePins = async ({ sql, config, args, flags }: PinContext) => {
   if (wanted.length === 0)
     throw new AppError(
       'invalid_request',
-      'Say what to pin: --icon, --dark, --og, --logo or --symbol (a file or an address), --color or --name.',
+      'Say what to pin: --icon, --dark, --og, --logo or --symbol (a file or an address), --color, --name, --names or --tickers.',
     )
   const { id: accountId } = await findAccount(sql, undefined)
   const egress = createEgress({ outbound: config.outbound })
@@ -64,11 +70,19 @@ export const makePins = async ({ sql, config, args, flags }: PinContext) => {
   }
 }
 
-const isWords = (what: Pinnable): what is 'color' | 'name' => what === 'color' || what === 'name'
+const isWords = (what: Pinnable): what is PinnableWord =>
+  pinnableWords.includes(what as PinnableWord)
+
+const uses: Record<PinnableWord, string> = {
+  color: 'Monograms, one-color marks and branding use it',
+  name: 'Monograms, branding and searches for companies use it',
+  names: 'The company is found by them',
+  tickers: 'The company is found by them',
+}
 
 const lineOf = (domain: string, what: Pinnable, check: PinCheck | undefined): string => {
   const pinned = `Pinned for ${domain}: ${namesOf[what]}.`
-  if (!check) return `${pinned} Monograms, one-color marks and branding use it from now on.`
+  if (!check) return `${pinned} ${uses[what as PinnableWord]} from now on.`
   const more = check.state === 'shown' ? ' Browsers may keep an old image for up to a day.' : ''
   return `${pinned} ${check.sentence}${more}`
 }
@@ -77,6 +91,22 @@ const lineOf = (domain: string, what: Pinnable, check: PinCheck | undefined): st
 const findPublishableKey = async (sql: Sql, config: Config, accountId: string) => {
   const vault = await openVault({ ...config, sql }).catch(() => undefined)
   return vault && anyShownKey({ sql, vault }, accountId)
+}
+
+/** A file that was cut short or misread must not pin half of it: every line is checked first. */
+export const importCompanies = async ({ sql, args: [file] }: PinContext) => {
+  if (!file) throw new AppError('invalid_request', 'Say which file: pin import companies.txt.')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new AppError('invalid_request', `There is no file ${file} that can be read.`)
+  })
+  const { id: accountId } = await findAccount(sql, undefined)
+  const companies = readCompanyLines(text)
+  await pinWords(sql, companies, { accountId, actor })
+  const count = companies.length
+  return {
+    text: `Pinned ${count} ${count === 1 ? 'company' : 'companies'}.`,
+    json: { companies: count },
+  }
 }
 
 export const undoPins = async ({ sql, args: [typed, what] }: PinContext) => {

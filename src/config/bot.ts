@@ -1,3 +1,5 @@
+import type { Reader } from './reader.ts'
+
 const signing = ['always', 'challenge', 'never'] as const
 
 /** How sites know us. */
@@ -6,12 +8,6 @@ export type BotConfig = {
   /** The origin where our keys are published; undefined where sites cannot reach one. */
   agent: string | undefined
   contact: string | undefined
-}
-
-type Reader = {
-  optional(name: 'BOT_CONTACT'): string | undefined
-  origin(name: 'BOT_IDENTITY'): string | undefined
-  choice<T extends string>(name: 'SIGN_REQUESTS', choices: readonly T[]): T
 }
 
 export const readBot = (read: Reader, problems: string[], publicUrl: string): BotConfig => {

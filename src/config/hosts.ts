@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { Reader } from './reader.ts'
 import { readS3Place, type S3Place } from './s3-location.ts'
 
 /** What lies on other hosts, or is given to all of them alike. */
@@ -23,16 +24,7 @@ export type RemoteBrowserConfig = {
   proxy: { url: string; port: number } | undefined
 }
 
-type Database = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
-type Read = {
-  url(name: Database, protocols: readonly string[]): string | undefined
-  origin(name: 'BROWSER_PROXY' | 'S3_PUBLIC_URL'): string | undefined
-  long(name: 'MASTER_KEY' | 'BROWSER_TOKEN', minLength: number): string | undefined
-  optional(name: 'MASTER_KEY_FILE' | 'BROWSER_WS' | 'BROWSER_PORT' | 'S3_URL'): string | undefined
-  integer(name: 'BROWSER_PORT', min: number, max: number): number
-}
-
-export const readHosts = (read: Read, problems: string[]): HostsConfig => ({
+export const readHosts = (read: Reader, problems: string[]): HostsConfig => ({
   ...readDatabase(read, problems),
   s3: readS3Place(read.optional('S3_URL'), read.origin('S3_PUBLIC_URL'), problems),
   ...readMasterKey(read, problems),
@@ -41,7 +33,7 @@ export const readHosts = (read: Read, problems: string[]): HostsConfig => ({
 })
 
 const readDatabase = (
-  read: Read,
+  read: Reader,
   problems: string[],
 ): Pick<HostsConfig, 'databaseUrl' | 'databaseDirectUrl'> => {
   const schemes = ['postgres:', 'postgresql:']
@@ -55,7 +47,7 @@ const readDatabase = (
 }
 
 const readMasterKey = (
-  read: Read,
+  read: Reader,
   problems: string[],
 ): Pick<HostsConfig, 'masterKey' | 'masterKeyFile'> => {
   const masterKey = read.long('MASTER_KEY', 32)
@@ -66,7 +58,7 @@ const readMasterKey = (
 }
 
 /** Without a way back to us its pages would go out past our checks: that is no setting to forget. */
-const readRemoteBrowser = (read: Read, problems: string[]): RemoteBrowserConfig | undefined => {
+const readRemoteBrowser = (read: Reader, problems: string[]): RemoteBrowserConfig | undefined => {
   const given = read.optional('BROWSER_WS')
   const proxy = read.origin('BROWSER_PROXY')
   if (given === undefined) {
@@ -94,7 +86,7 @@ const isBrowserAddress = (text: string): boolean =>
   ['ws:', 'wss:', 'http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
 
 /** Whoever is connected to a browser's debugger can do with it what they like. */
-const readLentBrowsers = (read: Read, problems: string[]): HostsConfig['lentBrowsers'] => {
+const readLentBrowsers = (read: Reader, problems: string[]): HostsConfig['lentBrowsers'] => {
   const token = read.long('BROWSER_TOKEN', 16)
   const hasPort = read.optional('BROWSER_PORT') !== undefined
   const port = hasPort ? read.integer('BROWSER_PORT', 0, 65_535) : 0

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Reader } from './reader.ts'
 
 /** What is kept, and for how long. */
 export type KeptConfig = {
@@ -14,14 +15,7 @@ export type HistoryConfig = { ledgerMonths: number; auditDays: number }
 /** `atMinute`: after midnight, UTC. */
 export type BackupConfig = { dir: string; count: number; atMinute: number }
 
-type Days = 'REQUEST_LOG_DAYS' | 'LEDGER_KEEP_MONTHS' | 'AUDIT_KEEP_DAYS'
-type Read = {
-  optional(name: 'BACKUP_DIR'): string | undefined
-  text(name: 'BACKUP_AT', valid: (value: string) => boolean, expected: string): string
-  integer(name: Days | 'RESULTS_KEEP_HOURS' | 'BACKUP_KEEP', min: number, max: number): number
-}
-
-export const readKept = (read: Read): KeptConfig => ({
+export const readKept = (read: Reader): KeptConfig => ({
   resultsKeepHours: read.integer('RESULTS_KEEP_HOURS', 1, 8_760),
   requestLogDays: read.integer('REQUEST_LOG_DAYS', 0, 365),
   history: {
@@ -31,7 +25,7 @@ export const readKept = (read: Read): KeptConfig => ({
   backups: readBackups(read),
 })
 
-const readBackups = (read: Read): BackupConfig | undefined => {
+const readBackups = (read: Reader): BackupConfig | undefined => {
   const dir = read.optional('BACKUP_DIR')
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
   const at = read.text('BACKUP_AT', isTime, 'a time such as 03:00')

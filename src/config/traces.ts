@@ -1,3 +1,4 @@
+import type { Reader } from './reader.ts'
 import { settings } from './settings.ts'
 
 /** A receiver of OpenTelemetry. */
@@ -7,13 +8,6 @@ export type TracesConfig = {
   service: string
   /** Of the traces that begin here, from 0 to 1. */
   share: number
-}
-
-type Name = keyof typeof settings
-type Reader = {
-  optional(name: Name): string | undefined
-  place(name: Name): string | undefined
-  text(name: Name, valid: (value: string) => boolean, expected: string): string
 }
 
 /** The names are OpenTelemetry's own. */

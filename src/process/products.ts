@@ -34,6 +34,8 @@ import type { ConvertedFile } from '../page/documents/office/convert.ts'
 import type { RecognizedPages } from '../page/documents/pdf/recognized.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { batchRoutes } from '../products/batch/routes.ts'
+import { brandingKind } from '../products/branding/batch/kind.ts'
+import { batchBrandingRoutes } from '../products/branding/batch/routes.ts'
 import { brandRoutes } from '../products/branding/brands/routes.ts'
 import { createFull } from '../products/branding/full.ts'
 import { createHeuristic, createSketch, type ReadSketch } from '../products/branding/heuristic.ts'
@@ -133,6 +135,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     render: { ...render, isElsewhere: rendering.isElsewhere },
   }
   const readItem = createReadPage({ ...itemReader, readBytes })
+  const readItemPacked = createReadPage({
+    ...itemReader,
+    readBytes: (task, signal) => run('readPagePacked', task, signal),
+  })
   const readUpload = createReadUpload({ verdicts, ...fileReaders, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
@@ -181,7 +187,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     ? createLessonPlaces(deps.workSql)
     : <T>(_: unknown, read: () => Promise<T>) => read()
   const dataKind = extractKind({ ...itemExtract, sql: deps.workSql, whileLearning })
-  const kinds: JobKinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
+  const profileKind = brandingKind({ readFull, readHeuristic })
+  const kinds: JobKinds = {
+    ...{ batch: batchKind, crawl: crawlKind, extract: dataKind, branding: profileKind },
+  }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
   const readMap = createMap({ ways, run })
@@ -192,6 +201,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
+    readPacked: readItemPacked,
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
@@ -227,6 +237,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
       batchExtractRoutes(server, { ...jobs, run, model, findReaders, sessions }, dataKind)
+      batchBrandingRoutes(server, jobs, profileKind)
       crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })

@@ -57,7 +57,7 @@ export const openSharedResources = async (config: Config, log: Logger, closers: 
   closers.add('traces', traces.close)
   return {
     ...{ store, sql, notifications, vault, identity, egress, keyring },
-    ...{ pins, usage, registry, traces, companies: createCompanies() },
+    ...{ pins, usage, registry, traces, companies: createCompanies(pins) },
     /** A place of ours, which nobody is fetched from. */
     ownPlace: (place: ListenAddress) => void places.push(place),
     /** A listener that closes with the rest; its address. */

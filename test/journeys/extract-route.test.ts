@@ -207,7 +207,7 @@ describe('a request that cannot be used', () => {
 })
 
 describe('a page that cannot be read is a 502 that says why, never a 500', () => {
-  const at = (page: Reply | Handler) => ({ url: newPage(page), schema: product, timeout: 1_000 })
+  const at = (page: Reply | Handler) => ({ url: newPage(page), schema: product })
 
   it('by its status', async () => {
     for (const status of [401, 404, 500, 503])
@@ -224,12 +224,7 @@ describe('a page that cannot be read is a 502 that says why, never a 500', () =>
       response.write(lamp, () => response.destroy())
       return undefined
     }
-    await refused(
-      at(() => undefined),
-      502,
-      'page_timeout',
-      /within 1 s/,
-    )
+    await refused({ ...at(() => undefined), timeout: 1_000 }, 502, 'page_timeout', /within 1 s/)
     await refused(at(hangUp), 502, 'page_unreachable', /closed the connection/)
     await refused(at(breakOff), 502, 'page_unreachable', /closed the connection/)
     web.site('expired.test', { '/': lamp }, { certificate: 'expired' })

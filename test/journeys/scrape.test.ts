@@ -31,6 +31,8 @@ const scraped = async (body: object): Promise<PageAnswer> => {
 }
 const refused = async (body: object, status: number, code: string, text: RegExp) =>
   assertRefused(await scrape(body), status, code, text)
+/** As long as a call may take: a browser on a busy machine needs it. */
+const patiently = { timeout: 120_000 }
 
 describe('a page', () => {
   before(() => web.site('example.test', { '/rivers': article, '/lakes?a=1': article }))
@@ -503,35 +505,42 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
   )
 
   it('is rendered and says so', async () => {
-    const answer = await scraped({ url: 'https://app.test/' })
+    const answer = await scraped({ ...patiently, url: 'https://app.test/' })
     assert.match(answer.markdown ?? '', /client rendering/)
     assert.equal(answer.metadata?.rendered, true)
   })
 
   it('is rendered also when menus stand around its empty place, and never answered with those', async () => {
-    const answer = await scraped({ url: 'https://app.test/framed' })
+    const answer = await scraped({ ...patiently, url: 'https://app.test/framed' })
     assert.match(answer.markdown ?? '', /behind the menus/)
     assert.equal(answer.metadata?.rendered, true)
     await refused(
-      { url: 'https://app.test/framing' },
+      { ...patiently, url: 'https://app.test/framing' },
       502,
       'page_empty',
       /menus and footers around no content/,
     )
-    const all = await scraped({ url: 'https://app.test/framing', onlyMainContent: false })
+    const all = await scraped({
+      ...patiently,
+      url: 'https://app.test/framing',
+      onlyMainContent: false,
+    })
     assert.match(all.markdown ?? '', /Category number 19/)
   })
 
   it('is waited for until it is quiet, or as long as asked', async () => {
-    assert.match((await scraped({ url: 'https://app.test/fetch' })).markdown ?? '', /fetched data/)
-    const late = await scraped({ url: 'https://app.test/late', waitFor: 1_500 })
+    assert.match(
+      (await scraped({ ...patiently, url: 'https://app.test/fetch' })).markdown ?? '',
+      /fetched data/,
+    )
+    const late = await scraped({ ...patiently, url: 'https://app.test/late', waitFor: 1_500 })
     assert.match(late.markdown ?? '', /late content/)
   })
 
   it('is given time for what a timer brings, and for a check that it passes by itself', async () => {
     const [timer, check] = await Promise.all([
-      scraped({ url: 'https://app.test/late' }),
-      scraped({ url: 'https://app.test/check' }),
+      scraped({ ...patiently, url: 'https://app.test/late' }),
+      scraped({ ...patiently, url: 'https://app.test/check' }),
     ])
     assert.match(timer.markdown ?? '', /late content/)
     assert.match(check.markdown ?? '', /behind the check/)
@@ -540,30 +549,35 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
 
   it('is not waited for without end where it polls', async () => {
     const startedMs = performance.now()
-    const { markdown } = await scraped({ url: 'https://app.test/polls' })
+    const { markdown } = await scraped({ ...patiently, url: 'https://app.test/polls' })
     assert.match(markdown ?? '', /polling/)
     assert.ok(performance.now() - startedMs < stretched(20_000))
   })
 
   it('is read with its shadow roots and frames', async () => {
-    const shadow = await scraped({ url: 'https://app.test/shadow' })
+    const shadow = await scraped({ ...patiently, url: 'https://app.test/shadow' })
     assert.match(shadow.markdown ?? '', /shadow roots[\s\S]*slotted text/)
-    const frame = await scraped({ url: 'https://app.test/frame' })
+    const frame = await scraped({ ...patiently, url: 'https://app.test/frame' })
     assert.match(frame.markdown ?? '', /outer page[\s\S]*inner frame/)
-    const frames = await scraped({ url: 'https://app.test/frames' })
+    const frames = await scraped({ ...patiently, url: 'https://app.test/frames' })
     assert.match(frames.markdown ?? '', /inner frame/)
   })
 
   it('is a page_empty when the browser sees nothing either, or only that it is loading', async () => {
     const nothing = /without text|without content/
     await Promise.all([
-      refused({ url: 'https://app.test/empty' }, 502, 'page_empty', nothing),
-      refused({ url: 'https://app.test/loading' }, 502, 'page_empty', /loading/),
+      refused({ ...patiently, url: 'https://app.test/empty' }, 502, 'page_empty', nothing),
+      refused({ ...patiently, url: 'https://app.test/loading' }, 502, 'page_empty', /loading/),
     ])
   })
 
   it('is read without a browser when told so, with a warning or an honest error', async () => {
-    await refused({ url: 'https://app.test/', render: 'never' }, 502, 'page_empty', /./)
+    await refused(
+      { ...patiently, url: 'https://app.test/', render: 'never' },
+      502,
+      'page_empty',
+      /./,
+    )
   })
 
   it('is not answered with its note that JavaScript is needed', async () => {
@@ -578,7 +592,11 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
   })
 
   it('gives a screenshot of the full page, and a phone’s view', async () => {
-    const answer = await scraped({ url: 'https://app.test/', formats: ['screenshot'] })
+    const answer = await scraped({
+      ...patiently,
+      url: 'https://app.test/',
+      formats: ['screenshot'],
+    })
     const png = Buffer.from((answer.screenshot ?? '').split(',')[1] ?? '', 'base64')
     assert.equal(png.subarray(1, 4).toString(), 'PNG')
     assert.equal(png.readUInt32BE(16), 1280)
@@ -613,14 +631,18 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
   })
 
   it('cannot lead the browser to a private address', async () => {
-    const answer = await scrape({ url: 'https://app.test/evil', render: 'always', timeout: 8_000 })
+    const answer = await scrape({
+      ...patiently,
+      url: 'https://app.test/evil',
+      render: 'always',
+    })
     assert.equal(answer.status, 502, answer.text)
     assert.match(answer.headers.get('x-error-code') ?? '', /^page_(empty|unreachable)$/)
   })
 
   it('that hangs costs its timeout and nothing else', async () => {
     // The browser runs: to start one may take most of the time on a busy machine, which is our fault.
-    await scraped({ url: 'https://app.test/', render: 'always' })
+    await scraped({ ...patiently, url: 'https://app.test/', render: 'always' })
     await refused(
       { url: 'https://app.test/hang', render: 'always', timeout: 6_000 },
       502,
@@ -628,6 +650,9 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
       // Less what a busy machine took before the page was asked for.
       /within (?:6|[2-5]\.\d) s/,
     )
-    assert.match((await scraped({ url: 'https://app.test/' })).markdown ?? '', /client rendering/)
+    assert.match(
+      (await scraped({ ...patiently, url: 'https://app.test/' })).markdown ?? '',
+      /client rendering/,
+    )
   })
 })

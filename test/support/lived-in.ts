@@ -56,7 +56,7 @@ export const liveIn = async (app: ImageApp): Promise<LivedIn> => {
     const [last] = await sql`select state from webhook_events where type = 'batch.completed'`
     return last?.state === 'delivered'
   })
-  const openBatch = await createBatch(app, { urls: openPages })
+  const openBatch = await createBatch(app, { urls: openPages, timeout: 120_000 })
   await app.database.sql`update batches set expires_at = '2126-01-01'`
   await fillEmpty(sql)
   return { endedBatch, openBatch }

@@ -1,6 +1,6 @@
 import type { BatchState } from '../types.ts'
 import { type Context, say, write } from './context.ts'
-import type { Folder, Kind } from './folder.ts'
+import { type Folder, goOnBy, type Kind } from './folder.ts'
 import type { Given } from './options.ts'
 import type { Page } from './page-files.ts'
 import { type Bar, createBar } from './progress.ts'
@@ -14,7 +14,9 @@ export type AnyJob = {
   cancel(signal: AbortSignal): Promise<void>
 }
 
-const words = { batch: 'batch', crawl: 'crawl', extract: 'extraction' }
+const words = {
+  ...{ batch: 'batch', crawl: 'crawl', extract: 'extraction', branding: 'branding batch' },
+}
 
 type Collecting = {
   kind: Kind
@@ -138,4 +140,4 @@ const summaryOf = (
 const comeBack = (kind: Kind, id: string, out: string | undefined, printed: number): string =>
   out === undefined
     ? `Come back with: siteray jobs ${id} --offset ${printed}; stop it with: siteray jobs ${id} --cancel`
-    : `Come back with: siteray ${kind === 'extract' ? `jobs ${id}` : `${kind} --resume`} --out ${out}`
+    : `Come back with: siteray ${goOnBy({ kind, id })} --out ${out}`

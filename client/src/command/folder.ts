@@ -14,7 +14,7 @@ import { nameKey, nameOf } from './file-names.ts'
 import { filesOf, type Page } from './page-files.ts'
 import { Usage } from './usage.ts'
 
-export type Kind = 'batch' | 'crawl' | 'extract'
+export type Kind = 'batch' | 'crawl' | 'extract' | 'branding'
 type Tally = { read: number; failed: number }
 
 /** What belongs to the folder: no URL, no key and no header of the request, only its mark. */
@@ -124,8 +124,9 @@ const goOn = (path: string, { kind, server, request, id }: Wanted): Kept => {
   return kept
 }
 
-const goOnBy = ({ kind, id }: Kept): string =>
-  kind === 'extract' ? `jobs ${id}` : `${kind} --resume`
+/** The words of the command that goes on with a job. */
+export const goOnBy = ({ kind, id }: Pick<Kept, 'kind' | 'id'>): string =>
+  kind === 'batch' || kind === 'crawl' ? `${kind} --resume` : `jobs ${id}`
 
 const readKept = (path: string): Kept => {
   try {

@@ -1,5 +1,11 @@
 import { Siteray } from '../siteray.ts'
-import type { BatchExtractList, BatchList, BatchState, CrawlList } from '../types.ts'
+import type {
+  BatchBrandingList,
+  BatchExtractList,
+  BatchList,
+  BatchState,
+  CrawlList,
+} from '../types.ts'
 import { openBatches } from './batch.ts'
 import { type AnyJob, collect } from './collect.ts'
 import { type Command, type Context, connectionOf, write } from './context.ts'
@@ -11,7 +17,8 @@ import { exitCodeOf, exitCodes, Usage } from './usage.ts'
 
 export const jobs: Command = {
   usage: '[ID]',
-  about: 'Lists your batches, crawls and extractions; with an id, follows one to its end.',
+  about:
+    'Lists your batches, crawls, extractions and branding batches; with an id, follows one to its end.',
   examples: [
     ['siteray jobs', 'the newest first'],
     ['siteray jobs batch_… --out pages', 'its pages, as they end'],
@@ -50,6 +57,7 @@ export const jobs: Command = {
 const open = (siteray: Siteray, id: string): { kind: Kind; job: AnyJob } => {
   if (id.startsWith('crawl_')) return { kind: 'crawl', job: siteray.openCrawl(id) }
   if (id.startsWith('extract_')) return { kind: 'extract', job: siteray.openBatchExtract(id) }
+  if (id.startsWith('branding_')) return { kind: 'branding', job: siteray.openBatchBranding(id) }
   return { kind: 'batch', job: openBatches(siteray, id) }
 }
 
@@ -67,7 +75,9 @@ const status = async (context: Context, given: Given, job: AnyJob): Promise<numb
   return at === 'scraping' ? exitCodes.all : exitCodeOf({ read, failed })
 }
 
-type Summary = (BatchList | CrawlList | BatchExtractList)['data'][number] & { kind: Kind }
+type Summary = (BatchList | CrawlList | BatchExtractList | BatchBrandingList)['data'][number] & {
+  kind: Kind
+}
 
 const list = async ({ stdout, signal }: Context, given: Given, siteray: Siteray) => {
   const limit = given.number('limit') ?? 20
@@ -76,8 +86,9 @@ const list = async ({ stdout, signal }: Context, given: Given, siteray: Siteray)
     siteray.batches(wanted),
     siteray.crawls(wanted),
     siteray.batchExtracts(wanted),
+    siteray.batchBrandings(wanted),
   ])
-  const kinds = ['batch', 'crawl', 'extract'] as const
+  const kinds = ['batch', 'crawl', 'extract', 'branding'] as const
   const all: Summary[] = kinds.flatMap((kind, at) =>
     (lists[at]?.data ?? []).map(job => ({ ...job, kind })),
   )

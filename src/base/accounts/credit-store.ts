@@ -221,7 +221,9 @@ export const creditStore = {
     if (!span) return 0
     const refs = await sql<{ ref: string }[]>`
       select ref from ledger as reserved
-      where kind = 'reserve' and operation not in ('batch', 'crawl', 'batchExtract', 'batchReader')
+      where kind = 'reserve'
+        and operation not in ('batch', 'crawl', 'batchExtract', 'batchReader', 'batchBranding',
+          'batchBrandingHeuristic')
         and at >= ${span.since}::text::timestamptz and at < ${span.until}::text::timestamptz
         and not exists (
           select 1 from ledger as ended

@@ -11,6 +11,8 @@ export const prices = {
   extract: 5,
   reader: 1,
   batchReader: 1,
+  batchBranding: 5,
+  batchBrandingHeuristic: 2,
   resolveCompanies: 1,
   brand: 5,
   brandingHeuristic: 2,

@@ -20,7 +20,7 @@ import { type Growing, jobStore, refOf } from './store.ts'
 
 type Seed = { url: string; host: string; key?: Buffer; depth?: number }
 
-type Asked = {
+export type JobSpec = {
   kind: JobKindName
   seeds: readonly Seed[]
   options: JobOptions
@@ -61,7 +61,7 @@ export const createJob = async (
   sql: Sql,
   caller: VerifiedKey,
   id: string,
-  asked: Asked,
+  asked: JobSpec,
 ): Promise<void> => {
   const { kind, seeds, webhook } = asked
   const { accountId, id: keyId } = caller

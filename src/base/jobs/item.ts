@@ -5,7 +5,7 @@ import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Allowed } from '../reader/actions/check.ts'
-import type { FollowedAnswer } from '../reader/answer.ts'
+import type { FollowedAnswer, PackedAnswer } from '../reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
 import { sessionRef } from '../reader/page-session.ts'
@@ -27,6 +27,8 @@ type ItemDeps = CopyDeps & {
   vault: Vault
   kinds: JobKinds
   readPage: ReadPage
+  /** The same where nobody looks into the answer. */
+  readPacked: ReadPage<PackedAnswer>
   /** A page with what a model makes of it, from what `read` gets. */
   readWithModel: (
     page: PageRequest,
@@ -118,8 +120,11 @@ const endingOf = async (
 ): Promise<Ended> => {
   const { harvestId: jobId, position, host } = payload
   const { growth } = deps.kinds[item.kind]
-  const outcome = async (shown: object, more: Partial<ItemOutcome> = {}): Promise<Ended> => {
-    const { result: bytes, resultBytes } = await packResult(shown)
+  const outcome = async (
+    { result: packed, resultBytes }: Pick<PackedAnswer, 'result' | 'resultBytes'>,
+    more: Partial<ItemOutcome>,
+  ): Promise<Ended> => {
+    const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
     const result = await deps.objects.put(bytes)
     return {
       outcome: {
@@ -150,7 +155,7 @@ const endingOf = async (
     if (readItem) {
       const reading = () => readItem(item, request, context.signal)
       const { answer, credits } = await deps.line.hold(reading, context.signal)
-      return outcome(answer, { credits, recognized })
+      return await outcome(await packResult(answer), { credits, recognized })
     }
     let credits: number | undefined
     const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
@@ -163,12 +168,17 @@ const endingOf = async (
       page = await deps.readPage(...given)
       return page
     }
-    const answer = await read({ ...deps, readPage, readWithModel }, item, request, context.signal)
-    const { url: _final, follow, ...shown } = answer
+    const readPacked: Reading['readPacked'] = (...given) => {
+      isAsked = true
+      return deps.readPacked(...given)
+    }
+    const reading = { ...deps, readPage, readPacked, readWithModel }
+    const answer = await read(reading, item, request, context.signal)
     const followed = growth?.follow(item, answer)
-    return follow?.empty
-      ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
-      : await outcome(shown, { followed, credits, recognized })
+    const empty = answer.follow?.empty
+    return empty
+      ? await outcome(await packResult({ error: empty }), { errorCode: 'page_empty', followed })
+      : await outcome(answer, { followed, credits, recognized })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }
@@ -183,7 +193,8 @@ const endingOf = async (
     const isMissing = targetStatus === 404 || targetStatus === 410
     // A page of which no model can make anything still leads to others.
     const followed = page && growth?.follow(item, page)
-    return outcome({ error: error.message }, { errorCode, byRobots, isMissing, followed })
+    const told = await packResult({ error: error.message })
+    return outcome(told, { errorCode, byRobots, isMissing, followed })
   }
 }
 
@@ -274,6 +285,19 @@ const checkRobots = (
 const read = async (
   deps: Reading,
   { accountId }: LoadedItem,
+  request: PageRequest,
+  signal: AbortSignal,
+): Promise<PackedAnswer> => {
+  if (request.maxAgeMs === 0 && !wantsModel(request))
+    return deps.line.hold(() => deps.readPacked(request, signal), signal)
+  const { url, follow, ...shown } = await readWhole(deps, accountId, request, signal)
+  return { url, ...(follow && { follow }), ...(await packResult(shown)) }
+}
+
+/** Where it is looked into: by a model, or to keep a copy for whoever asks next. */
+const readWhole = async (
+  deps: Reading,
+  accountId: string,
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<FollowedAnswer> => {

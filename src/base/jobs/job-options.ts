@@ -65,9 +65,16 @@ const moreOfWebhooks = {
   ),
 }
 
+const webhookNames: Record<JobKindName, string> = {
+  batch: 'BatchWebhook',
+  crawl: 'CrawlWebhook',
+  extract: 'ExtractWebhook',
+  branding: 'BrandingWebhook',
+}
+
 const webhookOf = (kind: JobKindName) =>
   webhookOption(
-    { batch: 'BatchWebhook', crawl: 'CrawlWebhook', extract: 'ExtractWebhook' }[kind],
+    webhookNames[kind],
     { types: eventTypesOf(kind), description: 'Which events; all of them unless given.' },
     moreOfWebhooks,
   )

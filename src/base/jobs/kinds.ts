@@ -21,7 +21,7 @@ export type JobKind = {
   /** Its results as a table, where their columns are its own. */
   table?(options: JobOptions): JobTable
   /** How it grows while it runs, if it does. */
-  growth?: Frontier<FollowedAnswer>
+  growth?: Frontier<Pick<FollowedAnswer, 'url' | 'follow'>>
 }
 
 /** `credits` where the item turned out cheaper than what was reserved for it. */

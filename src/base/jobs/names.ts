@@ -1,5 +1,5 @@
 /** The words of every job, without any code: the dashboard's pages share them. */
-export const kindNames = ['batch', 'crawl', 'extract'] as const
+export const kindNames = ['batch', 'crawl', 'extract', 'branding'] as const
 export type JobKindName = (typeof kindNames)[number]
 
 /** As sentences have it. */

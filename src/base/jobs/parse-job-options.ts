@@ -28,7 +28,14 @@ export const operationOf = (
   { formats = [], operation }: Pick<JobOptions, 'formats' | 'operation'>,
 ): Operation =>
   operation ??
-  (kind === 'extract' || wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : kind)
+  (wantsModel(readFormats(formats, undefined)) ? 'batchExtract' : usualOperations[kind])
+
+const usualOperations: Record<JobKindName, Operation> = {
+  batch: 'batch',
+  crawl: 'crawl',
+  extract: 'batchExtract',
+  branding: 'batchBranding',
+}
 
 /** What cannot work is told before anything is written. */
 export const readWebhook = (
@@ -39,8 +46,8 @@ export const readWebhook = (
   if (!webhook) return undefined
   const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
   checkedHeaders(headers)
-  if (form === 'firecrawl' && kind === 'extract')
-    throw new AppError('invalid_request', 'Firecrawl has no events of batch extractions.')
+  if (form === 'firecrawl' && kind !== 'batch' && kind !== 'crawl')
+    throw new AppError('invalid_request', 'Firecrawl has no events of such a job.')
   if (JSON.stringify(metadata ?? {}).length > maxMetadata)
     throw new AppError(
       'invalid_request',

@@ -7,11 +7,14 @@ type Wanted = {
   deduplicate?: boolean | undefined
   ignoreInvalidURLs?: boolean | undefined
 }
-type Sorted = { valid: Target[]; invalid: string[]; duplicates: string[] }
+export type SortedUrls = { valid: Target[]; invalid: string[]; duplicates: string[] }
 
 /** Those that can be used, those that cannot, and with `deduplicate` those that stand twice. */
-export const sortUrls = (deps: { parseTarget: (text: string) => URL }, request: Wanted): Sorted => {
-  const sorted: Sorted = { valid: [], invalid: [], duplicates: [] }
+export const sortUrls = (
+  deps: { parseTarget: (text: string) => URL },
+  request: Wanted,
+): SortedUrls => {
+  const sorted: SortedUrls = { valid: [], invalid: [], duplicates: [] }
   const refusals: { at: number; error: AppError }[] = []
   const seen = new Set<string>()
   for (const [at, url] of request.urls.entries()) {

@@ -178,7 +178,8 @@ export const jobStore = {
           where batch_id = batches.id and state = 'done'
         ), '{}') as urls
       from batches
-      where id = ${id} and account_id = ${accountId} and kind <> 'extract' and expires_at > now()`
+      where id = ${id} and account_id = ${accountId} and kind in ('batch', 'crawl')
+        and expires_at > now()`
     return row
   },
 

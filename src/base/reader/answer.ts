@@ -130,6 +130,13 @@ export type PageFollow = PageLinks & {
   empty?: string
 }
 
+/** As a job keeps it: what is shown is packed, and the job itself looks at the rest alone. */
+export type PackedAnswer = Pick<FollowedAnswer, 'url' | 'follow'> & {
+  result: Uint8Array
+  /** Before it was packed. */
+  resultBytes: number
+}
+
 /** What is not of `PageAnswer` is for those who asked, and never shown. */
 export type FollowedAnswer = PageAnswer & {
   follow?: PageFollow

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { PagesWithoutText } from '../../page/documents/pdf/read-pdf.ts'
 import { sniffContentType } from '../../page/documents/sniff.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
+import type { PackedAnswer } from './answer.ts'
 import { openHtmlPage, refusedByPreference } from './open-html.ts'
+import { packAnswer, writeAnswer } from './pack-answer.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
 import { readHtmlPage } from './read-html.ts'
@@ -40,7 +42,19 @@ const readWith = async <Answer>(
 export const readBytesToJson = async (task: PageTask): Promise<PageOutcome<Uint8Array>> => {
   const outcome = await readBytes(task)
   if (outcome.is !== 'answer') return outcome
-  return { is: 'answer', answer: Buffer.from(JSON.stringify(outcome.answer)) }
+  // In memory of its own, unlike a small Buffer, whose whole pool would be copied along.
+  return { is: 'answer', answer: new TextEncoder().encode(JSON.stringify(outcome.answer)) }
+}
+
+/** Whoever keeps an answer has no use for its parts: they need not come out of the thread. */
+export const readBytesPacked = async (task: PageTask): Promise<PageOutcome<PackedAnswer>> => {
+  const outcome = await readBytes(task)
+  if (outcome.is !== 'answer') return outcome
+  const { url, follow, ...shown } = outcome.answer
+  const json = writeAnswer(shown)
+  const result = new Uint8Array(packAnswer(json))
+  const answer = { url, ...(follow && { follow }), result, resultBytes: json.length }
+  return { is: 'answer', answer }
 }
 
 /** A file that was sent may come with the address where it was found. */

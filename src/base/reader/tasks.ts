@@ -21,5 +21,6 @@ export const readerTasks = defineTasks(
   {
     readPage: async () => (await import('./read-bytes.ts')).readBytes,
     readPageToJson: async () => (await import('./read-bytes.ts')).readBytesToJson,
+    readPagePacked: async () => (await import('./read-bytes.ts')).readBytesPacked,
   },
 )

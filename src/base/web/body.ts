@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -27,51 +27,91 @@ export type Meter = { wireBytes: number }
 const maxRatio = 200
 const ratioFromBytes = 1_000_000
 
+/** Reads one body, chunk by chunk as it comes over the wire. */
+export type BodyReader = {
+  /** False: no further chunk until `drained` is called. */
+  write(chunk: Buffer): boolean
+  end(): void
+  destroy(): void
+}
+
+type Listener = {
+  done(body: Body): void
+  fail(error: unknown): void
+  drained(): void
+}
+
 /**
  * Reads a body to its end or its limit, unpacking as it comes, so that no more than one chunk past
- * the limit is ever held. The client library's own limits look at packed bytes only.
+ * the limit is ever held. The client library's own limits look at packed bytes only, and its streams
+ * cost more than all else that is done to fetch a small page.
  */
-export const readBody = async (
-  source: Readable,
+export const createBodyReader = (
   encoding: string,
   limits: BodyLimits,
   meter: Meter,
   host: string,
-): Promise<Body> => {
+  listener: Listener,
+): BodyReader => {
+  const createDecoder = decoderFor(encoding, host)
   const chunks: Buffer[] = []
   let size = 0
   let { maxBytes } = limits
-  const stop = (sentence: string): Body => {
-    if (limits.onLimit === 'fail') throw new AppError('page_too_large', sentence)
-    return { bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes), truncated: true }
+  let decoder: Transform | undefined
+  let isOver = false
+
+  const end = (tell: () => void) => {
+    if (isOver) return
+    isOver = true
+    decoder?.destroy()
+    tell()
   }
-  const decoder = decoderFor(encoding, host)
-  // What is packed into more than it holds (blocks of nothing, one after the other) is no page either.
-  const maxWireBytes = () => maxBytes + ratioFromBytes
+  const finish = () => end(() => listener.done({ bytes: joined(chunks, size), truncated: false }))
+  const fail = (error: unknown) => end(() => listener.fail(error))
+  const stop = (sentence: string) => {
+    if (limits.onLimit === 'fail') return fail(new AppError('page_too_large', sentence))
+    const bytes = joined(chunks, size).subarray(0, limits.maxBytes)
+    end(() => listener.done({ bytes, truncated: true }))
+  }
   const tooLarge = () => `${host} sent more than ${megabytes(maxBytes)} MB.`
-  const packed = metered(source, meter, maxWireBytes)
-  for await (const chunk of decoder ? unpack(packed, decoder) : packed) {
+
+  const add = (chunk: Buffer) => {
+    if (isOver) return
     chunks.push(chunk)
     size += chunk.length
     if (size > maxBytes) maxBytes = Math.max(maxBytes, limits.maxBytesOf?.(chunks[0] ?? chunk) ?? 0)
-    if (size > maxBytes) return stop(tooLarge())
-    if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
-      return stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
+    if (size > maxBytes) stop(tooLarge())
+    else if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
+      stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
   }
-  if (meter.wireBytes > maxWireBytes()) return stop(tooLarge())
-  return { bytes: Buffer.concat(chunks), truncated: false }
+  const openDecoder = (create: Decoder, first: Buffer): Transform =>
+    create(first).on('data', add).on('end', finish).on('error', fail).on('drain', listener.drained)
+
+  return {
+    write(chunk) {
+      if (isOver) return true
+      meter.wireBytes += chunk.length
+      if (createDecoder) decoder ??= openDecoder(createDecoder, chunk)
+      const hasRoom = decoder ? decoder.write(chunk) : true
+      if (!decoder) add(chunk)
+      // What is packed into more than it holds (blocks of nothing, one after the other) is no page either.
+      if (meter.wireBytes > maxBytes + ratioFromBytes) stop(tooLarge())
+      return hasRoom
+    },
+    end() {
+      if (decoder) decoder.end()
+      else finish()
+    },
+    destroy: () => end(() => {}),
+  }
 }
 
-async function* metered(
-  source: AsyncIterable<Buffer>,
-  meter: Meter,
-  maxWireBytes: () => number,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    meter.wireBytes += chunk.length
-    yield chunk
-    if (meter.wireBytes > maxWireBytes()) return
-  }
+/** In memory of its own: what goes to a thread takes all the memory along that it is a part of. */
+const joined = (chunks: readonly Buffer[], size: number): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let at = 0
+  for (const chunk of chunks) at += chunk.copy(bytes, at)
+  return bytes
 }
 
 /** How to unpack a body, if it is packed. */
@@ -86,16 +126,6 @@ const decoderFor = (encoding: string, host: string): Decoder | undefined => {
     throw new AppError('page_unreachable', `${host} sent a body that is compressed twice.`)
   // Unknown words (`none`, `utf-8`) are slips of a server; browsers take the body as it is.
   return decoders[known[0] ?? '']
-}
-
-async function* unpack(chunks: AsyncGenerator<Buffer>, create: Decoder): AsyncGenerator<Buffer> {
-  const first = await chunks.next()
-  if (!first.done) yield* pipeline(resumed(first.value, chunks), create(first.value), () => {})
-}
-
-async function* resumed(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first
-  yield* rest
 }
 
 /** Flushing at the end keeps what a body without its trailer holds, as browsers do. */

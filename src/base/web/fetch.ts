@@ -1,9 +1,10 @@
-import { createLife, inSeconds } from '../../kit/deadline.ts'
+import { inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { type About, traced } from '../../kit/trace.ts'
-import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
+import { type Body, type BodyLimits, createBodyReader, type Meter } from './body.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
+import { type Exchange, exchange } from './exchange.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
 
@@ -57,38 +58,35 @@ const fetchGuarded = async (
   const startedMs = performance.now()
   const hops = createHops(deps, request)
   const life = watch(request, () => hops.url.hostname)
+  const limits = {
+    maxBytes: request.maxBytes ?? defaultMaxBytes,
+    maxBytesOf: request.maxBytesOf,
+    onLimit: request.onLimit ?? 'fail',
+  }
   try {
     for (;;) {
-      await life.within(Promise.resolve(request.checkHop?.(hops.url, hops.redirects.length)))
-      life.signal.throwIfAborted()
-      const answer = await life.within(
-        deps.dispatcher.request({ ...hops.next(), signal: life.signal }),
-      )
-      const headersMs = performance.now() - startedMs
-      about['server.address'] = hops.url.hostname
-      about['http.response.status_code'] = answer.statusCode
-      const headers = joinHeaders(answer.headers)
-      if (
-        hops.repeat(answer.statusCode, headers) ||
-        hops.follow(answer.statusCode, answer.headers)
-      ) {
-        // A short body is read to its end, which keeps the connection for the next hop.
-        answer.body.dump({ limit: 16_384 }).catch(() => {})
-        continue
-      }
-      request.jar?.store(hops.url, [answer.headers['set-cookie'] ?? []].flat())
-      const limits = {
-        maxBytes: request.maxBytes ?? defaultMaxBytes,
-        maxBytesOf: request.maxBytesOf,
-        onLimit: request.onLimit ?? 'fail',
-      }
-      life.watchRate()
-      const encoding = headers['content-encoding'] ?? ''
-      const body = await readBody(answer.body, encoding, limits, life.meter, hops.url.hostname)
+      const checked = request.checkHop?.(hops.url, hops.redirects.length)
+      if (checked) await life.within(checked)
+      life.throwIfOver()
+      let answer = { status: 0, headers: {}, headersMs: 0 }
+      const asked = exchange(deps.dispatcher, hops.next(), (status, incoming, listener) => {
+        const headers = joinHeaders(incoming)
+        answer = { status, headers, headersMs: performance.now() - startedMs }
+        about['server.address'] = hops.url.hostname
+        about['http.response.status_code'] = status
+        if (hops.repeat(status, headers) || hops.follow(status, incoming)) return undefined
+        request.jar?.store(hops.url, [incoming['set-cookie'] ?? []].flat())
+        life.watchRate()
+        const encoding = headers['content-encoding'] ?? ''
+        return createBodyReader(encoding, limits, life.meter, hops.url.hostname, listener)
+      })
+      const body = await life.of(asked)
+      if (!body) continue
+      const { status, headers, headersMs } = answer
       return {
         ...body,
         url: hops.url,
-        status: answer.statusCode,
+        status,
         headers,
         redirects: hops.redirects,
         timings: { headersMs, totalMs: performance.now() - startedMs },
@@ -105,42 +103,62 @@ const over = new Error('The call is over.')
 const floorBytesPerSecond = 1000
 const floorAfterMs = 5000
 
-/** One deadline over everything, and a floor under the body's rate: a trickle never times out by itself. */
+/**
+ * One deadline over everything, and a floor under the body's rate: a trickle never times out by itself.
+ * (A signal of its own for each call, as `createLife` makes one, took 5 % of a busy process.)
+ */
 const watch = (request: FetchRequest, host: () => string) => {
-  const timeoutMs = request.timeoutMs ?? defaultTimeoutMs
+  const { signal, timeoutMs = defaultTimeoutMs } = request
   const late = (what: string) => new AppError('page_timeout', `${host()} ${what}.`)
-  const life = createLife({
-    signal: request.signal,
-    timeoutMs,
-    whenLate: () => late(`did not send its whole answer within ${inSeconds(timeoutMs)} seconds`),
-  })
-  const { signal } = life
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  broken.catch(() => {})
   const meter: Meter = { wireBytes: 0 }
+  const exchanges: Exchange[] = []
+  let why: { reason: unknown } | undefined
   let rate: NodeJS.Timeout | undefined
 
+  const abort = (reason: unknown) => {
+    if (why) return
+    why = { reason }
+    reject(reason)
+    for (const exchange of exchanges) exchange.abort(reason)
+  }
+  const follow = () => abort(signal?.reason)
+  if (signal?.aborted) follow()
+  else signal?.addEventListener('abort', follow, { once: true })
+  const timer = setTimeout(
+    () => abort(late(`did not send its whole answer within ${inSeconds(timeoutMs)} seconds`)),
+    timeoutMs,
+  )
+
   return {
-    signal,
     meter,
-    /** The client hears an abort only once it is connected; the caller must not wait for that. */
-    within: life.within,
+    /** For what hears nothing of an abort: the caller must not wait for it. */
+    within: <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken]),
+    throwIfOver() {
+      if (why) throw why.reason
+    },
+    of(exchange: Exchange): Exchange['body'] {
+      exchanges.push(exchange)
+      return exchange.body
+    },
     watchRate() {
       const startedMs = performance.now()
       rate = setInterval(() => {
         const elapsedMs = performance.now() - startedMs
         if (elapsedMs < floorAfterMs) return
         if (meter.wireBytes < (elapsedMs / 1000) * floorBytesPerSecond)
-          life.abort(late('sends its answer too slowly'))
+          abort(late('sends its answer too slowly'))
       }, 500)
     },
     /** What an abort broke is told by the abort's own reason. */
-    reasonFor: (error: unknown): unknown =>
-      signal.aborted ? signal.reason : describeFailure(error, host()),
+    reasonFor: (error: unknown): unknown => (why ? why.reason : describeFailure(error, host())),
     /** Whatever is still under way ends too. */
     end() {
-      life.end()
+      clearTimeout(timer)
       clearInterval(rate)
-      // With a reason of its own: making a DOMException for it took 2 % of a busy process.
-      life.abort(over)
+      signal?.removeEventListener('abort', follow)
+      for (const exchange of exchanges) exchange.abort(over)
     },
   }
 }

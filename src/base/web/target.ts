@@ -44,22 +44,23 @@ const maxUrlLength = 8192
 export const parseTarget = (policy: TargetPolicy, text: string): URL => {
   if (text.length > maxUrlLength)
     throw new AppError('invalid_url', `The URL is longer than ${maxUrlLength} characters.`)
-  const shown = show(text)
   const url = URL.parse(text)
   if (!url)
     throw new AppError(
       'invalid_url',
-      `"${shown}" is not a URL. Use a whole one, such as https://example.com/.`,
+      `"${show(text)}" is not a URL. Use a whole one, such as https://example.com/.`,
     )
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AppError('invalid_url', `"${shown}" does not start with http:// or https://.`)
-  url.username = ''
-  url.password = ''
+    throw new AppError('invalid_url', `"${show(text)}" does not start with http:// or https://.`)
+  if (url.username !== '' || url.password !== '') {
+    url.username = ''
+    url.password = ''
+  }
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   checkHost(policy, bareHostname(url), portOf(url))
   // The parser drops tabs and line breaks wherever they stand; a URL with some is a mistake or a trick.
   if (/[\t\r\n]/.test(text.trim()))
-    throw new AppError('invalid_url', `"${shown}" holds a tab or a line break.`)
+    throw new AppError('invalid_url', `"${show(text)}" holds a tab or a line break.`)
   return url
 }
 
@@ -108,9 +109,11 @@ const checkName = (hostname: string): void => {
   const labels = hostname.split('.')
   const tooLong = hostname.length > 253 || labels.some(label => label.length > 63)
   // What stays `xn--` when decoded is no internationalised name; the URL parser lets it pass.
-  const undecodable = domainToUnicode(hostname)
-    .split('.')
-    .some(label => label.startsWith('xn--'))
+  const undecodable =
+    /xn--/i.test(hostname) &&
+    domainToUnicode(hostname)
+      .split('.')
+      .some(label => label.startsWith('xn--'))
   if (tooLong || undecodable || labels.includes(''))
     throw new AppError('invalid_url', `"${show(hostname)}" is not a host name.`)
   if (isLocalName(hostname))

@@ -7,7 +7,13 @@ import type { WayState } from '../../base/ways/answers.ts'
 import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { CopyNode } from '../../page/taught/copy-node.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
+import type {
+  BatchBrandingCreated,
+  BatchBrandingRequest,
+  BatchBrandingState,
+} from '../../products/branding/batch/request.ts'
 import type { BrandingProfile, ProfilePart } from '../../products/branding/profile/profile.ts'
+import type { CompanyAnswer } from '../../products/companies/request.ts'
 import type { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import type { CrawlRequest } from '../../products/crawl/request.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
@@ -60,6 +66,10 @@ export type ApiContract = {
     sent: { body: { url: string; include?: ProfilePart[]; evidence?: boolean } }
     answer: BrandingProfile
   }
+  'GET /v1/companies': {
+    sent: { query: { query: string; limit?: number } }
+    answer: Static<typeof CompanyAnswer>
+  }
   'GET /v1/images/:domain': {
     sent: { params: { domain: string }; query?: { kind: ImageKind } }
     answer: IconAnswer
@@ -80,6 +90,15 @@ export type ApiContract = {
   'POST /v1/batch/extract/:id/retry': { sent: OfOne; answer: BatchExtractCreated }
   'GET /v1/batch/extract/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
   'POST /v1/batch/extract/:id/deliveries/:eventId/resend': {
+    sent: OfEvent
+    answer: AttemptAnswer
+  }
+  'POST /v1/batch/branding': { sent: { body: BatchBrandingRequest }; answer: BatchBrandingCreated }
+  'GET /v1/batch/branding/:id': { sent: Pages; answer: BatchBrandingState }
+  'DELETE /v1/batch/branding/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/batch/branding/:id/retry': { sent: OfOne; answer: BatchBrandingCreated }
+  'GET /v1/batch/branding/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/batch/branding/:id/deliveries/:eventId/resend': {
     sent: OfEvent
     answer: AttemptAnswer
   }

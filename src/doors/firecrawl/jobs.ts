@@ -4,7 +4,7 @@ import { AppError } from '../../kit/errors.ts'
 import { idOfUuid, sha256Hex, uuidOfId } from '../../kit/ids.ts'
 
 /** Those that Firecrawl has too. */
-export type FirecrawlKind = Exclude<AnyKind, 'extract'>
+export type FirecrawlKind = Extract<AnyKind, 'batch' | 'crawl'>
 
 /** One of our jobs, however it was named. */
 export type Job = { kind: FirecrawlKind; id: string }

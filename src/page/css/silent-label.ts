@@ -16,6 +16,10 @@ export const isSilent = (element: HtmlElement): boolean => {
   return true
 }
 
+/** Drawn between two words, it keeps them apart. */
+export const isIcon = ({ name, attributes, children }: HtmlElement): boolean =>
+  name === 'svg' || (name === 'i' && children.length === 0 && attributes.class !== undefined)
+
 /**
  * What a cell says without a word: tables that compare products answer with icons. Their labels
  * tell, or a text for screen readers, else the name of the icon.

@@ -140,6 +140,8 @@ const known = new Set([
   'color-scheme',
   'display',
   'fill',
+  'font',
+  'font-family',
   'mask',
   'mask-image',
   'opacity',

@@ -1,6 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
-import { isSilent } from '../css/silent-label.ts'
+import { isIcon, isSilent } from '../css/silent-label.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
@@ -66,6 +66,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
   if (fields.has(element.name)) return enterField(reader, element)
+  if (isIcon(element)) reader.draft.meet('separate')
   if (element !== reader.root && isLeftOut(element)) return 'skip'
   if (isAlertLabel(reader, element)) return 'skip'
   const alert = reader.draft.fixed ? undefined : alertOf(element)

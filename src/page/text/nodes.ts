@@ -1,12 +1,13 @@
 import { isHidden } from '../css/hidden.ts'
 import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
-import { silentLabel } from '../css/silent-label.ts'
+import { isIcon, silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { findImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { readHead } from '../metadata/head.ts'
+import { headingLevel, type Region, regionOf } from './regions.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 
 /**
@@ -44,8 +45,6 @@ export type Piece = {
   link: string | undefined
   node: number
 }
-
-type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
 
 export type PageImage = {
   url: string
@@ -134,6 +133,8 @@ type Walk = {
   lineText: string
   space: boolean
   boundary: boolean
+  /** An icon stands after the last word. */
+  icon: boolean
   blocks: HtmlElement[]
   anchors: { url: string; link: PageLink }[]
   regions: Region[]
@@ -165,6 +166,7 @@ const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean)
     lineText: '',
     space: false,
     boundary: false,
+    icon: false,
     blocks: [],
     anchors: [],
     regions: [],
@@ -188,6 +190,7 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
   }
   if (name === 'noscript' && !walk.isNoscriptRead && noscriptHasContent(element, walk.base))
     walk.unread += cleanText(textContent(element)).length
+  if (isIcon(element)) walk.icon = true
   const isRead = name === 'noscript' && walk.isNoscriptRead
   if (!isRead && isHidden(element, walk.rules)) {
     if (!silent.has(name)) walk.hiddenCount++
@@ -291,15 +294,18 @@ const addText = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
   walk.lineText += glue + text
   walk.space = /\s$/.test(source)
   walk.boundary = false
+  walk.icon = false
 }
 
 /** `<span>Price</span><span>$39</span>` reads as two words although nothing stands between. */
 const needsSpace = (walk: Walk, text: string) =>
-  walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)
+  (walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)) ||
+  (walk.icon && /[\p{L}\p{N}]$/u.test(walk.lineText) && /^[\p{L}\p{N}]/u.test(text))
 
 const flush = (walk: Walk) => {
   walk.space = false
   walk.boundary = false
+  walk.icon = false
   if (walk.line.length === 0) return
   const element = walk.blocks.at(-1) ?? (walk.line[0] as Piece).element
   const level = headingLevel(walk.blocks)
@@ -322,39 +328,6 @@ const flush = (walk: Walk) => {
   if (inTerm) walk.term = id
   walk.line = []
   walk.lineText = ''
-}
-
-const headingLevel = (blocks: HtmlElement[]): number | undefined => {
-  for (let i = blocks.length - 1; i >= Math.max(0, blocks.length - 3); i--) {
-    const name = blocks[i]?.name ?? ''
-    if (/^h[1-6]$/.test(name)) return Number(name[1])
-    if (blocks[i]?.attributes.role === 'heading') return headingRole(blocks[i])
-  }
-  return undefined
-}
-
-const headingRole = (element: HtmlElement | undefined) => {
-  const level = Number(element?.attributes['aria-level'] ?? 2)
-  return level >= 1 && level <= 6 ? Math.trunc(level) : 2
-}
-
-const regionOf = (element: HtmlElement): Region | undefined => {
-  const byRole = roleRegions[element.attributes.role ?? '']
-  if (byRole) return byRole
-  if (element.name === 'nav' || element.name === 'aside' || element.name === 'main')
-    return element.name
-  // A header inside an article is the article's own.
-  if (element.name === 'footer' || element.name === 'header')
-    return element.depth <= 8 ? element.name : undefined
-  return undefined
-}
-
-const roleRegions: Record<string, Region> = {
-  navigation: 'nav',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'aside',
-  main: 'main',
 }
 
 const silent = new Set([

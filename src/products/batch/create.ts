@@ -1,13 +1,13 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import { acceptJob } from '../../base/jobs/accept.ts'
-import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
+import { acceptUrls } from '../../base/jobs/accept-urls.ts'
+import type { CreateDeps } from '../../base/jobs/create.ts'
 import { failedBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { sortUrls } from '../../base/jobs/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { sessionRef } from '../../base/reader/page-session.ts'
 import { batchKind } from './kind.ts'
-import type { BatchCreated, BatchRequest } from './request.ts'
+import type { BatchRequest } from './request.ts'
 
 export const createBatch = async (
   deps: CreateDeps,
@@ -15,27 +15,8 @@ export const createBatch = async (
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, duplicates, webhook, labels, ...checked } = await checkBatch(
-    deps,
-    caller.accountId,
-    request,
-  )
-  const { options, headers, actions, needsBrowser } = checked
-  const count = valid.length
-  const asked = { kind: 'batch', options, count, key: idempotencyKey, request } as const
-  return acceptJob(deps, caller, asked, async (sql, id) => {
-    await createJob(deps, sql, caller, id, {
-      ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
-      ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
-    })
-    const created: BatchCreated = {
-      id,
-      url: deps.statusUrl({ id, kind: 'batch' }),
-      ...(invalid.length > 0 ? { invalidURLs: invalid } : {}),
-      ...(duplicates.length > 0 ? { duplicateURLs: duplicates } : {}),
-    }
-    return created
-  })
+  const checked = await checkBatch(deps, caller.accountId, request)
+  return acceptUrls(deps, caller, { request, idempotencyKey, ...checked })
 }
 
 /** What cannot work is told before anything is written. */
@@ -53,7 +34,8 @@ export const checkBatch = async (
   await deps.checkPage(read, accountId)
   const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }
+  const spec = { options, headers, actions, webhook, labels, needsBrowser }
+  return { sorted: sortUrls(deps, request), spec: { ...spec, kind: 'batch' as const } }
 }
 
 /**

@@ -55,6 +55,8 @@ export type CheckedRequest = {
   respectRobots: boolean
   exit?: Exit
   locale?: Locale
+  /** Of the job it belongs to. */
+  jobId?: string
 }
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */

@@ -38,6 +38,7 @@ export const coreWords = (name: string): string[] => withoutForms(wordsOf(name))
 const wordsOf = (name: string): string[] => {
   const text = transcribed(folded(name.slice(0, 300)))
     .replace(asides, ' ')
+    .replace(/\bkommanditgesellschaft auf aktien\b/gu, 'kgaa')
     .replace(eastAsianForms, ' ')
     // `L'Oréal`, `Macy's`, `S.A.`, `U.S.`: one word each.
     .replace(/(?<=[\p{L}\p{N}])['’`´](?=[\p{L}\p{N}])/gu, '')
@@ -55,7 +56,7 @@ const wordsOf = (name: string): string[] => {
 
 /** `(publ)`, `(The)`, and what the SEC adds of a state: `/DE/`, `/ADR`. */
 const asides =
-  /\([^)]{0,20}\)|\/(?:[a-z]{2,3}|new|adr)\/?$|\b(?:public |open )?joint[ -]stock company\b|\bkommanditgesellschaft auf aktien\b/gu
+  /\([^)]{0,20}\)|\/(?:[a-z]{2,3}|new|adr)\/?$|\b(?:public |open )?joint[ -]stock company\b/gu
 const eastAsianForms = /株式会社|股份有限公司|有限责任公司|有限公司|주식회사|㈜|（株）/gu
 
 const folded = (text: string): string =>

@@ -2,7 +2,7 @@ import { bitCount, editDistance, lettersOf } from './distance.ts'
 import { exchangeSuffix } from './exchanges.ts'
 import { isFreeMail } from './free-mail.ts'
 import { bareKey, coreWords, nameKeys } from './names.ts'
-import type { Company, CompanyTable } from './table.ts'
+import type { Company, CompanyTable, Spellings } from './table.ts'
 
 /** What a company is asked for by. */
 export type IdentifierKind = 'name' | 'ticker' | 'crypto' | 'email'
@@ -94,7 +94,12 @@ const resolveMisspelled = (table: CompanyTable, key: string): Resolution => {
 }
 
 const nearest = (table: CompanyTable, key: string, most: number) => {
-  const { keys, startingWith, rowAt, companyOn } = table.spellings()
+  const near = table.spellings().flatMap(spellings => nearestOf(spellings, key, most))
+  return near.sort((a, b) => a.edits - b.edits)
+}
+
+const nearestOf = (spellings: Spellings, key: string, most: number) => {
+  const { keys, startingWith, rowAt, companyOn } = spellings
   const letters = lettersOfAll(keys)
   const own = lettersOf(key)
   const near: { company: Company; edits: number }[] = []
@@ -108,7 +113,7 @@ const nearest = (table: CompanyTable, key: string, most: number) => {
     if (count <= most)
       for (const row of rowAt(at)) near.push({ company: companyOn(row), edits: count })
   }
-  return near.sort((a, b) => a.edits - b.edits)
+  return near
 }
 
 const knownLetters = new WeakMap<readonly string[], Uint32Array>()

@@ -1,5 +1,5 @@
 import { coreWords } from './names.ts'
-import type { Company, CompanyTable } from './table.ts'
+import type { Company, CompanyTable, Spellings } from './table.ts'
 
 export type Hit = { company: Company; confidence: number }
 
@@ -36,8 +36,11 @@ const bySymbol = (table: CompanyTable, asked: string): Company[] => {
 }
 
 /** One slip in what was typed so far; the first letter is right. */
-const almost = (table: CompanyTable, key: string, most: number): Company[] => {
-  const { keys, startingWith, rowAt, companyOn } = table.spellings()
+const almost = (table: CompanyTable, key: string, most: number): Company[] =>
+  table.spellings().flatMap(spellings => almostOf(spellings, key, most))
+
+const almostOf = (spellings: Spellings, key: string, most: number): Company[] => {
+  const { keys, startingWith, rowAt, companyOn } = spellings
   const rows: number[] = []
   const { from, to } = startingWith(key.charAt(0))
   for (let at = from; at < to; at++)

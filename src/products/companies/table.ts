@@ -22,7 +22,7 @@ export type CompanyTable = {
   /** With a name in which a word starts with these words. */
   withWords(words: string, most: number): Company[]
   /** Every name without its legal form, and whose it is. */
-  spellings(): Spellings
+  spellings(): readonly Spellings[]
 }
 
 export type Spellings = {
@@ -36,8 +36,11 @@ export type Spellings = {
 }
 
 /** Read once, at the first question: a process that is never asked pays nothing. */
-export const readTable = (): CompanyTable => {
-  const [rows, names, symbols, coins] = sections(zstdDecompressSync(readFileSync(file)))
+export const readTable = (): CompanyTable => readPacked(zstdDecompressSync(readFileSync(file)))
+
+/** A table as `pack` wrote it. */
+export const readPacked = (packed: Buffer): CompanyTable => {
+  const [rows, names, symbols, coins] = sections(packed)
   const starts = lineStarts(rows)
   const companyOn = (line: number) => toCompany(lineOf(rows, starts, line))
   const companies = (lines: string | undefined) =>
@@ -59,14 +62,14 @@ export const readTable = (): CompanyTable => {
         .slice(0, most)
         .map(companyOn),
     withWords: (words, most) => linesWith(rows, starts, words, most).map(companyOn),
-    spellings: once(() => readSpellings(byName, companyOn)),
+    spellings: once(() => [readSpellings(byName, companyOn)]),
   }
 }
 
 const file = new URL('companies.generated.bin', import.meta.url)
 const initials = { full: 'f', short: 's', bare: 'b' } as const
 
-/** Four tables, an empty line between them (scripts/companies/pack.ts). */
+/** Four tables, an empty line between them (pack.ts). */
 const sections = (text: Buffer): [Buffer, Buffer, Buffer, Buffer] => {
   const parts: Buffer[] = []
   let start = 0

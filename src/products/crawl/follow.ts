@@ -45,7 +45,10 @@ export type FollowedPage = {
 }
 
 /** Where a page leads, by the crawl's rules; nothing here asks anybody. */
-export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPage | undefined => {
+export const followPage = (
+  item: LoadedItem,
+  answer: Pick<FollowedAnswer, 'url' | 'follow'>,
+): FollowedPage | undefined => {
   const { follow } = answer
   if (!follow) return undefined
   const before = item.crawl as CrawlPlan
@@ -98,7 +101,7 @@ const withSessions = (plan: CrawlPlan, links: readonly { url: string }[]): Crawl
 
 const domainOf = (url: string) => getDomain(url, { allowPrivateDomains: true })
 
-const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: FollowedAnswer) => {
+const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: Pick<FollowedAnswer, 'follow'>) => {
   if (!follow || !plan.follow || plan.sitemap === 'only') return []
   if (plan.respectRobots && follow.nofollow) return []
   const found = new Map<string, FollowedPage['links'][number]>()

@@ -57,8 +57,10 @@ type Target = {
   renditionKey: string
   /** `format=auto`: which of these is asked for is for the client to say. */
   byFormat: Map<Format, Target> | undefined
-  /** A name or symbol whose company is not known yet; the first request finds it. */
+  /** A name or symbol; the first request finds its company, and the next one after a new pin. */
   identifier: Identifier | undefined
+  /** How many changes of pins were known when its company was found. */
+  foundAt?: number
 }
 
 /** A request that passed key and origin. */
@@ -116,7 +118,7 @@ const answer = (
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
     return refuse(request, response, originNotAllowed)
   }
-  if (target.identifier) {
+  if (target.identifier && target.foundAt !== deps.renditions.forgets()) {
     const settle = settleTarget(deps, request, target, target.identifier)
     return settle.then(() => answerUse(deps, request, response, target, key))
   }
@@ -174,12 +176,12 @@ const settleTarget = async (
   target: Target,
   identifier: Identifier,
 ): Promise<void> => {
+  const foundAt = deps.renditions.forgets()
   const found = await deps.findCompany(identifier)
   const parts = splitTarget(url === edgePath ? originalUri({ headers }) : url)
-  Object.assign(
-    target,
-    understand(url, () => requestFor(parts, identifier, found)),
-  )
+  const understood = understand(url, () => requestFor(parts, identifier, found))
+  target.byFormat?.clear()
+  Object.assign(target, { ...understood, identifier, foundAt })
 }
 
 const refuse = (request: IncomingMessage, response: ServerResponse, error: AppError): undefined => {

@@ -3,11 +3,11 @@ import type { Sql } from '../../base/db/sql.ts'
 import { newId } from '../../kit/ids.ts'
 import { pinStore } from './pin-store.ts'
 import type { Pixels } from './pixels.ts'
-import type { Pinnable } from './report.ts'
+import type { Pinnable, PinnableWord } from './report.ts'
 import { readRequest, splitTarget } from './request.ts'
 import { drawingOf } from './serve.ts'
 
-type PinnedImage = Exclude<Pinnable, 'color' | 'name'>
+type PinnedImage = Exclude<Pinnable, PinnableWord>
 
 type CheckDeps = {
   sql: Sql

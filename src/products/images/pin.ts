@@ -1,10 +1,10 @@
-import type { Sql } from '../../base/db/sql.ts'
+import { inTransaction, type Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { hexOf, readColor } from '../../page/css/color.ts'
 import { parseDomain } from './domain.ts'
 import { type FileDeps, fetchIcon } from './files.ts'
 import { type PinRow, pinStore } from './pin-store.ts'
-import type { Pinnable } from './report.ts'
+import type { Pinnable, PinnableWord } from './report.ts'
 
 type PinDeps = FileDeps & { sql: Sql }
 
@@ -32,10 +32,29 @@ export const pin = async (
   const { host } = parseDomain(wanted.domain)
   const { what, accountId, actor } = wanted
   const row = await rowOf(deps, what, wanted.value.trim())
-  if (!(await pinStore.put(deps.sql, { host, what, ...row, accountId, actor, most: mostPins })))
-    throw new AppError('conflict', `There are ${mostPins} pins already. Undo some first.`)
+  const put = { host, what, ...row, accountId, actor, most: mostPins }
+  if (!(await pinStore.put(deps.sql, put))) throw tooMany()
   return { host }
 }
+
+export type PinnedWords = { domain: string; words: { [What in PinnableWord]?: string } }
+
+/** Pins all of them or none. */
+export const pinWords = async (sql: Sql, companies: readonly PinnedWords[], by: By) => {
+  const pins = companies.flatMap(({ domain, words }) => {
+    const { host } = parseDomain(domain)
+    return Object.entries(words).map(([what, value]) => ({
+      ...{ host, what: what as PinnableWord, words: checkedWords[what as PinnableWord](value) },
+    }))
+  })
+  await inTransaction(sql, async sql => {
+    for (const each of pins)
+      if (!(await pinStore.put(sql, { ...each, ...by, most: mostPins }))) throw tooMany()
+  })
+}
+
+const tooMany = () =>
+  new AppError('conflict', `There are ${mostPins} pins already. Undo some first.`)
 
 export const unpin = async (
   sql: Sql,
@@ -55,12 +74,13 @@ export const namesOf: Record<Pinnable, string> = {
   symbol: 'symbol',
   color: 'color',
   name: 'name',
+  names: 'other names',
+  tickers: 'ticker symbols',
 }
 
 const rowOf = async (deps: PinDeps, what: Pinnable, value: string) => {
-  if (what === 'color') return { words: checkedColor(value) }
-  if (what === 'name') return { words: checkedName(value) }
-  return { image: await readImage(deps, value) }
+  const check = checkedWords[what as PinnableWord]
+  return check ? { words: check(value) } : { image: await readImage(deps, value) }
 }
 
 const checkedColor = (value: string): string => {
@@ -74,6 +94,33 @@ const checkedName = (value: string): string => {
   if (value === '' || value.length > longestName || /\p{Cc}/u.test(value))
     throw new AppError('invalid_request', `A name has 1 to ${longestName} characters.`)
   return value
+}
+
+const checkedWords: Record<PinnableWord, (value: string) => string> = {
+  color: value => checkedColor(value),
+  name: value => checkedName(value),
+  names: value => checkedList(value.split(';'), checkedName),
+  tickers: value => checkedList(value.split(/[;,]/), checkedTicker),
+}
+
+const mostWords = 20
+
+const checkedList = (parts: readonly string[], check: (each: string) => string): string => {
+  const given = parts.map(part => part.trim()).filter(part => part !== '')
+  const words = [...new Set(given.map(check))]
+  if (words.length === 0 || words.length > mostWords)
+    throw new AppError('invalid_request', `Send 1 to ${mostWords} of them, with "; " between them.`)
+  return words.join('; ')
+}
+
+const checkedTicker = (value: string): string => {
+  const symbol = value.toUpperCase()
+  if (!/^[A-Z0-9][A-Z0-9-]{0,14}(?:\.[A-Z]{1,4})?$/.test(symbol))
+    throw new AppError(
+      'invalid_request',
+      `"${value.slice(0, 40)}" is not a symbol like AAPL or SAP.DE.`,
+    )
+  return symbol
 }
 
 const readImage = async (deps: PinDeps, value: string) => {

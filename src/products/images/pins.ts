@@ -16,13 +16,20 @@ type Pinned = {
   symbol?: number
   color?: string
   name?: string
+  names?: string
+  tickers?: string
 }
+
+/** A company as the operator knows it; the first name is the one that is shown. */
+export type PinnedCompany = { host: string; names: readonly string[]; tickers: readonly string[] }
 
 export type Pins = {
   /** The brand's color and name, as the operator says. */
   of(host: string): Pick<Pinned, 'color' | 'name'>
   hasImage(host: string, kind: ImageKind, theme: Theme): boolean
   image(host: string, kind: ImageKind, theme: Theme): Promise<SourceRow | undefined>
+  /** What the operator says of names and symbols. */
+  companies(): PinnedCompany[]
   /** What is pinned for these, in a word; empty where nothing is. */
   stateOf(hosts: readonly string[]): string
   onChange(tell: (host: string) => void): void
@@ -80,6 +87,12 @@ export const openPins = async (deps: {
       const found = what && (await pinStore.readImage(deps.sql, host, what))
       return found && { theme, source: 'pinned', maskColor: null, ...found }
     },
+    companies: () =>
+      [...known].flatMap(([host, { name, names, tickers }]) =>
+        name === undefined && names === undefined && tickers === undefined
+          ? []
+          : [{ host, names: [...listOf(name), ...listOf(names)], tickers: listOf(tickers) }],
+      ),
     stateOf(hosts) {
       const pinned = hosts.flatMap(host => (known.has(host) ? [[host, known.get(host)]] : []))
       return pinned.length === 0 ? '' : ` ${JSON.stringify(pinned)}`
@@ -88,6 +101,8 @@ export const openPins = async (deps: {
     reload,
   }
 }
+
+const listOf = (words: string | undefined): string[] => words?.split('; ') ?? []
 
 const readAll = async (sql: Sql): Promise<Map<string, Pinned>> => {
   const pins = new Map<string, Pinned>()

@@ -23,7 +23,20 @@ export const ImageAnswer = named('ImageReport', {
 })
 
 /** What can be pinned: an icon, one for dark surfaces alone, the other images, a color, a name. */
-export const pinnable = ['icon', 'dark', 'og', 'logo', 'symbol', 'color', 'name'] as const
+export const pinnable = [
+  'icon',
+  'dark',
+  'og',
+  'logo',
+  'symbol',
+  'color',
+  'name',
+  'names',
+  'tickers',
+] as const
+/** Those that are words, not images. */
+export const pinnableWords = ['color', 'name', 'names', 'tickers'] as const
+export type PinnableWord = (typeof pinnableWords)[number]
 export type Pinnable = (typeof pinnable)[number]
 
 export const Complaint = Type.Object(

@@ -43,6 +43,7 @@ const deps = {
     batch: batchKind,
     crawl: crawlKind,
     extract: { ...batchKind, name: 'extract' as const },
+    branding: { ...batchKind, name: 'branding' as const },
   },
   get queue() {
     return queue

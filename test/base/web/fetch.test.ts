@@ -51,6 +51,19 @@ describe('a page', () => {
     assert.equal(request?.headers['accept-encoding'], 'gzip, br, zstd')
   })
 
+  it('is in memory of its own, however it came: a thread that is given it gets nothing besides', async () => {
+    const headers = { 'content-encoding': 'gzip' }
+    web.site('small.example', {
+      '/': 'small',
+      '/packed': { headers, body: gzipSync('small') },
+    })
+    for (const path of ['/', '/packed']) {
+      const { bytes } = await get(`http://small.example${path}`)
+      assert.equal(bytes.toString(), 'small')
+      assert.equal(bytes.buffer.byteLength, bytes.length, path)
+    }
+  })
+
   it('without a body, with an unknown encoding or without the last bytes is taken as browsers do', async () => {
     for (const encoding of Object.keys(packings)) {
       web.site('empty.example', { '/': { headers: { 'content-encoding': encoding } } })

@@ -24,6 +24,13 @@ describe('the lines of a page', () => {
     ])
   })
 
+  it('an icon between two words keeps them apart', () => {
+    assert.deepEqual(
+      texts('<p>7/9/05<i class="at" aria-hidden="true"></i>7:57 PM<svg></svg>, a</p>'),
+      ['7/9/05 7:57 PM, a'],
+    )
+  })
+
   it('only what stands in a link leads where the link leads', () => {
     const { nodes } = read(
       '<p>See <a href="/x">this</a> first</p><p>and <a>that</a></p><p>More</p>',

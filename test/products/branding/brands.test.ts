@@ -49,6 +49,7 @@ type Brand = {
   socials: (Fact & { network: string })[]
   logos: (Fact & { kind: string })[]
   images: { logo: string }
+  fonts: (Fact & { role: string })[]
 }
 
 describe('GET /v1/brands/{domain}', () => {
@@ -94,12 +95,25 @@ describe('GET /v1/brands/{domain}', () => {
       ],
     )
     assert.equal(brand.logos[0]?.kind, 'logo')
+    assert.deepEqual(
+      brand.fonts.map(({ role, value }) => [role, value]),
+      [
+        ['body', 'Inter'],
+        ['heading', 'Georgia'],
+      ],
+    )
     assert.match(brand.images.logo, /\/logo\/acme\.example$/)
-    for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos])
+    for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos, ...brand.fonts])
       assert.ok(fact.confidence > 0 && fact.evidence.length > 0)
     const again = await app.api('/v1/brands/acme.example')
     assert.equal(again.headers.get('x-credits-used'), '1')
     assert.deepEqual(again.json, first.json)
+  })
+
+  it('reads the sample site, which has no HTTPS', async () => {
+    const answer = await app.api('/v1/brands/sample.siteray.example')
+    assert.equal(answer.status, 200, answer.text)
+    assert.match((answer.json as { url: string }).url, /^http:\/\/sample\.siteray\.example\//)
   })
 
   it('costs nothing where there is no domain or no page', async () => {

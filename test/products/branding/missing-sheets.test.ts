@@ -12,6 +12,9 @@ import {
 
 let web: SimulatedWeb
 let app: TestApp
+
+import { stretched } from '../../support/slowness.ts'
+
 const waiting: (() => void)[] = []
 before(async () => {
   web = await createSimulatedWeb()
@@ -95,7 +98,9 @@ describe('a stylesheet that does not come', { concurrency: 2 }, () => {
   it('is told where it is too slow, within the caller’s time', async () => {
     for (const include of [inBrowser, without]) {
       const pages = { '/': linked, '/a.css': never }
-      const { profile } = await ask(pages, include, { timeout: 9_000 })
+      const { profile } = await ask(pages, include, {
+        timeout: Math.min(120_000, Math.round(stretched(9_000))),
+      })
       assert.match(profile.warning ?? '', /One stylesheet could not be read \(no answer in time\)/)
       assert.ok((profile.colors?.background?.confidence ?? 1) < 0.5)
     }

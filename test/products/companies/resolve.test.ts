@@ -5,9 +5,32 @@ import { createCompanies } from '../../../src/products/companies/companies.ts'
 import { nameKeys } from '../../../src/products/companies/names.ts'
 import { resolveAny } from '../../../src/products/companies/resolve-any.ts'
 
-const companies = createCompanies()
+const companies = createCompanies({ companies: () => [], onChange: () => undefined })
+const pinned = createCompanies({
+  companies: () => [
+    { host: 'merck.example', names: ['Merck'], tickers: ['AAPL'] },
+    { host: 'vanderlindequux.example', names: ['Vanderlinde Quux GmbH'], tickers: [] },
+  ],
+  onChange: () => undefined,
+})
 const domainOf = (kind: Parameters<typeof companies.resolve>[0], text: string) =>
   companies.resolve(kind, text).domain
+
+describe('what the operator pinned', () => {
+  it('decides, and is found by every way that a name is', () => {
+    const by = (text: string) => pinned.resolve('name', text).domain
+    assert.equal(by('Merck'), 'merck.example')
+    assert.equal(by('Merck KGaA'), 'merckgroup.com')
+    assert.equal(by('vanderlinde quux'), 'vanderlindequux.example')
+    assert.equal(by('Vanderlnide Quux'), 'vanderlindequux.example')
+    assert.equal(by('Coca-Cola'), 'coca-cola.com')
+    assert.equal(pinned.resolve('ticker', 'AAPL').domain, 'merck.example')
+    assert.equal(pinned.resolve('ticker', 'MSFT').domain, 'microsoft.com')
+    for (const typed of ['vanderl', 'quux', 'vnaderl'])
+      assert.equal(pinned.search(typed, 5)[0]?.company.domain, 'vanderlindequux.example', typed)
+    assert.ok(pinned.search('mer', 5).length === 5)
+  })
+})
 
 describe('a name', () => {
   const same: [string, ...string[]][] = [
@@ -50,6 +73,7 @@ describe('a name', () => {
     assert.equal(domain, undefined)
     assert.match(reason, /^The name fits 2 companies: .*merck\.com/)
     assert.equal(domainOf('name', 'Merck & Co., Inc.'), 'merck.com')
+    assert.equal(domainOf('name', 'Merck KGaA'), 'merckgroup.com')
   })
 
   const nobody: [string, RegExp][] = [

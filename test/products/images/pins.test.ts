@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createEgress } from '../../../src/base/web/egress.ts'
+import { readCompanyLines } from '../../../src/products/images/company-lines.ts'
 import {
   complain,
   listComplaints,
   settleComplaint,
 } from '../../../src/products/images/complaints.ts'
 import { decodeIcon } from '../../../src/products/images/decode.ts'
-import { listPins, pin, unpin } from '../../../src/products/images/pin.ts'
+import { listPins, pin, pinWords, unpin } from '../../../src/products/images/pin.ts'
 import type { Pinnable } from '../../../src/products/images/report.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { type ImageApp, startImages } from '../../support/images.ts'
@@ -135,6 +136,57 @@ describe('what the operator pins', () => {
     const evidence = [{ source: 'operator', detail: 'pinned for this domain' }]
     assert.deepEqual(brandName, { value: 'Zebra & Co', confidence: 1, evidence })
     assert.deepEqual(colors.brand, { value: '#ffee00', confidence: 1, evidence })
+  })
+
+  it('in names and symbols is whom people mean by them, until it is undone', async () => {
+    web.site('zorblax.example', { '/': '<title>Zorblax</title>' })
+    const fallback = '?fallback=404'
+    const says = (path: string, text: RegExp) =>
+      until(`${path} says so`, async () => text.test((await second.image(path)).text))
+    await says(`/name/Zorblax${fallback}`, /No company of this name/)
+    await put('zorblax.example', 'name', 'Zorblax')
+    await put('zorblax.example', 'names', 'Zorb Labs; ゾルブラックス')
+    await put('zorblax.example', 'tickers', 'zbx, ZBX.DE')
+    await put('zorblax.example', 'color', '#123456')
+    for (const path of [
+      '/name/Zorblax%20Inc.',
+      '/name/zorb%20labs',
+      '/ticker/ZBX',
+      '/ticker/XETR:ZBX',
+    ])
+      await says(path, /#123456/)
+    await says('/name/Zorblax', /#123456/)
+    const answer = await app.api('/v1/companies?query=zorb')
+    const [company] = (answer.json as { companies: { source: string; tickers: string[] }[] })
+      .companies
+    assert.equal(company?.source, 'operator')
+    assert.deepEqual(company?.tickers, ['ZBX', 'ZBX.DE'])
+    await undo('zorblax.example', 'name')
+    await says(`/name/Zorblax${fallback}`, /No company of this name/)
+    for (const [what, value, why] of [
+      ['tickers', 'not one', /not a symbol/],
+      ['names', ' ; ', /1 to 20/],
+    ] as const)
+      await assert.rejects(put('bad.example', what, value), why, value)
+  })
+
+  it('may come from a file of companies, all of it or none', async () => {
+    const by = { accountId, actor: 'operator' }
+    const lines = '# ours\nquux.example | Quux Ltd | Quuxco | QUUX\n\nfrob.example | Frob\n'
+    const companies = readCompanyLines(lines)
+    await pinWords(database.sql, companies, by)
+    const pinned = (await listPins(database.sql)).filter(({ host }) => host === 'quux.example')
+    assert.deepEqual(pinned.map(({ what, words }) => `${what} ${words}`).sort(), [
+      'name Quux Ltd',
+      'names Quuxco',
+      'tickers QUUX',
+    ])
+    assert.throws(() => readCompanyLines('quux.example'), /Line 1/)
+    assert.throws(() => readCompanyLines('ok.example | Ok\nlocalhost | X'), /Line 2/)
+    assert.throws(() => readCompanyLines('# nothing'), /no companies/)
+    const half = readCompanyLines('half.example | Half\nbad.example | Bad | | n o')
+    await assert.rejects(pinWords(database.sql, half, by), /not a symbol/)
+    assert.ok((await listPins(database.sql)).every(({ host }) => host !== 'half.example'))
   })
 
   it('is in the audit log, and says who did it', async () => {

@@ -60,8 +60,9 @@ export const Corrections = () => {
         </Button>
       </PageActions>
       <p className="mb-4 max-w-3xl text-soft">
-        If a site’s icon, Open Graph image, color or name is wrong, pin the right one. Siteray uses
-        it for all accounts of this server from then on.
+        If a site’s icon, another image, color or name is wrong, pin the right one. Names and ticker
+        symbols also say which company people mean by them. Siteray uses pins for all accounts of
+        this server.
       </p>
       <div className="flex flex-col gap-4">
         <Problem error={error ?? undo.error ?? dismiss.error} />

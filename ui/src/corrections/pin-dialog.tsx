@@ -93,6 +93,8 @@ const labels: Record<What, string> = {
   symbol: 'Or its address',
   color: 'Color',
   name: 'Name',
+  names: 'Names, with ; between them',
+  tickers: 'Symbols, with ; between them',
 }
 const examples: Record<What, string> = {
   icon: 'https://example.com/logo.svg',
@@ -102,6 +104,8 @@ const examples: Record<What, string> = {
   symbol: 'https://example.com/symbol.svg',
   color: '#1a73e8',
   name: 'Example Inc.',
+  names: 'Example Labs; エグザンプル',
+  tickers: 'EXMP; EXM.DE',
 }
 
 const readAsUrl = async (file: File): Promise<string> => {

@@ -10,10 +10,14 @@ export const whatNames: Record<What, string> = {
   symbol: 'Symbol',
   color: 'Color',
   name: 'Name',
+  names: 'Other names',
+  tickers: 'Ticker symbols',
 }
 
 /** Where the image API has a picture of a kind. */
 export const pathOf = (kind: What, host: string): string =>
   kind === 'og' || kind === 'logo' || kind === 'symbol' ? `${kind}/${host}` : host
 
-export const isPicture = (what: What): boolean => what !== 'color' && what !== 'name'
+const words: ReadonlySet<What> = new Set(['color', 'name', 'names', 'tickers'])
+
+export const isPicture = (what: What): boolean => !words.has(what)

@@ -8,7 +8,7 @@ import { Form, Submit } from '../parts/form.tsx'
 import { toast } from '../parts/toast.tsx'
 import { plural } from '../parts/words.ts'
 import { go } from '../route.tsx'
-import { creditWords, jobRoutes, kindWords, wordOf } from './kinds.ts'
+import { creditWords, isDataJob, jobRoutes, kindWords, wordOf } from './kinds.ts'
 
 type Shown = Pick<JobSummary, 'id' | 'kind' | 'failed' | 'completed'>
 
@@ -86,8 +86,7 @@ const files = [
 ]
 
 /** Data has no pages to file. */
-const filesOf = (kind: Shown['kind']) =>
-  files.filter(({ type }) => kind !== 'extract' || type !== 'zip')
+const filesOf = (job: Shown) => files.filter(({ type }) => type !== 'zip' || !isDataJob(job))
 
 /** All results as one file: what has ended by now. */
 export const Downloads = ({ job }: { job: Shown }) =>
@@ -97,7 +96,7 @@ export const Downloads = ({ job }: { job: Shown }) =>
       <span aria-hidden className="text-soft">
         Download
       </span>
-      {filesOf(job.kind).map(({ type, name }) => (
+      {filesOf(job).map(({ type, name }) => (
         <a
           key={type}
           href={`${jobRoutes[job.kind].files}/${job.id}/results.${type}`}

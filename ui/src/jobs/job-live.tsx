@@ -9,6 +9,7 @@ import { CancelJob, Downloads } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
+import { isDataJob } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
 const pageViews = [
@@ -26,7 +27,7 @@ export const JobLive = ({ id, first = 'list' }: { id: string; first?: View }) =>
   const [chosen, setView] = useState<View>()
   const { value: job, error, reload } = useJob(id)
   if (!job) return <Missing error={error} />
-  const isData = job.kind === 'extract'
+  const isData = isDataJob(job)
   const view = chosen ?? (isData ? 'table' : first)
   return (
     <Card

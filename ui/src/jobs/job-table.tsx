@@ -4,21 +4,22 @@ import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { type Column, Cut, InCard, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { entriesOf, type Row, shownColumns, textOf } from './table-rows.ts'
+import { jobRoutes } from './kinds.ts'
+import { entriesOf, type Result, type Row, shownColumns, textOf } from './table-rows.ts'
 
 type Job = Pick<JobSummary, 'id' | 'kind' | 'status' | 'completed' | 'failed'>
 
 const pageSize = 50
 
-/** The data of a batch extraction, a row for each page or for each entry of its list. */
+/** The data of a job, a row for each page or for each entry of its list. */
 export const JobTable = ({ job }: { job: Job }) => {
   const [offset, setOffset] = useState(0)
   const sent = { params: { id: job.id }, query: { offset, limit: pageSize } }
   const everyMs = job.status === 'scraping' ? 1_500 : undefined
-  const { value, error } = useAnswer('GET /v1/batch/extract/:id', sent, everyMs)
+  const { value, error } = useAnswer(jobRoutes[job.kind].read, sent, everyMs)
   if (!value) return <Missing error={error} />
   if (value.data.length === 0) return <p className="text-soft">No page has finished yet.</p>
-  const rows = value.data.flatMap(entriesOf)
+  const rows = (value.data as Result[]).flatMap(entriesOf)
   return (
     <InCard>
       <List

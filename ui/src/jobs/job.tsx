@@ -14,12 +14,12 @@ import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
-import { creditWords, kindWords, saySkip, toneOf } from './kinds.ts'
+import { creditWords, isDataJob, kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
 const list = { path: '/jobs', name: 'Jobs', one: 'A job' }
 
-/** One batch, crawl or batch extraction with all that came of it. */
+/** One job with all that came of it. */
 export const Job = ({ id }: { id: string }) => {
   const { value: job, error, reload } = useJob(id)
   return (
@@ -46,12 +46,10 @@ const Whole = ({
   error: Error | undefined
   onChange: () => void
 }) => {
-  const [{ view: wanted }, setSearch] = useSearch({
-    view: job.kind === 'extract' ? 'table' : 'list',
-  })
+  const isData = isDataJob(job)
+  const [{ view: wanted }, setSearch] = useSearch({ view: isData ? 'table' : 'list' })
   const [edits, setEdits] = useState(false)
   const hasEnded = job.status !== 'scraping'
-  const isData = job.kind === 'extract'
   const offered = views.filter(({ value }) => {
     if (value === 'deliveries') return job.webhook
     return value === 'table' ? isData : value !== 'tree' || !isData

@@ -24,6 +24,7 @@ const kinds = [
   { value: 'batch', label: 'Batches' },
   { value: 'crawl', label: 'Crawls' },
   { value: 'extract', label: 'Extractions' },
+  { value: 'branding', label: 'Branding' },
 ] as const
 const states = [
   { value: '', label: 'Any state' },

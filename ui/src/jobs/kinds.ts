@@ -30,12 +30,21 @@ export const jobRoutes = {
     resend: 'POST /v1/batch/extract/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/batch/extract',
   },
+  branding: {
+    read: 'GET /v1/batch/branding/:id',
+    cancel: 'DELETE /v1/batch/branding/:id',
+    retry: 'POST /v1/batch/branding/:id/retry',
+    deliveries: 'GET /v1/batch/branding/:id/deliveries',
+    resend: 'POST /v1/batch/branding/:id/deliveries/:eventId/resend',
+    files: '/dashboard/api/v1/batch/branding',
+  },
 } as const
 
 export const kindWords: Record<Kind, string> = {
   batch: 'Batch',
   crawl: 'Crawl',
   extract: 'Extraction',
+  branding: 'Branding batch',
 }
 
 /** What each page costs that succeeds. */
@@ -43,7 +52,12 @@ export const creditWords: Record<Kind, string> = {
   batch: plural(prices.batch, 'credit'),
   crawl: plural(prices.crawl, 'credit'),
   extract: plural(prices.batchExtract, 'credit'),
+  branding: `${prices.batchBrandingHeuristic} or ${plural(prices.batchBranding, 'credit')}`,
 }
+
+/** Its results are values, shown as a table, and no text to read. */
+export const isDataJob = ({ kind }: { kind: Kind }): boolean =>
+  kind === 'extract' || kind === 'branding'
 
 /** Within a sentence. */
 export const wordOf = (kind: Kind): string => kindWords[kind].toLowerCase()

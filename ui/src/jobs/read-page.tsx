@@ -14,7 +14,7 @@ const views = [
   { value: 'source', label: 'Markdown' },
 ] as const
 
-type Result = JobState['data'][number] & { data?: unknown }
+type Result = JobState['data'][number] & { data?: unknown; profile?: object }
 
 /** One result: its Markdown as text or drawn from safe parts, or why there is none. */
 export const ReadPage = ({
@@ -31,6 +31,7 @@ export const ReadPage = ({
   const { value, error } = useAnswer(jobRoutes[job.kind].read, sent)
   const item: Result | undefined = value?.data[0]
   const text = item?.markdown
+  const data = item?.data ?? item?.profile
   return (
     <Dialog title={page.url} onClose={onClose} isWide>
       {!value && <Missing error={error} />}
@@ -40,12 +41,12 @@ export const ReadPage = ({
           {item.error} <code className="font-mono text-soft text-xs">{item.code}</code>
         </p>
       )}
-      {item?.data !== undefined && (
+      {data !== undefined && (
         <div className="mb-4 max-h-[60vh] overflow-auto" data-testid="page">
-          <Code label="Data" text={JSON.stringify(item.data, null, 2)} />
+          <Code label="Data" text={JSON.stringify(data, null, 2)} />
         </div>
       )}
-      {item && !item.error && item.data === undefined && text === undefined && (
+      {item && !item.error && data === undefined && text === undefined && (
         <p className="mb-4">
           This job did not ask for Markdown. Download the results to see the other formats.
         </p>

@@ -1,12 +1,21 @@
+import { cellsOfProfile } from '../../../src/products/branding/batch/table.ts'
+import type { BrandingProfile } from '../../../src/products/branding/profile/profile.ts'
+
 /** A line of the table: a page's data, or one entry of the only list in it. */
 export type Row = { url: string; cells: Record<string, unknown>; error?: string | undefined }
 
 /** More would be too narrow to read; the download has all. */
 const maxColumns = 6
 
-type Result = { url: string; data?: unknown; error?: string | undefined }
+export type Result = {
+  url: string
+  data?: unknown
+  profile?: BrandingProfile
+  error?: string | undefined
+}
 
-export const entriesOf = ({ url, data, error }: Result): Row[] => {
+export const entriesOf = ({ url, data, profile, error }: Result): Row[] => {
+  if (profile) return [{ url, cells: cellsOfProfile(profile) }]
   const list = Array.isArray(data) ? data : onlyList(data)
   const entries = error === undefined && list ? list : [data]
   return entries.map(entry => ({ url, cells: cellsOf(entry), error }))

@@ -39,6 +39,13 @@ export const Brand = named('Brand', {
     { icon: Type.String(), logo: Type.String(), symbol: Type.String() },
     { description: 'On the image API; add a publishable key as `token`' },
   ),
+  fonts: Type.Array(
+    named('BrandFontFamily', {
+      role: Type.Enum(['heading', 'body', 'code', 'button', 'other']),
+      ...Found.properties,
+    }),
+    { description: 'The families that its stylesheets name, the most used first' },
+  ),
   colors: Type.Optional(Colors),
   warning: BrandingProfile.properties.warning,
 })
@@ -55,9 +62,13 @@ type Given = {
 
 const leastScore = 3
 const mostLogos = 12
+const mostFonts = 6
+/** Which of the families was painted, only a browser knows. */
+const cssConfidence = 0.8
+const genericFamily = /^(?:sans-serif|serif|monospace|cursive|fantasy|math|emoji)$/i
 
 export const toBrand = ({ host, profile, company, description, imageUrl }: Given): Brand => {
-  const { colors, images, warning } = profile
+  const { colors, images, typography, warning } = profile
   const declared: Value<string> | null = description
     ? claim(description, 0.8, [{ source: 'meta', detail: 'description of the page' }])
     : null
@@ -87,6 +98,13 @@ export const toBrand = ({ host, profile, company, description, imageUrl }: Given
       logo: `${imageUrl}/logo/${host}`,
       symbol: `${imageUrl}/symbol/${host}`,
     },
+    fonts: (typography?.fonts ?? [])
+      .filter(({ family }) => family !== '' && !genericFamily.test(family))
+      .slice(0, mostFonts)
+      .map(({ family, role, confidence, evidence = [] }) => ({
+        role,
+        ...claim(family, Math.min(confidence, cssConfidence), evidence),
+      })),
     ...(colors && { colors }),
     ...(warning !== undefined && { warning }),
   }

@@ -7,8 +7,10 @@ import { type CopyDeps, copyOf, keepCopyOf } from '../../../base/reader/copies.t
 import { lateRefusal } from '../../../base/reader/refusal.ts'
 import type { AdmissionQueue } from '../../../kit/admission-queue.ts'
 import { inTime } from '../../../kit/deadline.ts'
+import type { AppError } from '../../../kit/errors.ts'
 import type { ReadSketch } from '../heuristic.ts'
 import { corrected } from '../pinned.ts'
+import type { CheckedRequest } from '../request.ts'
 import { Brand, toBrand } from './brand.ts'
 
 type BrandRouteDeps = ChargeDeps &
@@ -36,7 +38,7 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
         operationId: 'getBrand',
         summary: 'The company behind a domain',
         description:
-          'Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.',
+          'Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.',
         params: Type.Object({ domain: Type.String() }),
         response: { 200: Brand, ...errorAnswers(400, 401, 402, 429, 502, 503) },
       },
@@ -45,7 +47,7 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
       const { host } = deps.parseDomain(request.params.domain)
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: host }
-      const identity = ['brand', 1, host] as const
+      const identity = ['brand', 2, host] as const
       return deps.lines.branding.admit(accountId, () =>
         charged(deps, request, reply, 'brand', async signal => {
           const copy = await copyOf<Brand>(deps, accountId, identity, weekMs)
@@ -56,7 +58,7 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
           }
           const { profile, company, facts } = await inTime(
             { timeoutMs, signal, late: lateRefusal(checked) },
-            life => deps.readSketch(checked, life),
+            life => readHome(deps, checked, life),
           )
           const answer = toBrand({
             ...{ host, company, description: facts.description },
@@ -71,4 +73,24 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
   )
 }
 
-const parts = ['colors', 'images'] as const
+/** HTTPS first; a site that cannot be reached so may have HTTP alone. */
+const readHome = async (
+  { readSketch }: Pick<BrandRouteDeps, 'readSketch'>,
+  request: CheckedRequest,
+  life: AbortSignal,
+) => {
+  try {
+    return await readSketch(request, life)
+  } catch (error) {
+    const { code, targetStatus } = Object(error) as Partial<AppError>
+    if (code !== 'page_unreachable' || targetStatus !== undefined || life.aborted) throw error
+    const plain = new URL(request.url)
+    plain.protocol = 'http:'
+    // The first failure says more where neither works.
+    return readSketch({ ...request, url: plain }, life).catch(() => {
+      throw error
+    })
+  }
+}
+
+const parts = ['colors', 'typography', 'images'] as const

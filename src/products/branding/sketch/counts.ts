@@ -1,5 +1,6 @@
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
 import type { Snapshot, Surface, TextGroup } from '../page/snapshot.ts'
+import { createFamilies } from './families.ts'
 import { ownCharacters } from './text.ts'
 import { type Sight, selectorOf } from './walk.ts'
 
@@ -9,6 +10,7 @@ const maxGroups = 300
 export const createCounts = (painter: Painter) => {
   const texts = new Map<string, TextGroup>()
   const surfaces = new Map<string, Surface>()
+  const familyOf = createFamilies()
 
   const addText = (sight: Sight) => {
     const { element, style, context, overlay, region } = sight
@@ -17,7 +19,8 @@ export const createCounts = (painter: Painter) => {
     const color = cssOf(painter.text(style))
     const fill = painter.fill(style)
     const on = fill ? cssOf(fill) : (sight.backdrop[0] ?? '')
-    const key = [color, on, context, overlay, region].join('|')
+    const family = familyOf(style)
+    const key = [color, on, context, overlay, region, family].join('|')
     const group = texts.get(key)
     if (group) {
       group.characters += characters
@@ -25,7 +28,7 @@ export const createCounts = (painter: Painter) => {
     } else if (texts.size < maxGroups)
       texts.set(key, {
         ...{ context, color, on, overlay, region, characters, count: 1 },
-        ...{ family: '', sizePx: 16, weight: 400, lineHeightPx: null, letterSpacingPx: null },
+        ...{ family, sizePx: 16, weight: 400, lineHeightPx: null, letterSpacingPx: null },
         ...{ transform: 'none', sample: 0, selector: selectorOf(element) },
       })
   }

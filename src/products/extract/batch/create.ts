@@ -1,6 +1,6 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
-import { acceptJob } from '../../../base/jobs/accept.ts'
-import { type CreateDeps, createJob } from '../../../base/jobs/create.ts'
+import { acceptUrls } from '../../../base/jobs/accept-urls.ts'
+import type { CreateDeps } from '../../../base/jobs/create.ts'
 import { failedBefore, optionsOfEarlierJob } from '../../../base/jobs/failures.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
 import { readWebhook } from '../../../base/jobs/parse-job-options.ts'
@@ -10,7 +10,7 @@ import { wantsBrowser } from '../../../base/reader/page-request.ts'
 import { AppError } from '../../../kit/errors.ts'
 import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
-import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
+import type { BatchExtractRequest } from './request.ts'
 
 export type BatchExtractDeps = CreateDeps &
   Pick<CheckDeps, 'run' | 'model' | 'findReaders' | 'ways' | 'sessions'>
@@ -24,23 +24,9 @@ export const createBatchExtract = async (
   const { accountId } = caller
   const checked = await check(deps, accountId, request)
   const urls = await urlsOf(deps, accountId, request)
-  const { valid, invalid, duplicates } = sortUrls(deps, { ...request, urls })
-  const { options } = checked
-  const count = valid.length
-  const asked = { kind: 'extract', options, count, key: idempotencyKey, request } as const
-  return acceptJob(deps, caller, asked, async (sql, id) => {
-    await createJob(deps, sql, caller, id, {
-      ...{ kind: 'extract', seeds: valid, ...checked },
-      webhookHeaders: request.webhook?.headers ?? {},
-    })
-    const created: BatchExtractCreated = {
-      id,
-      url: deps.statusUrl({ id, kind: 'extract' }),
-      ...(invalid.length > 0 ? { invalidURLs: invalid } : {}),
-      ...(duplicates.length > 0 ? { duplicateURLs: duplicates } : {}),
-    }
-    return created
-  })
+  const sorted = sortUrls(deps, { ...request, urls })
+  const spec = { kind: 'extract', ...checked } as const
+  return acceptUrls(deps, caller, { request, idempotencyKey, sorted, spec })
 }
 
 /** What cannot work for any page is told before anything is written. */

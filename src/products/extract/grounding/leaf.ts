@@ -5,6 +5,7 @@ import { isoSeconds } from '../values/durations.ts'
 import { secondsPerUnit } from '../values/normalise.ts'
 import { type Intent, intentOf, isJudgement } from '../words/intent.ts'
 import { findClaim, judgeClaim } from './claims.ts'
+import { judgeDay } from './day-without-year.ts'
 import { doubtOf, isDictated } from './doubt.ts'
 import { groundJudgement } from './judgement.ts'
 import { findMeasures, isInUnit } from './measures.ts'
@@ -81,7 +82,7 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
     findCurrency(ground.stream, field, text)
   if (written) return quoted(ground, byItself(written))
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
-  return groundSequence(ground, field, text, where, allowAlt) ?? missing
+  return groundSequence(ground, field, text, where, allowAlt) ?? judgeDay(ground, text) ?? missing
 }
 
 /**
@@ -114,11 +115,13 @@ const groundSequence = (
         !isDictated(place) &&
         !(isFigure && isPartOf(intentOf(field), wholeAt(place.line.text, place), field)),
     )
-  // Two digits are everywhere, and so is a letter or two unless marks set them apart: "Rated: R".
+  // Two digits are everywhere, and so is a letter or two unless something sets them apart: "Rated: R".
   const isWeak = count === 1 && /^\d{1,2}$/.test(text)
   const clear =
     /^[\p{L}\p{N}]{1,2}$/u.test(text) && !isWeak
-      ? places.filter(one => isSetApart(one) || isUnit(one))
+      ? places.filter(
+          one => isSetApart(one) || isUnit(one) || isTag(one) || isInCapitals(one, text),
+        )
       : places
   const all = [
     ...clear,
@@ -159,6 +162,14 @@ const isoDate = /^\d{4}(?:-\d{2}){0,2}(?:[T ]\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\
 const isSetApart = ({ line: { text }, start, end }: QuotePosition): boolean =>
   (start === 0 || /(?:[|•·:;,(–—]|\s\/)\s?$/.test(text.slice(Math.max(0, start - 3), start))) &&
   (end === text.length || /^\s?(?:[|•·:;,)[(–—]|\/\s|\d{5}(?!\d))/.test(text.slice(end, end + 8)))
+
+/** "#ai" among other tags. */
+const isTag = ({ line: { text }, start }: QuotePosition): boolean =>
+  /(?:^|\s)#$/.test(text.slice(Math.max(0, start - 2), start))
+
+/** "US" of "US-based team", in a line that is not all in capitals. */
+const isInCapitals = ({ line, quote }: QuotePosition, text: string): boolean =>
+  quote === text && /^\p{Lu}{2}$/u.test(text) && /\p{Ll}{2}/u.test(line.text)
 
 /** The unit of the number before it: "90 g flour". */
 const isUnit = ({ line: { text }, start, end }: QuotePosition): boolean =>

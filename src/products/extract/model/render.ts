@@ -28,8 +28,8 @@ type RenderOptions = {
 }
 
 /**
- * A page as numbered lines, so that each value can name the line it came from: `[17] $39.99`. What
- * the page repeats is shown once, and menus only where they use a word of the fields.
+ * A page as numbered lines, so that each value can name the line it came from: `[17] $39.99`. A
+ * long passage that the page repeats is shown once, and menus only where they use a word of the fields.
  */
 export const renderBlocks = (page: Page, { query, targets, skip }: RenderOptions): Block[] => {
   const isMain = mainTexts(page)
@@ -48,7 +48,8 @@ export const renderBlocks = (page: Page, { query, targets, skip }: RenderOptions
     const addresses = new Set(line.nodes.flatMap(node => targets(node, isContent)))
     if (!isContent && !isRelevant && addresses.size === 0 && line.nodes.every(isLink)) continue
     const mark = first.level ? `${'#'.repeat(first.level)} ` : ''
-    const text = [`${mark}[${line.number}]`, shortened(words), ...addresses].join(' ')
+    const shown = line.again ?? [shortened(words), ...addresses].join(' ')
+    const text = `${mark}[${line.number}] ${shown}`
     const last = blocks.at(-1)
     const isFull = (last?.text.length ?? 0) + text.length > maxBlockChars
     const isApart = before.region !== first.region || last?.isMain !== inMain
@@ -199,20 +200,28 @@ const headsIn = (page: Page): ((line: ShownLine) => string) => {
   }
 }
 
-/** Without runs of lines that stand on the page before: a second menu, a table for small screens. */
-const withoutRepeats = (lines: readonly ShownLine[]): ShownLine[] => {
+/**
+ * Without runs of lines that stand on the page before. A second menu goes silently; what repeats in
+ * the content says so with the lines that it repeats, and a short run stays: two posts of one author
+ * have the same lines below his name, two plans the same features.
+ */
+const withoutRepeats = (lines: readonly ShownLine[]): (ShownLine & { again?: string })[] => {
   const keys = lines.map(line => `${line.is} ${wordsIn(line)}`)
   const first = new Map<string, number[]>()
-  const kept: ShownLine[] = []
+  const kept: (ShownLine & { again?: string })[] = []
   for (let at = 0; at < lines.length; ) {
-    const run = Math.max(
-      0,
-      ...(first.get(keys[at] ?? '') ?? []).map(from => runFrom(keys, from, at)),
-    )
+    const { from, run } = longestRun(keys, first.get(keys[at] ?? '') ?? [], at)
+    const own = lines.slice(at, at + run)
+    const least = own.every(isMenuLike) ? leastMenuRun : leastContentRun
     const chars = keys.slice(at, at + run).reduce((sum, key) => sum + key.length, 0)
-    const isRepeat = run >= leastRun || (run > 0 && chars >= leastRunChars)
+    const isRepeat = run > 0 && (run >= least.lines || chars >= least.chars)
     const count = isRepeat ? run : 1
-    if (!isRepeat) kept.push(lines[at] as ShownLine)
+    const line = lines[at] as ShownLine
+    if (!isRepeat) kept.push(line)
+    else if (least === leastContentRun) {
+      const [begin, end] = [lines[from], lines[from + run - 1]].map(one => one?.number)
+      kept.push({ ...line, again: `(lines ${begin} to ${end} again)` })
+    }
     for (let next = at; next < at + count; next++) {
       const places = first.get(keys[next] ?? '') ?? []
       if (places.length < maxPlaces) first.set(keys[next] ?? '', [...places, next])
@@ -222,9 +231,25 @@ const withoutRepeats = (lines: readonly ShownLine[]): ShownLine[] => {
   return kept
 }
 
-const leastRun = 4
-const leastRunChars = 120
+const isMenuLike = ({ is, nodes }: ShownLine): boolean =>
+  is === 'menu' || nodes.every(node => node.region !== 'main' || isLink(node))
+
+const leastMenuRun = { lines: 4, chars: 120 }
+const leastContentRun = { lines: 16, chars: 600 }
 const maxPlaces = 8
+
+const longestRun = (
+  keys: readonly string[],
+  starts: readonly number[],
+  at: number,
+): { from: number; run: number } =>
+  starts.reduce(
+    (best, from) => {
+      const run = runFrom(keys, from, at)
+      return run > best.run ? { from, run } : best
+    },
+    { from: 0, run: 0 },
+  )
 
 /** How many lines from `at` on are those from `from` on. */
 const runFrom = (keys: readonly string[], from: number, at: number): number => {

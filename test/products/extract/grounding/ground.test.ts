@@ -44,6 +44,34 @@ describe('grounding', () => {
     )
   })
 
+  it('finds two letters only where something sets them apart', () => {
+    const places = ['<p>#webdev #ai #news</p>', '<p>Our US-based team</p>', '<p>Rated: ai | us</p>']
+    const found = places.map(html => ['ai', 'US'].map(value => quote(ask(html, text, value))))
+    assert.deepEqual(found, [
+      ['ai', 'missing'],
+      ['missing', 'US'],
+      ['ai', 'us'],
+    ])
+    assert.equal(quote(ask('<p>J’ai vu, dit-il, as of us</p>', text, 'ai')), 'missing')
+    assert.equal(quote(ask('<p>TELL US MORE</p>', text, 'US')), 'missing')
+  })
+
+  it('reads a day with a year of two digits', () => {
+    const day = { type: 'string', format: 'date' }
+    assert.equal(quote(ask('<p>7/9/05 7:57 PM</p>', day, '2005-07-09')), '7/9/05')
+  })
+
+  it('a day without its year is judged where the page has the year, and no other', () => {
+    const day = { type: 'string', format: 'date' }
+    const status = (html: string) => ask(html, day, '2026-03-18').status
+    assert.equal(status('<p>Mar 18</p><p>Summit 2026</p>'), 'judged')
+    assert.equal(status('<div>Mar</div><div>18</div><p>Summit 2026</p>'), 'judged')
+    assert.equal(status('<p>18. März</p><p>Messe 2026</p>'), 'judged')
+    assert.equal(status('<p>Mar 18, 2024</p><p>Summit 2026</p>'), 'missing')
+    assert.equal(status('<p>Mar 18</p>'), 'missing')
+    assert.equal(status('<p>Mar 19</p><p>Summit 2026, 18 talks</p>'), 'missing')
+  })
+
   it('finds words that run over neighbouring lines, and names the first', () => {
     const result = ask(
       '<p>x</p><div>12 High Street</div><div>Springfield</div>',

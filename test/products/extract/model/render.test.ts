@@ -33,10 +33,18 @@ describe('a page for a model', () => {
 
   it('leaves out menus that have nothing to do with the fields, and what the page repeats', () => {
     const nav = `<nav>${['Home', 'Lamps', 'Chairs', 'Rugs', 'Sale'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</nav>`
-    const specs = '<p>Brass, polished</p><p>40 watt</p><p>Made by hand</p><p>Ten years warranty</p>'
-    const page = shown(`${nav}<h1>Lamp</h1>${specs}<h2>On a phone</h2>${specs}`)
+    const specs = Array.from({ length: 20 }, (_, n) => `<p>Part ${n} of brass</p>`).join('')
+    const page = shown(`${nav}<h1>Lamp</h1>${specs}<h2>On a phone</h2>${specs}<p>End</p>`)
     assert.doesNotMatch(page, /Chairs/)
-    assert.equal(page.match(/Ten years warranty/g)?.length, 1)
+    assert.equal(page.match(/Part 9 of brass/g)?.length, 1)
+    assert.match(page, /\n\[28\] \(lines 7 to 26 again\)\n\[48\] End$/)
+  })
+
+  it('shows short lines again that belong to the next entry: who wrote a post, what a plan has', () => {
+    const author =
+      '<h4>anna</h4><p>Member</p><p>Joined</p><p>Mar 8, 2006</p><p>Posts</p><p>3,947</p>'
+    const page = shown(`<h1>Luggage</h1>${author}<p>First post.</p>${author}<p>Third post.</p>`)
+    assert.equal(page.match(/anna/g)?.length, 2)
   })
 
   it('shows a part of a table with the heads of its columns', () => {

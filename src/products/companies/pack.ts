@@ -1,13 +1,21 @@
-import { bareKey, coreWords, nameKeys } from '../../src/products/companies/names.ts'
-import type { Company } from './decide.ts'
-import type { Coin } from './sources.ts'
+import { bareKey, coreWords, nameKeys } from './names.ts'
+import type { Company } from './table.ts'
+
+export type PackedCompany = Pick<Company, 'domain' | 'name' | 'source'> & {
+  /** Every spelling that is its own. */
+  names: ReadonlySet<string>
+  /** Those that count only together with their legal form: another company has the short name. */
+  onlyInFull: ReadonlySet<string>
+  tickers: ReadonlySet<string>
+}
+type Coin = { symbol: string; domain: string; name: string }
 
 /**
  * Four tables in one text, an empty line between them, as table.ts reads them: the companies, and in
  * the order of their bytes who has a name, who has a symbol, and whose a coin is. A number is that of
  * the company's row; the best known have the lowest.
  */
-export const pack = (companies: readonly Company[], coins: readonly Coin[]): string => {
+export const pack = (companies: readonly PackedCompany[], coins: readonly Coin[]): string => {
   const names = new Map<string, Set<number>>()
   const symbols = new Map<string, Set<number>>()
   const add = (lines: typeof names, key: string, line: number) =>
@@ -28,13 +36,13 @@ export const pack = (companies: readonly Company[], coins: readonly Coin[]): str
 }
 
 /** The last column has the words that a search looks for, each behind a space. */
-const toRow = ({ domain, name, source, tickers, names }: Company): string =>
+const toRow = ({ domain, name, source, tickers, names }: PackedCompany): string =>
   [
     ...[domain, name, source, [...tickers].sort().join(' ')],
     [...new Set([name, ...names].map(each => ` ${coreWords(each).join(' ')}`))].sort().join(''),
   ].join('\t')
 
-const keysOf = ({ names, onlyInFull }: Company): Set<string> => {
+const keysOf = ({ names, onlyInFull }: PackedCompany): Set<string> => {
   const keys = new Set<string>()
   for (const name of names) {
     const { full, short } = nameKeys(name)
