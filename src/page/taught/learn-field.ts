@@ -82,7 +82,7 @@ const markTelling = (
   // Beside a text of its own, a part of another text tells nothing: “oak” in “Oak reading lamp”.
   const whole = telling.filter(({ cut }) => !cut)
   const marked = new Set(whole.length > 0 ? whole : telling)
-  return rules.map(rule => (marked.has(rule) ? { ...rule, isTelling: true } : rule))
+  return rules.map(rule => (marked.has(rule) ? { ...rule, isTelling: true as const } : rule))
 }
 
 /** How often a rule was right, wrong and silent. */
