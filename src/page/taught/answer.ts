@@ -23,7 +23,7 @@ export const answerField = (
   field: TaughtField,
   isCommon: (text: string) => boolean,
 ): FieldAnswer => {
-  const votes = vote(page, kind, field.rules, field.shape)
+  const votes = vote(page, kind, field.rules)
   const [first, second] = votes
   const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   // What some pages do not have is not to be found where only a few rules see it.

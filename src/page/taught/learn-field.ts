@@ -32,24 +32,22 @@ export const learnField = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
-  isCommon: (text: string) => boolean = () => false,
 ): LearnedField => {
-  const learned = learnFrom(kind, examples, others, isCommon)
+  const learned = learnFrom(kind, examples, others)
   const doubted = doubtedIn(kind, learned.field.rules, examples)
   if (doubted.length === 0) return { ...learned, doubted }
   const kept = examples.filter((_, at) => !doubted.includes(at))
-  return { ...learnFrom(kind, kept, others, isCommon), doubted }
+  return { ...learnFrom(kind, kept, others), doubted }
 }
 
 const learnFrom = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
-  isCommon: (text: string) => boolean,
 ): Omit<LearnedField, 'doubted'> => {
   const candidates = new Map<string, Candidate>()
   for (const { page, key, mark } of examples)
-    if (key !== null) addCandidates(page, kind, key, candidates, isCommon, mark)
+    if (key !== null) addCandidates(page, kind, key, candidates, mark)
   const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
   const shown = examples.filter(({ key }) => key !== null)
   const rules = confirm(kind, tried, others, shown.length < 3 ? 2 : 1)
@@ -73,17 +71,13 @@ const markTelling = (
   kind: FieldKind,
   rules: readonly Rule[],
   examples: readonly FieldExample[],
-): Rule[] => {
-  const telling = rules.filter(rule =>
-    examples.every(
+): Rule[] =>
+  rules.map(rule => {
+    const isTelling = examples.every(
       ({ page, key }) => (pickOne(sayings(page, kind, rule), rule.pick)?.key || null) === key,
-    ),
-  )
-  // Beside a text of its own, a part of another text tells nothing: “oak” in “Oak reading lamp”.
-  const whole = telling.filter(({ cut }) => !cut)
-  const marked = new Set(whole.length > 0 ? whole : telling)
-  return rules.map(rule => (marked.has(rule) ? { ...rule, isTelling: true as const } : rule))
-}
+    )
+    return isTelling ? { ...rule, isTelling } : rule
+  })
 
 /** How often a rule was right, wrong and silent. */
 type Record = { right: number; wrong: number; silent: number }

@@ -18,16 +18,12 @@ const said = new Set<AtomKind>(['text', 'empty', 'element'])
 const texts = new Set<AtomKind>(['text'])
 
 export const views: readonly View[] = [
-  { code: 'P1', of: visible, make: ({ place, part, slot = part }) => `${place.path}|${slot}` },
-  {
-    code: 'P2',
-    of: visible,
-    make: ({ place, part, slot = part }) => place.idPath && `${place.idPath}|${slot}`,
-  },
+  { code: 'P1', of: visible, make: ({ place, part }) => `${place.path}|${part}` },
+  { code: 'P2', of: visible, make: ({ place, part }) => place.idPath && `${place.idPath}|${part}` },
   {
     code: 'P3',
     of: visible,
-    make: ({ place, part, slot = part }) => place.outerIdPath && `${place.outerIdPath}|${slot}`,
+    make: ({ place, part }) => place.outerIdPath && `${place.outerIdPath}|${part}`,
   },
   { code: 'C1', of: visible, make: ({ place, part }) => `${place.sign}|${part}` },
   {
@@ -49,7 +45,7 @@ export const views: readonly View[] = [
   {
     code: 'C5',
     of: visible,
-    make: ({ place, part, slot = part }) => place.nearClass && `${place.nearClass}|${slot}`,
+    make: ({ place, part }) => place.nearClass && `${place.nearClass}|${part}`,
   },
   {
     code: 'M2',
