@@ -1,47 +1,66 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createEgress } from '../src/base/web/egress.ts'
 import { guardedFetch } from '../src/base/web/fetch.ts'
 import { AppError } from '../src/kit/errors.ts'
 import { createDnsServer } from '../test/support/dns-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../test/support/simulated-web.ts'
-import { createWayProxy, type ProxyFault, type WayProxy } from '../test/support/way-proxy.ts'
+import {
+  createWayProxy,
+  type ProxyFault,
+  type ProxyOptions,
+  type WayProxy,
+} from '../test/support/way-proxy.ts'
 import { atLeast, atMost, defineBench, figure, median, share } from './harness/bench.ts'
 import { addressVectors, urlVectors } from './support/address-vectors.ts'
+import { type Host, openNetwork } from './support/hosts/network.ts'
 import { cpuOf } from './support/processor-time.ts'
 import { type Server, startServer } from './support/server.ts'
 
-/** Twelve proxies of all kinds; each dials from a loopback address of its own and counts its bytes. */
+/** Twelve proxies of all kinds and faults, each on a host of its own. */
 const definitions: { name: string; country: string; kind: Kind; fault?: ProxyFault }[] = [
   { name: 'de-http', country: 'DE', kind: 'http' },
   { name: 'de-socks', country: 'DE', kind: 'socks5' },
   { name: 'fr-https', country: 'FR', kind: 'https' },
   { name: 'fr-socks', country: 'FR', kind: 'socks5' },
   { name: 'us-http', country: 'US', kind: 'http' },
-  { name: 'us-https', country: 'US', kind: 'https' },
   { name: 'jp-socks', country: 'JP', kind: 'socks5' },
   { name: 'locked', country: 'X1', kind: 'http', fault: { status: 407 } },
   { name: 'broken', country: 'X2', kind: 'https', fault: { status: 502 } },
   { name: 'garbled', country: 'X3', kind: 'socks5', fault: 'garbage' },
   { name: 'dying', country: 'X4', kind: 'http', fault: { dyingAfterBytes: 300 } },
   { name: 'ruled', country: 'X5', kind: 'socks5', fault: { reply: 2 } },
+  { name: 'silent', country: 'X6', kind: 'http', fault: 'silent' },
 ]
 type Kind = WayProxy['kind']
 
 export const bench = defineBench({
   name: 'reach',
   part: 'Scrape',
-  title: 'Twelve local proxies of all kinds and faults, chosen by name and by country',
-  minutes: 4,
+  title:
+    'Twelve proxies of all kinds and faults, each on a host of its own (network namespaces), chosen by name and by country',
+  minutes: 8,
   needs: {
-    browser: true,
-    linux: true,
+    ...{ browser: true, linux: true, root: true },
+    programs: { ip: 'iproute2', nsenter: 'util-linux' },
     data: ['addresses/ip-vectors.jsonl', 'addresses/url-vectors.jsonl'],
   },
   rows: {
-    stray: { what: 'bytes by a way that was not chosen', limit: atMost(0) },
+    stray: {
+      what: 'bytes by a way that was not chosen',
+      limit: atMost(0),
+      note: 'By the kernel’s counters of each proxy’s host; every operation by every way.',
+    },
+    direct: {
+      what: 'bytes between the server and the sites without any way',
+      limit: atMost(0),
+      note: 'By the counters of the cable between the two, whatever the protocol; the browser’s bytes are in it.',
+    },
     visits: { what: 'requests that a site got from another address', limit: atMost(0) },
     countries: { what: 'pages of another country than asked for', limit: atMost(0) },
     faults: { what: 'failed ways told as the site’s fault, or charged', limit: atMost(0) },
@@ -83,7 +102,10 @@ export const bench = defineBench({
 type World = {
   web: SimulatedWeb
   server: Server
-  proxies: ReadonlyMap<string, WayProxy>
+  /** Where each way's proxy runs. */
+  hosts: ReadonlyMap<string, Host>
+  /** The server's own. */
+  host: Host
   /** Who asked for what, as the sites saw it. */
   visits: { host: string; from: string }[]
   close(): Promise<void>
@@ -93,25 +115,34 @@ const words = 'A sentence of a page that was written for those who read pages to
   8,
 )
 
+/** Between the server and the proxies, between them and the sites, and from the server to the sites. */
+const nets = { ways: 0, sites: 1, direct: 2 }
+/** Whoever runs the bench plays the sites. */
+const siteAddress = `198.18.${nets.sites}.1`
+
 const openWorld = async (): Promise<World> => {
-  const web = await createSimulatedWeb()
-  const tls = web.issue('localhost')
-  const proxies = new Map<string, WayProxy>()
-  for (const [index, { name, kind, fault }] of definitions.entries())
-    proxies.set(
-      name,
-      await createWayProxy({ kind, tls, from: `127.0.1.${index + 1}`, ...(fault && { fault }) }),
-    )
   const folder = mkdtempSync(join(tmpdir(), 'siteray-reach-'))
+  const network = openNetwork(3)
+  const web = await createSimulatedWeb({ address: siteAddress })
+  const hosts = new Map<string, Host>()
+  const ways = await Promise.all(
+    definitions.map(async ({ name, country, kind, fault }, index) => {
+      const host = network.add(name, 10 + index, [nets.ways, nets.sites])
+      hosts.set(name, host)
+      const { address } = host
+      const options = { kind, address, from: host.addressIn(nets.sites), tls: web.issue(address) }
+      return {
+        ...{ name, url: await startProxy(host, { ...options, ...(fault && { fault }) }) },
+        ...{ sticky: 'host', countries: /^[A-Z]{2}$/.test(country) ? [country] : [] },
+      }
+    }),
+  )
   const file = join(folder, 'ways.json')
-  const ways = definitions.map(({ name, country }) => ({
-    ...{ name, url: proxies.get(name)?.url, sticky: 'host' },
-    countries: /^[A-Z]{2}$/.test(country) ? [country] : [],
-  }))
   writeFileSync(file, JSON.stringify(ways))
   const visits: World['visits'] = []
   const countryOf = (from: string) =>
-    definitions.find(({ name }) => proxies.get(name)?.from === from)?.country ?? 'none'
+    definitions.find(({ name }) => hosts.get(name)?.addressIn(nets.sites) === from)?.country ??
+    'none'
   const page = (title: string, path: string) =>
     `<!doctype html><html lang="en"><title>${title}</title><link rel="stylesheet" href="/s.css"><main><h1>${title}</h1><p>${words}</p><a href="${path}a">a</a> <a href="${path}b">b</a></main></html>`
   for (let n = 0; n < 40; n++) {
@@ -125,56 +156,116 @@ const openWorld = async (): Promise<World> => {
       return page(countryOf(from), '/')
     })
   }
-  const server = await startServer({ ...web.env, WAYS_FILE: file, HOST_DELAY_MS: '0' })
+  const host = network.add('server', 30, [nets.ways, nets.direct])
+  host.route(siteAddress, nets.direct)
+  const env = { ...web.env, WAYS_FILE: file, HOST_DELAY_MS: '0', HOST: '0.0.0.0' }
+  const server = await startServer(env, host)
   return {
-    ...{ web, server, proxies, visits },
+    ...{ web, server, hosts, host, visits },
     async close() {
       await server.stop()
-      await Promise.all([...proxies.values()].map(proxy => proxy.close()))
+      network.close()
       await web.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
+const startProxy = async (host: Host, options: ProxyOptions): Promise<string> => {
+  const file = 'bench/webs/way-proxy.ts'
+  const child = host.spawn(process.execPath, [file, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: child.stdout as Readable }), 'line')
+  return (JSON.parse(line) as { url: string }).url
+}
+
 const credits = async ({ server }: World): Promise<number> =>
   ((await server.getJson('/v1/usage')).json as { credits: { used: number } }).credits.used
 
+/** Every way by its name, and every country. */
+const choices = [
+  ...definitions.map(way => ({ way, isByCountry: false })),
+  ...definitions
+    .filter(({ fault, country }, at) => {
+      const first = definitions.findIndex(other => other.country === country)
+      return fault === undefined && first === at
+    })
+    .map(way => ({ way, isByCountry: true })),
+]
+
 /** Every operation by every way: who else moved a byte, and who else came to the site. */
 const measureStrays = async (world: World, sample: number, say: (line: string) => void) => {
-  const total = { stray: 0, visits: 0, countries: 0, faults: 0 }
+  const total = { stray: 0, direct: 0, visits: 0, countries: 0, faults: 0 }
+  await checkCounters(world)
+  const counted = () =>
+    [...world.hosts.values()].reduce((sum, host) => sum + host.octets(), 0) +
+    world.host.octetsIn(nets.direct)
   let turn = 0
-  for (const way of definitions)
+  for (const { way, isByCountry } of choices) {
+    await idle(counted)
     for (const [path, more] of operations.filter((_, at) => at % sample === 0)) {
-      const isByCountry = way.fault === undefined && ++turn % 2 === 0
       const body = {
-        ...more(`https://site-${turn % 40}.test/`),
+        ...more(`https://site-${++turn % 40}.test/`),
         ...(isByCountry ? { location: { country: way.country } } : { way: way.name }),
       }
       const allowed = definitions.filter(other =>
         isByCountry ? other.country === way.country : other === way,
       )
-      const { stray, strangers, told } = await watch(world, path, body, allowed)
+      const { stray, direct, strangers, told } = await watch(world, path, body, allowed)
       total.stray += stray
+      total.direct += direct
       total.visits += strangers
-      if (way.fault === undefined) {
-        if (told.isCharged === false) throw new Error(`${way.name} ${path}: ${told.text}`)
-        const [, title = way.country] = /"markdown":"# ([A-Za-z0-9]+)/.exec(told.text) ?? []
-        if (title !== way.country) total.countries++
-      } else if (told.isCharged || !(way.name === 'dying' || ownFault.test(told.text))) {
-        total.faults++
-        say(`${way.name} ${path}: ${told.text}`)
-      }
+      if (stray + direct > 0) say(`${way.name} ${path}: ${stray} and ${direct} bytes`)
+      const verdict = judge(way, told)
+      if (verdict === undefined) continue
+      total[verdict]++
+      say(`${way.name} ${path}: ${told.text}`)
     }
+  }
   return {
     stray: figure(total.stray),
+    direct: figure(total.direct),
     visits: figure(total.visits),
     countries: figure(total.countries),
     faults: figure(total.faults),
   }
 }
 
-const ownFault = /The way \w+ (?:could not|refused)/
+/** What is wrong with an answer, if anything. A way that works must have worked. */
+const judge = (
+  { name, country, fault }: (typeof definitions)[number],
+  { text, isCharged }: { text: string; isCharged: boolean },
+): 'countries' | 'faults' | undefined => {
+  if (fault !== undefined)
+    return isCharged || !(name === 'dying' || ownFault.test(text)) ? 'faults' : undefined
+  if (!isCharged) throw new Error(`${name}: ${text}`)
+  const [, title = country] = /"markdown":"# ([A-Za-z0-9]+)/.exec(text) ?? []
+  return title === country ? undefined : 'countries'
+}
+
+const ownFault = /The way \w+ (?:could not|refused|did not connect)/
+
+/** A count that is 0 must be able to be more: a page without a way moves bytes on the other cable. */
+const checkCounters = async ({ server, host, hosts }: World) => {
+  const before = { direct: host.octetsIn(nets.direct), way: hosts.get('de-http')?.octets() ?? 0 }
+  await server.post('/v1/scrape', { url: 'https://site-0.test/' })
+  if (host.octetsIn(nets.direct) === before.direct)
+    throw new Error('The cable between the server and the sites counts nothing.')
+  await server.post('/v1/scrape', { url: 'https://site-0.test/', way: 'de-http' })
+  if (hosts.get('de-http')?.octets() === before.way)
+    throw new Error('The host of a proxy counts nothing.')
+}
+
+/** Connections of the way before are kept for four seconds, and then say good-bye. */
+const idle = async (count: () => number) => {
+  for (let [last, quiet] = [count(), 0]; quiet < 6; ) {
+    await wait(1_000)
+    const now = count()
+    quiet = now === last ? quiet + 1 : 0
+    last = now
+  }
+}
 
 /** One call, and what moved while it ran. */
 const watch = async (
@@ -183,15 +274,19 @@ const watch = async (
   body: object,
   allowed: readonly { name: string }[],
 ) => {
-  const { server, proxies, visits } = world
+  const { server, host, hosts, visits } = world
   const isAllowed = (name: string) => allowed.some(way => way.name === name)
-  const others = [...proxies].filter(([name]) => !isAllowed(name)).map(([, proxy]) => proxy)
-  const moved = () => others.reduce((sum, proxy) => sum + proxy.bytes(), 0)
-  const before = { moved: moved(), visits: visits.length, credits: await credits(world) }
+  const others = [...hosts].filter(([name]) => !isAllowed(name)).map(([, other]) => other)
+  const moved = () => others.reduce((sum, other) => sum + other.octets(), 0)
+  const before = {
+    ...{ moved: moved(), direct: host.octetsIn(nets.direct) },
+    ...{ visits: visits.length, credits: await credits(world) },
+  }
   const { json } = await perform(server, path, body)
-  const froms = allowed.map(({ name }) => proxies.get(name)?.from)
+  const froms = allowed.map(({ name }) => hosts.get(name)?.addressIn(nets.sites))
   return {
     stray: moved() - before.moved,
+    direct: host.octetsIn(nets.direct) - before.direct,
     strangers: visits.slice(before.visits).filter(({ from }) => !froms.includes(from)).length,
     told: { text: JSON.stringify(json), isCharged: (await credits(world)) > before.credits },
   }
@@ -220,11 +315,7 @@ const perform = async (server: Server, path: string, body: object) => {
 }
 
 /** By each kind of proxy, in this process: names need a DNS of the bench's own. */
-const measureHostile = async (
-  { web, proxies }: World,
-  folder: string,
-  say: (line: string) => void,
-) => {
+const measureHostile = async ({ web }: World, folder: string, say: (line: string) => void) => {
   const vectors = [...urlVectors(folder), ...addressVectors(folder)].filter(
     ({ expect }) => expect === 'block' || expect === 'invalid',
   )
@@ -237,11 +328,10 @@ const measureHostile = async (
   const outbound = { resolve: [], caFile: web.outbound.caFile, allow: [], proxy: undefined }
   const egress = createEgress({ outbound, dnsServers: [dns.address] })
   let through = 0
-  for (const way of ['de-http', 'fr-https', 'de-socks']) {
-    const proxy = proxies.get(way)
-    if (!proxy) throw new Error(`There is no ${way}.`)
+  for (const kind of ['http', 'https', 'socks5'] as const) {
+    const proxy = await createWayProxy({ kind, from: '127.0.1.1', tls: web.issue('localhost') })
     for (const resolvesNames of [false, true]) {
-      const outlet = egress.through({ url: new URL(proxy.url), resolvesNames, way })
+      const outlet = egress.through({ url: new URL(proxy.url), resolvesNames, way: kind })
       // A name that the proxy is to resolve is the operator's word, and not judged here.
       for (const vector of vectors.filter(({ answer }) => !resolvesNames || answer === undefined)) {
         const before = proxy.connections()
@@ -250,9 +340,10 @@ const measureHostile = async (
         })
         if (proxy.connections() === before) continue
         through++
-        say(`${way}: ${JSON.stringify(vector)}`)
+        say(`${kind}: ${JSON.stringify(vector)}`)
       }
     }
+    await proxy.close()
   }
   await egress.close()
   await dns.close()

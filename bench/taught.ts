@@ -8,12 +8,12 @@ import {
   isShownByAll,
   labelsOf,
   newSums,
-  otherSites,
   type Site,
   type Sums,
   schemaOf,
   score,
   scoreRemoved,
+  sitesOf,
   teachSite,
 } from './support/taught-swde.ts'
 import { type TemplateChange, templateChanges } from './support/template-changes.ts'
@@ -75,7 +75,7 @@ export const bench = defineBench({
   },
   measure: async context => {
     const folder = context.data('')
-    const sites = otherSites(folder).filter((_, at) => at % context.sample === 0)
+    const sites = sitesOf(folder, 'others').filter((_, at) => at % context.sample === 0)
     const sums: Record<string, Sums> = {}
     const sumsOf = (name: string) => {
       sums[name] ??= newSums()

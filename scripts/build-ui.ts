@@ -128,6 +128,7 @@ const sharedWithServer = [
   'src/kit/csv.ts',
   'src/base/accounts/prices.ts',
   'src/doors/dashboard/paths.ts',
+  'src/products/branding/batch/table.ts',
 ]
 const sources = (): string[] =>
   globSync(['ui/index.html', 'ui/public/**/*.*', 'ui/src/**/*.*'], { cwd: root })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -12,13 +13,15 @@ import { openApp } from '../src/process/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { tinyPdf } from '../test/support/tiny-pdf.ts'
 import { seedAccount } from './screenshot-account.ts'
+import { openReach, takeReach } from './screenshot-reach.ts'
 import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
 
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
  * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
- * `corrections`, `jobs`, `schedules`, `settings`, `docs`, `phone`) only those.
+ * `parse`, `corrections`, `jobs`, `schedules`, `reach`, `settings`, `docs`, `phone`) only those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -42,10 +45,13 @@ const main = async (): Promise<void> => {
   })
   web.site('shop.example', shop)
   web.site('lantern.example', { '/': marketingPage(), '/icon.svg': icon, '*': partnerPicture })
+  const work = mkdtempSync(join(tmpdir(), 'siteray-screenshots-'))
+  const reach = await openReach(web, work)
   const database = await startTestServer()
   const config = readConfig({
     ...web.env,
     PORT: '0',
+    WAYS_FILE: reach.file,
     IMAGE_PORT: '0',
     DATABASE_URL: database.url,
     PATH: process.env.PATH,
@@ -66,7 +72,7 @@ const main = async (): Promise<void> => {
     await seedAccount(sql, await openVault({ ...config, sql }))
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext(viewOf(scheme))
-      await takeAll(context, app.apiUrl, scheme)
+      await takeAll(context, app.apiUrl, scheme, takeReach(reach))
       await context.close()
     }
     const phone = await browser.newContext({
@@ -80,6 +86,8 @@ const main = async (): Promise<void> => {
     await app.close()
     await database.close()
     await web.close()
+    await reach.close()
+    rmSync(work, { recursive: true, force: true })
   }
 }
 
@@ -110,7 +118,12 @@ type Camera = {
   shot: (name: string) => Promise<void>
 }
 
-const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) => {
+const takeAll = async (
+  context: BrowserContext,
+  apiUrl: string,
+  scheme: string,
+  takeReach: (camera: Camera) => Promise<void>,
+) => {
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const open = async (name: string) => {
@@ -130,8 +143,18 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
     await camera.shot('overview')
   }
   const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
-  const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
-  const rest = { corrections: takeCorrections, settings: takeSettings, docs: takeDocs }
+  const work = {
+    playground: takePlayground,
+    parse: takeParse,
+    jobs: takeJobs,
+    schedules: takeSchedules,
+  }
+  const rest = {
+    corrections: takeCorrections,
+    reach: takeReach,
+    settings: takeSettings,
+    docs: takeDocs,
+  }
   for (const [name, part] of Object.entries({ ...parts, ...work, ...rest }))
     if (wants(name)) await part(camera)
 }
@@ -230,6 +253,51 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.getByText('1 done, 1 failed, of 2').waitFor()
   await shot('batch')
 }
+
+/** A file of several pages that is dropped onto the page. */
+const takeParse = async ({ page, open, shot }: Camera) => {
+  await open('Playground')
+  await page.getByRole('link', { name: 'Parse' }).click()
+  const pdf = tinyPdf(reportPages).toString('base64')
+  await page.evaluate(async bytes => {
+    const blob = await (await fetch(`data:application/pdf;base64,${bytes}`)).blob()
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([blob], 'report.pdf', { type: blob.type }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
+  }, pdf)
+  await page.locator('label', { hasText: 'Mark the pages' }).click()
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
+  await page.getByTestId('result').waitFor()
+  await shot('parse')
+}
+
+const reportPages = [
+  {
+    runs: [
+      { x: 60, y: 740, size: 22, text: 'Lamps of the year' },
+      {
+        x: 60,
+        y: 700,
+        size: 11,
+        text: 'Sales rose by a third, mostly of desk lamps. The shop in the',
+      },
+      { x: 60, y: 685, size: 11, text: 'harbour sold more than all others together.' },
+    ],
+  },
+  {
+    runs: [
+      { x: 60, y: 740, size: 16, text: 'By shop' },
+      ...[
+        ['Shop', 'Lamps', 'Share'],
+        ['Harbour', '1,480', '54 %'],
+        ['Old town', '790', '29 %'],
+        ['Station', '465', '17 %'],
+      ].flatMap((cells, row) =>
+        cells.map((text, column) => ({ x: 60 + column * 140, y: 700 - row * 20, size: 11, text })),
+      ),
+    ],
+  },
+]
 
 const sampleUrls = ['lamp', 'paper', 'events']
   .map(name => `http://sample.siteray.example/${name}`)

@@ -17,6 +17,24 @@ const equivalents: readonly Equivalent[] = [
     change: '< → <=',
     why: 'The answer at the last place is that place, whatever stands there.',
   },
+  {
+    file: 'src/page/markdown/escape.ts',
+    line: 'if (sign.length > 1) return writeAddress(text, at, sign, context)',
+    change: '1 → 2',
+    why: 'A sign is one character, or the four or more of `www.` and `http://`.',
+  },
+  {
+    file: 'src/page/html/encoding.ts',
+    line: 'if (quote) return end < 0 ? undefined : value.slice(1, end)',
+    change: '0 → 1',
+    why: 'The second quote is looked for behind the first: it is never at the start.',
+  },
+  {
+    file: 'src/products/extract/source/faint.ts',
+    line: 'let isStyled = false',
+    change: 'false → true',
+    why: 'Where nothing is styled nothing is faint: not to look only saves time.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

@@ -128,11 +128,15 @@ const ofNumber = (node: ts.NumericLiteral): Change[] => {
   const value = Number(node.text)
   if (isName(node) || isForTheChecker(node) || !Number.isSafeInteger(Math.trunc(value))) return []
   const digits = node.text.split('.')[1]?.length ?? 0
-  return [value + 1, value - 1].map(other => ({
+  // A bound of 400 that is 401 is the same bound for everybody.
+  const others = value < leastBound ? [value + 1, value - 1] : [value * 2, Math.ceil(value / 2)]
+  return others.map(other => ({
     ...spanOf(node),
     to: other < 0 ? `(${other.toFixed(digits)})` : other.toFixed(digits),
   }))
 }
+
+const leastBound = 20
 
 const isName = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) && ts.isNumericLiteral(parent.name)

@@ -52,3 +52,6 @@ export const showCpu = (cpu: Cpu): string => {
 }
 
 export const sumOf = (cpu: Cpu): number => [...cpu.values()].reduce((a, b) => a + b, 0)
+
+/** Of the processes that this one started and that have ended. */
+export const endedChildrenMs = (): number => readStat('/proc/self/stat')?.endedMs ?? 0

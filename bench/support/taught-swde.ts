@@ -15,12 +15,12 @@ export type Site = { name: string; rows: SwdeRow[]; sources: string[]; fields: s
 const isTest = [5, 6, 7, 8]
 const spare = 9
 
-/** Rules were tuned on every second site; these are the others. */
-export const otherSites = (folder: string): Site[] => {
+/** Rules were tuned on every second site; what is measured are the others. */
+export const sitesOf = (folder: string, half: 'tuned' | 'others'): Site[] => {
   const bySite = Map.groupBy(swdeRows(folder), ({ vertical, site }) => `${vertical}-${site}`)
   return [...bySite.keys()]
     .sort()
-    .filter((_, at) => at % 2 === 1)
+    .filter((_, at) => at % 2 === (half === 'tuned' ? 0 : 1))
     .map(name => {
       const rows = bySite.get(name) ?? []
       const sources = rows.map(({ file }) => readHtml(join(folder, 'swde/html', file)))

@@ -27,6 +27,10 @@ export const pages: Record<string, () => string> = {
   words: () => `<p>${'word '.repeat(1_800_000)}</p>`,
   rows: () => `<table>${many(60_000, n => `<tr><td>${n}<td>row<td>${n * 2}</tr>`)}</table>`,
   blocks: () => many(120_000, n => `<p>Paragraph ${n} of many, as long as this.</p>`),
+  hidden: () => `${many(60_000, n => `<p hidden>${n}</p>`)}${prose}`,
+  pictures: () =>
+    `<picture>${many(30_000, n => `<source srcset=${n}>`)}${many(30_000, n => `<img src=${n}>`)}</picture>${prose}`,
+  'before a table': () => `<table>${many(60_000, n => `${n}<br>`)}</table>${prose}`,
   'open tags': () => `${'<a b="'.repeat(400_000)}${prose}`,
   comments: () => `${'<!--'.repeat(500_000)}-->${prose}`,
   script: () => `<script type="application/ld+json">${'['.repeat(2_000_000)}</script>${prose}`,

@@ -1186,7 +1186,7 @@ export interface paths {
         };
         /**
          * The company behind a domain
-         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos and colors, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
+         * @description Name, legal name, description, industry, addresses, telephones, accounts, logos, colors and fonts, from the site’s own markup, each with its confidence and evidence. Kept for a week for each account: 5 credits, 1 within the week; nothing when it fails.
          */
         get: operations["getBrand"];
         put?: never;
@@ -1523,6 +1523,8 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -1980,6 +1982,8 @@ export interface components {
                 logo: string;
                 symbol: string;
             };
+            /** @description The families that its stylesheets name, the most used first */
+            fonts: components["schemas"]["BrandFontFamily"][];
             colors?: components["schemas"]["BrandColors"];
             /** @description What was lost or is doubtful */
             warning?: string;
@@ -2113,6 +2117,15 @@ export interface components {
                 /** @description Loaded by the page, not of the system */
                 isCustom: boolean;
             } | null;
+            /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
+            confidence: number;
+            /** @description Where the value came from; only with `evidence: true` */
+            evidence?: components["schemas"]["BrandingEvidence"][];
+        };
+        BrandFontFamily: {
+            /** @enum {unknown} */
+            role: "heading" | "body" | "code" | "button" | "other";
+            value: string;
             /** @description How sure we are: of values at 0.8 and above, nine in ten are right */
             confidence: number;
             /** @description Where the value came from; only with `evidence: true` */
@@ -2335,6 +2348,8 @@ export interface components {
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -2731,6 +2746,14 @@ export interface components {
             quote?: string;
             /** @description Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup. */
             source?: string;
+            /** @description In a PDF or a scan: on which page. */
+            page?: number;
+            /** @description In a presentation: on which slide. */
+            slide?: number;
+            /** @description In a workbook: in which sheet. */
+            sheet?: string;
+            /** @description And in which cell of it, such as `B7`. */
+            cell?: string;
             /**
              * @description The model’s judgement rather than the page’s own words; a quote says what it was judged by.
              * @enum {boolean}
@@ -2962,6 +2985,8 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
+            /** @description Read as somebody who is signed in: the id of a session (`ses_…`) of this account. Siteray keeps no copy of such a page. */
+            session?: string;
             /** @description The way out to use, by its name: `GET /v1/ways` lists them. */
             way?: string;
             /** @description Where the visitor is, and which languages they read. */
@@ -3032,13 +3057,14 @@ export interface components {
             }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
-            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`) */
+            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`), of tdmrep.json with `respectPreferences` */
             preferences?: {
-                /** @description Such as `train-ai`, `search`, `tdm` or `ai` */
+                /** @description Such as `train-ai`, `search`, `tdm`, `ai` or `license` */
                 use: string;
-                allowed: boolean;
+                /** @description Absent for a licence, whose terms are at its address */
+                allowed?: boolean;
                 /** @enum {unknown} */
-                source: "header" | "page" | "robots.txt";
+                source: "header" | "page" | "robots.txt" | "tdmrep.json";
                 /** @description In the site’s own words */
                 statement: string;
             }[];
@@ -3952,6 +3978,10 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
+            /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
@@ -3972,6 +4002,10 @@ export interface components {
             state?: components["schemas"]["SessionState"];
             /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
             cookieFile?: string;
+            /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
             /** @description Keep cookies that sites change meanwhile. Default: `true`. */
@@ -4157,6 +4191,8 @@ export interface components {
              * @enum {unknown}
              */
             health: "good" | "failing" | "unused";
+            /** @description What a page by it costs besides; absent: nothing */
+            creditsPerPage?: number;
             /** @description ISO 8601, UTC */
             lastUsedAt?: string;
         };
@@ -13648,6 +13684,48 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `X-Error-Code`: `body_too_large` */
             413: {
                 headers: {
@@ -13975,6 +14053,48 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_found`, `reader_not_found`, `session_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

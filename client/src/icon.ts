@@ -4,9 +4,10 @@ export type IconOptions = {
   /** A publishable key, `pk_…`. */
   token: string
   size?: number
-  format?: 'png' | 'webp' | 'jpg'
-  theme?: 'light' | 'dark'
-  fallback?: 'monogram' | '404'
+  format?: 'png' | 'webp' | 'jpg' | 'avif' | 'auto'
+  /** `auto`: one SVG that follows the reader’s color scheme. */
+  theme?: 'light' | 'dark' | 'auto'
+  fallback?: 'monogram' | '404' | 'transparent'
   retina?: boolean
   raster?: boolean
   greyscale?: boolean
@@ -28,9 +29,17 @@ export const logoUrl = (
   options: Omit<IconOptions, 'size' | 'fallback'> & {
     width?: number
     height?: number
-    fallback?: 'icon' | '404' | 'monogram'
+    fallback?: LogoFallback
   },
 ): string => address('logo/', domain, options)
+
+/** The address of a site's symbol, without its name. */
+export const symbolUrl = (
+  domain: string,
+  options: Omit<IconOptions, 'fallback'> & { fallback?: LogoFallback },
+): string => address('symbol/', domain, options)
+
+type LogoFallback = 'icon' | '404' | 'monogram' | 'transparent'
 
 /** The address of a company's icon by its name, ticker symbol, coin or mail address. */
 export const companyIconUrl = (

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: what a package offers stands in one file
 export { SiterayError } from './error.ts'
-export { companyIconUrl, type IconOptions, iconUrl, logoUrl, ogUrl } from './icon.ts'
+export { companyIconUrl, type IconOptions, iconUrl, logoUrl, ogUrl, symbolUrl } from './icon.ts'
 export { Job } from './job.ts'
 export type { FromJsonSchema, StandardSchema } from './schema.ts'
 export { Siteray } from './siteray.ts'

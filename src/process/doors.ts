@@ -24,7 +24,7 @@ import { docsRoutes } from '../doors/docs/routes.ts'
 import { createFirecrawl } from '../doors/firecrawl/open.ts'
 import { mountMcp } from '../doors/mcp/routes.ts'
 import { version } from '../kit/version.ts'
-import { exportProfile } from '../products/branding/exports/export.ts'
+import type { exportProfile as ExportProfile } from '../products/branding/exports/export.ts'
 import { companyRoutes, companySearchRoute } from '../products/companies/routes.ts'
 import { describeImages } from '../products/images/describe.ts'
 import type { Identifier } from '../products/images/request.ts'
@@ -98,7 +98,8 @@ const guardOf = ({ keyring, rateLimit }: Parts) =>
 const mountApi = (v1: HttpServer, { sql, plans, usage, pins, extraction, ...parts }: Parts) => {
   usageRoutes(v1, { sql, plans, usage })
   extraction.mount(v1)
-  const findCompany = ({ kind, text }: Identifier) => parts.companies.resolve(kind, text)
+  const findCompany = ({ kind, text }: Identifier, accountId: string) =>
+    parts.companies.resolveFor(accountId, kind, text)
   imageRoutes(v1, { sql, images: parts.imageService?.images, pins, findCompany })
   companyRoutes(v1, { ...parts, sql, plans })
 }
@@ -182,3 +183,6 @@ const eitherOf = (first: Upgrade, second: Upgrade): Upgrade => ({
 
 /** Where images are served elsewhere, the command pins them. */
 const noImages = async () => ({ problem: 'this process serves none. The command pins them' })
+
+const exportProfile = async (...given: Parameters<typeof ExportProfile>): Promise<string> =>
+  (await import('../products/branding/exports/export.ts')).exportProfile(...given)

@@ -8,6 +8,8 @@ import { openObjects } from '../base/objects/open.ts'
 import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import type { Closers } from '../kit/closers.ts'
+import { createCompanies } from '../products/companies/companies.ts'
+import { createOwnReadings } from '../products/companies/own-readings.ts'
 import type { App } from './app.ts'
 import { openDatabaseGauges } from './gauges.ts'
 import { openImageService } from './image-service.ts'
@@ -33,7 +35,8 @@ export const openImageApp = async (
     ensureNamedKeys(ground, config.bootstrap),
   ])
   const objects = openObjects({ ...ground, log, reach: config, place: config.s3 })
-  const service = openImageService({ ground, objects, config, log, closers, now })
+  const companies = createCompanies(ground.pins, createOwnReadings({ sql, objects }))
+  const service = openImageService({ ground, objects, companies, config, log, closers, now })
   countAdmissions(registry, { images: service.line })
   openDatabaseGauges(registry, { pools: { requests: sql }, notifications, usage })
 

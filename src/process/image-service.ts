@@ -8,6 +8,7 @@ import { createRobots } from '../base/web/robots.ts'
 import type { Config } from '../config/config.ts'
 import type { Closers } from '../kit/closers.ts'
 import { version } from '../kit/version.ts'
+import type { Companies } from '../products/companies/companies.ts'
 import { openImageWorkers } from '../products/images/image-workers.ts'
 import { openImages } from '../products/images/open.ts'
 import { openDiskCache } from '../products/images/rendition-disk-cache.ts'
@@ -17,6 +18,7 @@ import type { SharedResources } from './shared-resources.ts'
 type Deps = {
   ground: SharedResources
   objects: Objects
+  companies: Companies
   config: Config
   log: Logger
   closers: Closers
@@ -45,8 +47,9 @@ const createReadLogos =
   }
 
 /** The image API with its threads and its diskCache, and the port that it listens on. */
-export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
-  const { sql, keyring, notifications, pins, usage, egress, registry, vault, companies } = ground
+export const openImageService = ({ ground, objects, companies, ...deps }: Deps) => {
+  const { config, log, closers, now } = deps
+  const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
   const { imageCache, debugThreads: isUntimed } = config
   const file = new URL('./pixel-thread.ts', import.meta.url)
   const threads = openThreads(file, pixelTasks, { isUntimed })
@@ -66,7 +69,7 @@ export const openImageService = ({ ground, objects, config, log, closers, now }:
     ...{ diskCache, registry },
     faviconServices: config.faviconServices,
     readLogos: createReadLogos(egress, threads.run),
-    findCompany: ({ kind, text }) => companies.resolve(kind, text),
+    findCompany: ({ kind, text }, accountId) => companies.resolveFor(accountId, kind, text),
     ticketSecret,
   })
   closers.add('images', images.close)

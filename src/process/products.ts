@@ -16,6 +16,7 @@ import type { Queue } from '../base/queue/queue.ts'
 import type { FileReaders } from '../base/reader/convert-file.ts'
 import { openOcrLanguages } from '../base/reader/ocr-languages.ts'
 import type { PageRequest } from '../base/reader/page-request.ts'
+import { asSignedIn, type PageSession } from '../base/reader/page-session.ts'
 import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
@@ -42,7 +43,7 @@ import { createHeuristic, createSketch, type ReadSketch } from '../products/bran
 import { withPinned } from '../products/branding/pinned.ts'
 import type { ReadBranding } from '../products/branding/request.ts'
 import { brandingRoutes } from '../products/branding/routes.ts'
-import { createSee } from '../products/branding/sight.ts'
+import type { See, SeeDeps } from '../products/branding/sight.ts'
 import { discoverJob } from '../products/crawl/discover.ts'
 import { crawlKind } from '../products/crawl/kind.ts'
 import { createMap } from '../products/crawl/map.ts'
@@ -152,13 +153,20 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const model = llm && countCalls(createModel(llm, deps.egress), deps.registry)
   const pinnedFor = deps.pins.of
   const byWay =
-    (readBy: (out: WayOut) => ReadBranding): ReadBranding =>
+    (readBy: (out: WayOut, session?: PageSession) => ReadBranding): ReadBranding =>
     (request, life) =>
-      ways.use({ ...request, signal: life }, out => readBy(out)(request, life))
-  const full = byWay(out =>
-    createFull({ see: createSee({ ...out, browsers: deps.browsers }), run, model }),
-  )
-  const heuristic = byWay(out => createHeuristic({ ...out, run }))
+      ways.use({ ...request, signal: life }, async way => {
+        const profile = await asSignedIn(sessions, { ...request, out: way, life }, (out, session) =>
+          readBy(out, session)(request, life),
+        )
+        if (way.chosen) request.onExtra?.('wayPage', way.chosen.creditsPerPage)
+        return profile
+      })
+  const full = byWay((out, session) => {
+    const see = seeBy({ ...out, browsers: deps.browsers, session })
+    return createFull({ see, run, model, session })
+  })
+  const heuristic = byWay((out, session) => createHeuristic({ ...out, run, session }))
   const readSketch: ReadSketch = (request, life) =>
     ways.use({ ...request, signal: life }, out => createSketch({ ...out, run })(request, life))
   const readFull = withPinned(full, pinnedFor)
@@ -193,9 +201,10 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   }
   const finisher = createGroupCommit({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = job => statusUrlOf(deps.reach.publicUrl, kinds)(job)
-  const readMap = createMap({ ways, run })
+  const readMap = createMap({ ways, run, sessions })
   const repeated = repeatable({
     ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
+    sessions,
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
@@ -237,11 +246,15 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
       const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
       batchExtractRoutes(server, { ...jobs, run, model, findReaders, sessions }, dataKind)
-      batchBrandingRoutes(server, jobs, profileKind)
+      batchBrandingRoutes(server, { ...jobs, sessions }, profileKind)
       crawlRoutes(server, jobs)
-      brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
-      brandRoutes(server, { ...deps, lines, parseDomain, parseTarget, readSketch, pinnedFor })
-      mapRoutes(server, { ...deps, lines, parseTarget, readMap })
+      brandingRoutes(server, {
+        ...{ ...deps, lines, readFull, readHeuristic, parseTarget, sessions },
+      })
+      const rememberNames = deps.ownReadings.prepare
+      const brands = { parseDomain, parseTarget, readSketch, pinnedFor, rememberNames }
+      brandRoutes(server, { ...deps, ...brands, lines })
+      mapRoutes(server, { ...deps, lines, parseTarget, readMap, sessions })
       webhookRoutes(server, deps)
       wayRoutes(server, deps)
       scheduleRoutes(server, schedules)
@@ -288,3 +301,11 @@ const longestItemModelMs = 110_000
 
 /** A long page is asked about in several rounds, and each may need a second try. */
 const questionsInARow = 3
+
+/** Loaded when a browser is first to look at a page: few servers profile brands. */
+const seeBy =
+  (deps: SeeDeps): See =>
+  async (request, life) => {
+    const { createSee } = await import('../products/branding/sight.ts')
+    return createSee(deps)(request, life)
+  }

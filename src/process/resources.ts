@@ -14,6 +14,8 @@ import type { Config } from '../config/config.ts'
 import { capabilities } from '../config/roles.ts'
 import { createAdmissionQueue } from '../kit/admission-queue.ts'
 import type { Closers } from '../kit/closers.ts'
+import { createCompanies } from '../products/companies/companies.ts'
+import { createOwnReadings } from '../products/companies/own-readings.ts'
 import { openOwnBrowsers } from './browsers.ts'
 import { openImageService } from './image-service.ts'
 import { pageTasks } from './page-thread.ts'
@@ -49,6 +51,8 @@ export const openResources = async (
   })
   closers.add('request log', requestLog.close)
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const ownReadings = createOwnReadings({ ...ground, objects })
+  const companies = createCompanies(ground.pins, ownReadings)
   const ways = await openWays({ ...ground, log, file: config.waysFile })
   closers.add('ways', ways.close)
   const browsers = openOwnBrowsers({ config, egress, log, closers })
@@ -63,7 +67,7 @@ export const openResources = async (
   const ocrProcesses = openOnDemand(new URL('./ocr-process.ts', import.meta.url), ocrProcessLimits)
   closers.add('OCR processes', ocrProcesses.close)
   const imageService = share.servesImages
-    ? openImageService({ ground, objects, config, log, closers, now })
+    ? openImageService({ ground, objects, companies, config, log, closers, now })
     : undefined
   const statusLine = createAdmissionQueue(statusLimits)
   countAdmissions(registry, {
@@ -83,6 +87,8 @@ export const openResources = async (
       workSql,
       requestLog,
       objects,
+      companies,
+      ownReadings,
       ways,
       browsers,
       threads,

@@ -2,6 +2,9 @@ import type { CreateDeps } from '../base/jobs/create.ts'
 import type { JobKind } from '../base/jobs/kinds.ts'
 import { type ResultDeps, readStatus, showItem } from '../base/jobs/status.ts'
 import { jobStore } from '../base/jobs/store.ts'
+import type { SessionRef } from '../base/reader/session-ref.ts'
+import type { Sessions } from '../base/sessions/sessions.ts'
+import type { Exit } from '../base/ways/request.ts'
 import type { Ways } from '../base/ways/ways.ts'
 import { createLife } from '../kit/deadline.ts'
 import { AppError } from '../kit/errors.ts'
@@ -32,6 +35,7 @@ type Deps = CreateDeps &
     readHeuristic: ReadBranding
     readMap: ReadMap
     ways: Pick<Ways, 'check'>
+    sessions: Pick<Sessions, 'check'>
   }
 
 /** The products' operations as a schedule repeats them. */
@@ -97,28 +101,40 @@ const ifGone = (error: unknown): undefined => {
   if (Object(error).code !== 'not_found') throw error
 }
 
-const mapKind = (deps: Deps): AnswerKind => ({
-  way: 'answer',
-  request: MapRequest,
-  check: (request, accountId) =>
-    deps.ways.check(readMapRequest(deps.parseTarget, request as MapAsked).exit, accountId),
-  operation: () => 'map',
-  perform: (request, signal) =>
-    deps.readMap(readMapRequest(deps.parseTarget, request as MapAsked), signal),
-  facts: answer => new Map((answer as MapAnswer).links.map(({ url }) => [url, ''])),
-  // It warns of what was cut: by time, by its limit, by a sitemap that could not be read.
-  isWhole: answer => (answer as MapAnswer).warning === undefined,
-})
+type Reached = { exit?: Exit | undefined; session?: SessionRef | undefined }
+
+const checkReach = async (deps: Deps, { exit, session }: Reached, accountId: string) => {
+  deps.ways.check(exit, accountId)
+  if (session) await deps.sessions.check(session)
+}
+
+const mapKind = (deps: Deps): AnswerKind => {
+  const checked = (request: object, accountId: string) =>
+    readMapRequest(deps.parseTarget, request as MapAsked, accountId)
+  return {
+    way: 'answer',
+    request: MapRequest,
+    check: (request, accountId) => checkReach(deps, checked(request, accountId), accountId),
+    operation: () => 'map',
+    perform: (request, { accountId, onExtra }, signal) =>
+      deps.readMap({ ...checked(request, accountId), onExtra }, signal),
+    facts: answer => new Map((answer as MapAnswer).links.map(({ url }) => [url, ''])),
+    // It warns of what was cut: by time, by its limit, by a sitemap that could not be read.
+    isWhole: answer => (answer as MapAnswer).warning === undefined,
+  }
+}
 
 const brandingKind = (deps: Deps): AnswerKind => {
-  const checked = (request: object) => checkRequest(deps.parseTarget, request as BrandingRequest)
+  const checked = (request: object, accountId: string) =>
+    checkRequest(deps.parseTarget, request as BrandingRequest, accountId)
   return {
     way: 'answer',
     request: BrandingRequest,
-    check: (request, accountId) => deps.ways.check(checked(request).exit, accountId),
-    operation: request => (isHeuristic(checked(request)) ? 'brandingHeuristic' : 'brandingFull'),
-    async perform(request, signal) {
-      const asked = checked(request)
+    check: (request, accountId) => checkReach(deps, checked(request, accountId), accountId),
+    operation: request =>
+      isHeuristic(checked(request, '')) ? 'brandingHeuristic' : 'brandingFull',
+    async perform(request, { accountId, onExtra }, signal) {
+      const asked = { ...checked(request, accountId), onExtra }
       const read = isHeuristic(asked) ? deps.readHeuristic : deps.readFull
       const whenLate = () => new AppError('page_timeout')
       const life = createLife({ signal, timeoutMs: asked.timeoutMs, whenLate })

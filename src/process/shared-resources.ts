@@ -15,7 +15,6 @@ import { capabilities } from '../config/roles.ts'
 import { sampleSite } from '../doors/dashboard/sample-site.ts'
 import type { Closers } from '../kit/closers.ts'
 import { plainLog } from '../kit/log.ts'
-import { createCompanies } from '../products/companies/companies.ts'
 import { openPins } from '../products/images/pins.ts'
 import { openStore } from './database.ts'
 
@@ -57,7 +56,7 @@ export const openSharedResources = async (config: Config, log: Logger, closers: 
   closers.add('traces', traces.close)
   return {
     ...{ store, sql, notifications, vault, identity, egress, keyring },
-    ...{ pins, usage, registry, traces, companies: createCompanies(pins) },
+    ...{ pins, usage, registry, traces },
     /** A place of ours, which nobody is fetched from. */
     ownPlace: (place: ListenAddress) => void places.push(place),
     /** A listener that closes with the rest; its address. */

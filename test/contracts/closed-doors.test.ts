@@ -17,8 +17,12 @@ before(async () => {
 })
 
 describe('without a key', () => {
-  it('10 MB of garbage cost no route of any door 20 ms of the main thread', async () => {
-    const addresses = everyAddress(app, routes)
+  it('10 MB of garbage cost no door 20 ms of the main thread, whatever the method', async () => {
+    // One address of each: the others have a test of their own, which takes a minute.
+    const alike = Map.groupBy(everyAddress(app, routes), ({ method, url }) =>
+      [method, ...url.split('/').slice(2, 5)].join(' '),
+    )
+    const addresses = [...alike.values()].flatMap(([first]) => first ?? [])
     for (const door of ['/v1/', '/firecrawl/v2/', '/mcp', '/dashboard/api/v1/', '/docs/']) {
       const isThere = addresses.some(({ url }) => url.startsWith(app.apiUrl + door))
       assert.ok(isThere, door)

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { Tag, verify as verifyRequest } from 'web-bot-auth'
 import { verifierFromJWK } from 'web-bot-auth/crypto'
@@ -7,8 +10,10 @@ import { rollIdentity } from '../../src/base/identity/identity.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { diagnose } from '../../src/process/doctor.ts'
 import { call, masterKey, type TestApp } from '../support/app.ts'
+import { atEnd } from '../support/at-end.ts'
 import type { SimulatedWeb, WebRequest } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
+import { createWayProxy } from '../support/way-proxy.ts'
 import { startWebApp } from '../support/web-app.ts'
 
 const agent = 'https://siteray.example'
@@ -114,6 +119,34 @@ describe('a page', () => {
   })
 })
 
+describe('a way out', () => {
+  it('carries signed requests: a challenge is answered by the way that met it', async () => {
+    const proxy = await createWayProxy({ kind: 'http', from: '127.0.0.51' })
+    atEnd(proxy.close)
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-signed-ways-'))
+    atEnd(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'ways.json')
+    writeFileSync(file, JSON.stringify([{ name: 'there', url: proxy.url }]))
+    const by = await startWebApp({ ...identity, WAYS_FILE: file })
+    const visitors = new Set<string>()
+    by.web.site('signed.test', ({ headers }, response) => {
+      visitors.add(response.socket?.remoteAddress ?? '')
+      return headers.signature
+        ? article
+        : { status: 403, headers: { 'accept-signature': 'sig1=("@authority")' }, body: 'Sign.' }
+    })
+    const { text } = await call(`${by.app.apiUrl}/.well-known/http-message-signatures-directory`)
+    const [key] = (JSON.parse(text) as { keys: Jwk[] }).keys
+    for (const render of ['never', 'always']) {
+      const body = { url: 'https://signed.test/', way: 'there', render }
+      const answer = await by.app.api('/v1/scrape', { method: 'POST', body })
+      assert.equal(answer.status, 200, answer.text)
+      await verifies(by.web.requestsTo('signed.test').at(-1), key)
+    }
+    assert.deepEqual([...visitors], ['127.0.0.51'])
+  })
+})
+
 describe('the page about us', () => {
   it('says who we are, how to keep us out and whom to write to', async () => {
     const { status, text, headers } = await call(`${app.apiUrl}/bot`)
@@ -138,7 +171,8 @@ describe('what a site says of the use of its pages', () => {
         headers: { 'content-usage': 'train-ai=n, search=y', 'content-type': 'text/html' },
         body: `<meta name="robots" content="noai"><meta name="tdm-reservation" content="1">${article}`,
       },
-      '/robots.txt': 'User-agent: *\nContent-Usage: train-ai=n\nAllow: /',
+      '/robots.txt':
+        'License: https://prefs.test/rsl.xml\nUser-agent: *\nContent-Usage: train-ai=n\nAllow: /',
     })
     const body = { url: 'https://prefs.test/', formats: ['metadata'] }
     const { json } = await scrape(body)
@@ -150,10 +184,25 @@ describe('what a site says of the use of its pages', () => {
     ])
     assert.equal(web.requestsTo('prefs.test').length, 1)
     const asked = await scrape({ ...body, respectRobots: true })
-    assert.deepEqual(
-      (asked.json as Answer).metadata.preferences[0],
+    assert.deepEqual((asked.json as Answer).metadata.preferences.slice(0, 2), [
       use('train-ai', false, 'robots.txt', 'Content-Usage: train-ai=n'),
-    )
+      { use: 'license', source: 'robots.txt', statement: 'License: https://prefs.test/rsl.xml' },
+    ])
+  })
+
+  it('names licences by their address, and they are no reason to refuse a page', async () => {
+    const link = '</rsl.xml>; rel="license"; type="application/rsl+xml", </x>; rel="license"'
+    const rsl = '<link rel="license" type="application/rsl+xml" href="/own.xml">'
+    const headers = { link, 'content-type': 'text/html' }
+    web.site('licensed.test', {
+      '/': { headers, body: `${rsl}<link rel="license" href="/cc">${article}` },
+    })
+    const body = { url: 'https://licensed.test/', formats: ['metadata'], respectPreferences: true }
+    const { json } = await scrape(body)
+    assert.deepEqual((json as Answer).metadata.preferences, [
+      { use: 'license', source: 'header', statement: 'Link: /rsl.xml' },
+      { use: 'license', source: 'page', statement: 'license: /own.xml' },
+    ])
   })
 
   it('is absent where a site says nothing', async () => {
@@ -170,6 +219,16 @@ describe('what a site says of the use of its pages', () => {
         'r.test',
         { '/': article, '/robots.txt': 'User-agent: *\nContent-Signal: search=yes, ai-train=no' },
         /in its robots\.txt/,
+      ],
+      [
+        'w.test',
+        {
+          '/': article,
+          '/.well-known/tdmrep.json':
+            '[{"location": "/open", "tdm-reservation": 0}, {"location": "/*", "tdm-reservation": 1}]',
+          '/open': article,
+        },
+        /in its tdmrep\.json: “tdm-reservation: 1”/,
       ],
       [
         't.test',
@@ -190,6 +249,12 @@ describe('what a site says of the use of its pages', () => {
       assert.equal(answer.headers.get('x-credits-used'), '0')
       assert.match(answer.text, where)
     }
+    const open = await scrape({ url: 'https://w.test/open', respectPreferences: true })
+    assert.equal(open.status, 200, open.text)
+    assert.equal(
+      web.requestsTo('w.test').filter(({ path }) => path.endsWith('tdmrep.json')).length,
+      1,
+    )
     web.site('s.test', { '/': { headers: { 'content-usage': 'search=n' }, body: article } })
     const read = await scrape({ url: 'https://s.test/', respectPreferences: true })
     assert.equal(read.status, 200, read.text)

@@ -12,7 +12,7 @@ import { atEnd } from '../support/at-end.ts'
 import { openMemberSite } from '../support/member-site.ts'
 import { allRows, holds, loginOf, openSigning, password } from '../support/signing.ts'
 
-/** The figures of docs/sessions.md were measured with PAGES=2000. */
+/** More of them, and other kinds of sites: bench/sessions.ts. */
 const pages = Number(process.env.PAGES ?? 300)
 const workers = 8
 

@@ -110,3 +110,20 @@ describe('a session', () => {
     assert.deepEqual([...site.visitors], [from])
   })
 })
+
+describe('a server without a browser', () => {
+  it('says so, and does not take it for a sign-in that failed', async () => {
+    const bare = await openSigning({ CHROMIUM_PATH: 'none' })
+    openMemberSite(bare.web, 'bare.test', { password })
+    const { id } = await bare.create({ hosts: ['bare.test'], login: loginOf('bare.test') })
+    for (let n = 0; n < 6; n++)
+      assertRefused(
+        await bare.scrape('https://bare.test/p/1', id),
+        503,
+        'browser_unavailable',
+        /browser/,
+      )
+    const { status, failure } = await bare.show(id)
+    assert.deepEqual([status, failure], ['new', undefined])
+  })
+})

@@ -13,12 +13,16 @@ import {
   password,
   type Signing,
 } from '../support/signing.ts'
+import { until } from '../support/until.ts'
 
 let web: Signing['web']
 let app: Signing['app']
+/** Of another account. */
+let theirs: Signing['app']['api']
 let { post, putSecret, create, runJob, show, scrape } = {} as Signing
 before(async () => {
   ;({ web, app, post, putSecret, create, runJob, show, scrape } = await openSigning())
+  ;({ api: theirs } = await createCaller(app, 'unlimited'))
 })
 
 describe('a session', () => {
@@ -103,11 +107,37 @@ describe('what a session holds', () => {
     )
   })
 
+  it('may be headers, such as the signature that a shop gave, sent by browsers too', async () => {
+    const signature = { signature: 'sig1=:given:', 'signature-agent': '"https://shop.test"' }
+    web.site('signed.test', ({ headers, path }) =>
+      headers.signature === signature.signature
+        ? path === '/away'
+          ? { status: 302, headers: { location: 'https://stranger.test/' } }
+          : `<article><h1>Signed</h1><p>${'Words. '.repeat(50)}</p></article>`
+        : { status: 401, body: 'Who are you?' },
+    )
+    const words = `<article><h1>Stranger</h1><p>${'Words. '.repeat(50)}</p></article>`
+    web.site('stranger.test', { '/': words })
+    const { id, status } = await create({ hosts: ['signed.test'], headers: signature })
+    assert.equal(status, 'ready')
+    for (const render of ['never', 'always'])
+      for (const path of ['/', '/away']) {
+        const answer = await scrape(`https://signed.test${path}`, id, { render })
+        assert.equal(answer.status, 200, answer.text)
+      }
+    for (const { headers } of web.requestsTo('stranger.test'))
+      assert.equal(headers.signature, undefined)
+    const answer = await app.api(`/v1/sessions/${id}`)
+    assert.ok(!answer.text.includes('given'))
+    assert.ok(!holds(await allRows(app), 'sig1=:given:'))
+    const body = { hosts: ['signed.test'], headers: { host: 'x' } }
+    assertFailed(await post('/v1/sessions', body), 400, 'invalid_request', /"host" cannot be set/)
+  })
+
   it('is nobody else’s', async () => {
     const site = openMemberSite(web, 'mine.test', { password })
     const cookies = [{ name: 'sid', value: site.begin(), domain: 'mine.test' }]
     const { id } = await create({ hosts: ['mine.test'], state: { cookies } })
-    const { api: theirs } = await createCaller(app, 'unlimited')
     const body = { url: 'https://mine.test/p/1', session: id }
     assertRefused(await post('/v1/scrape', body, theirs), 404, 'session_not_found', /no session/)
     const batch = { urls: [body.url], session: id }
@@ -144,6 +174,69 @@ describe('what a session holds', () => {
     assert.equal(site.given.filter(path => path === '/p/3').length, 2)
   })
 
+  it('maps a site page by page, and signs in again where a form comes in place of one', async () => {
+    const links = ['/p/2', '/p/3', '/p/4', '/p/5']
+    const site = openMemberSite(web, 'mapped.test', {
+      ...{ password, endsAfter: 3, formInPlace: true, links },
+    })
+    const { id } = await create({ hosts: ['mapped.test'], login: loginOf('mapped.test') })
+    const body = { url: 'https://mapped.test/p/1', session: id, sitemap: 'skip', maxAge: 60_000 }
+    const mapped = await post('/v1/map', body)
+    assert.equal(mapped.status, 200, mapped.text)
+    const { links: found } = mapped.json as { links: { url: string }[] }
+    assert.deepEqual(found.map(({ url }) => new URL(url).pathname).sort(), ['/p/1', ...links])
+    assert.deepEqual(site.given.toSorted(), ['/p/1', ...links])
+    assert.deepEqual([site.counts.signIns, site.counts.ends], [2, 1])
+    // No map is kept that somebody saw who was signed in.
+    assert.equal((await post('/v1/map', body)).status, 200)
+    assert.equal(site.given.length, 10)
+  })
+
+  it('is profiled with its files, with and without a browser', async () => {
+    const site = openMemberSite(web, 'look.test', { password })
+    const { id } = await create({ hosts: ['look.test'], login: loginOf('look.test') })
+    const profile = (include: string[]) =>
+      post('/v1/branding', { url: 'https://look.test/p/1', session: id, include })
+    const sketched = await profile(['colors'])
+    assert.equal(sketched.status, 200, sketched.text)
+    site.endAll()
+    const measured = await profile(['colors', 'typography'])
+    assert.equal(measured.status, 200, measured.text)
+    assert.deepEqual(site.given, ['/p/1', '/p/1'])
+    assert.equal(site.counts.signIns, 2)
+    for (const path of ['/v1/map', '/v1/branding']) {
+      const asked = { url: 'https://look.test/p/1', session: id }
+      assertRefused(await post(path, asked, theirs), 404, 'session_not_found', /no session/)
+      const elsewhere = await post(path, { url: 'https://far.test/', session: id })
+      assertRefused(elsewhere, 400, 'invalid_request', /not for far\.test/)
+    }
+  })
+
+  it('is read by schedules, of jobs and of maps', async () => {
+    const site = openMemberSite(web, 'daily.test', { password })
+    const { id } = await create({ hosts: ['daily.test'], login: loginOf('daily.test') })
+    const url = 'https://daily.test/p/1'
+    const kinds = { batch: { urls: [url], respectRobots: false }, map: { url, sitemap: 'skip' } }
+    for (const [kind, request] of Object.entries(kinds)) {
+      const body = { cron: '0 4 1 * *', kind, request: { ...request, session: id } }
+      const made = await post('/v1/schedules', body)
+      assert.equal(made.status, 200, made.text)
+      const path = `/v1/schedules/${(made.json as { id: string }).id}`
+      const { id: runId } = (await post(`${path}/run`)).json as { id: string }
+      const look = async () =>
+        (
+          (await app.api(`${path}/runs/${runId}`)).json as {
+            run: { state: string; endedAt: string }
+          }
+        ).run
+      await until('the run has ended', async () => (await look()).endedAt !== null, 60_000)
+      assert.equal((await look()).state, 'completed')
+      assertFailed(await post('/v1/schedules', body, theirs), 404, 'session_not_found', /no/)
+    }
+    assert.deepEqual(site.given, ['/p/1', '/p/1'])
+    assert.equal(site.counts.signIns, 1)
+  })
+
   it('is in no table and no log as it is', async () => {
     const site = openMemberSite(web, 'quiet.test', { password })
     const { id } = await create({ hosts: ['quiet.test'], login: loginOf('quiet.test') })
@@ -168,7 +261,7 @@ describe('what a session holds', () => {
 describe('what cannot work', () => {
   it('is said before anything is asked for', async () => {
     const cases: [body: object, text: RegExp][] = [
-      [{ hosts: ['a.test'] }, /Send "login", "state" or "cookieFile"/],
+      [{ hosts: ['a.test'] }, /Send "login", "state", "cookieFile" or "headers"/],
       [{ hosts: ['*.com'], cookieFile: 'x' }, /"\*\.com" is not a host name/],
       [{ hosts: ['http://a.test'], cookieFile: 'x' }, /is not a host name/],
       [{ hosts: ['a.test'], cookieFile: 'nothing' }, /is not a cookies\.txt/],

@@ -68,6 +68,7 @@ before(async () => {
       name: 'us-1',
       url: await start('us-1', { kind: 'https', from: addresses.us, tls }),
       countries: ['US', 'CA'],
+      creditsPerPage: 3,
     },
     {
       name: 'broken',
@@ -225,6 +226,34 @@ describe('a request that chooses a way', () => {
       ['de-1', 'us-1', 'de-1'],
     )
     assert.deepEqual([second.cachedAt, typeof again.cachedAt], [undefined, 'string'])
+  })
+})
+
+describe('a way that has a price', () => {
+  it('costs more for each page that was read by it, and nothing for one that was not', async () => {
+    site('priced.example', path =>
+      path === '/no' ? { status: 404, body: 'No.' } : page('Priced', '<a href="/a">a</a>'),
+    )
+    const url = 'https://priced.example/'
+    const used = async (path: string, body: object) =>
+      (await post(path, { ...body, way: 'us-1' })).headers.get('x-credits-used')
+    assert.equal(await used('scrape', { url }), '4')
+    assert.equal(await used('scrape', { url: `${url}no` }), '0')
+    assert.equal(await used('branding', { url, include: ['colors'] }), '5')
+    // A map of two pages.
+    assert.equal(await used('map', { url, sitemap: 'skip' }), '7')
+    const started = await post('batch/scrape', { urls: [url, `${url}no`], way: 'us-1' })
+    const { url: status } = started.json as { url: string }
+    await ended(status)
+    const { creditsUsed } = (await app.api(new URL(status).pathname)).json as {
+      creditsUsed: number
+    }
+    assert.equal(creditsUsed, 4)
+    const { ways } = (await app.api('/v1/ways')).json as { ways: { creditsPerPage?: number }[] }
+    assert.deepEqual(
+      ways.map(({ creditsPerPage }) => creditsPerPage),
+      [undefined, undefined, 3, undefined, undefined],
+    )
   })
 })
 

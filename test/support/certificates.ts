@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /**
  * Certificates for the simulated web, made in memory: a test machine has Node and nothing else.
@@ -82,10 +83,15 @@ const leafExtensions =
   (own: Buffer, signer: Buffer): Buffer[] => [
     extension('2.5.29.19', sequence(), true),
     extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', sequence(der(0x82, Buffer.from(host)))),
+    extension(
+      '2.5.29.17',
+      sequence(isIPv4(host) ? der(0x87, v4Bytes(host)) : der(0x82, Buffer.from(host))),
+    ),
     extension('2.5.29.14', der(0x04, own)),
     extension('2.5.29.35', sequence(der(0x80, signer))),
   ]
+
+const v4Bytes = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 
 const keyId = (keys: Keys): Buffer =>
   createHash('sha1')

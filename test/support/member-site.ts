@@ -7,7 +7,7 @@ type Options = {
   password: string
   /** Each session is ended by the site after so many pages. */
   endsAfter?: number
-  /** The cookie is another after each page; the one before counts for a while. */
+  /** The cookie is another after each page; those of the pages just before still count. */
   rotates?: boolean
   /** Who is signed in is known by the page's own scripts alone. */
   inLocalStorage?: boolean
@@ -15,14 +15,24 @@ type Options = {
   totpUri?: string
   /** The form is on another host, which sends back with a code. */
   oauthHost?: string
+  /** Paths that every page for members leads to. */
+  links?: readonly string[]
+  /** The form comes with status 200 at the page's own address. */
+  formInPlace?: boolean
 }
+
+/** What the site knows of one sign-in: the cookies that stand for it, the newest last. */
+type Membership = { pages: number; sids: string[] }
+
+/** Requests that are on their way at the same time carry the cookie of a page before. */
+const cookiesThatCount = 20
 
 /**
  * A site for members: pages below `/p/`, a form with a CSRF token at `/login`. Counts what it is
  * asked, and remembers every page that it gave to a member.
  */
 export const openMemberSite = (web: SimulatedWeb, host: string, options: Options) => {
-  const live = new Map<string, number>()
+  const live = new Map<string, Membership>()
   const tokens = new Set<string>()
   const codes = new Set<string>()
   const counts = { signIns: 0, refused: 0, forms: 0, ends: 0 }
@@ -32,17 +42,26 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   const isMember = (sid: string | undefined): boolean => sid !== undefined && live.has(sid)
   const begin = (): string => {
     const sid = randomBytes(12).toString('hex')
-    live.set(sid, 0)
+    live.set(sid, { pages: 0, sids: [sid] })
     counts.signIns++
     return sid
   }
+  /** Ends the session, with every cookie of it, where it has had its pages. */
   const count = (sid: string): void => {
-    const pages = (live.get(sid) ?? 0) + 1
-    live.set(sid, pages)
-    if (options.endsAfter !== undefined && pages >= options.endsAfter) {
-      live.delete(sid)
-      counts.ends++
-    }
+    const membership = live.get(sid)
+    if (!membership || ++membership.pages < (options.endsAfter ?? Number.POSITIVE_INFINITY)) return
+    for (const own of membership.sids) live.delete(own)
+    counts.ends++
+  }
+  const rotate = (sid: string): string | undefined => {
+    const membership = live.get(sid)
+    if (!options.rotates || !membership) return undefined
+    const next = randomBytes(12).toString('hex')
+    live.set(next, membership)
+    membership.sids.push(next)
+    for (const old of membership.sids.splice(0, membership.sids.length - cookiesThatCount))
+      live.delete(old)
+    return next
   }
   const form = (action: string, note = '') => {
     counts.forms++
@@ -97,10 +116,12 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   const memberAnswer = (path: string, sid: string) => {
     given.push(path)
     count(sid)
-    const next = options.rotates && live.has(sid) ? randomBytes(12).toString('hex') : undefined
-    if (next) live.set(next, live.get(sid) ?? 0)
+    const next = rotate(sid)
     const headers = next ? { 'set-cookie': `sid=${next}; Path=/; HttpOnly; Secure` } : {}
-    return { headers: { 'content-type': 'text/html', ...headers }, body: memberPage(path) }
+    return {
+      headers: { 'content-type': 'text/html', ...headers },
+      body: memberPage(path, options.links),
+    }
   }
   const pages: Handler = (request, response) => {
     const { path } = request
@@ -109,8 +130,9 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
     if (entered) return entered
     if (options.inLocalStorage) return localPage(path, request)
     const sid = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-    return sid !== undefined && isMember(sid)
-      ? memberAnswer(path, sid)
+    if (sid !== undefined && isMember(sid)) return memberAnswer(path, sid)
+    return options.formInPlace
+      ? form('/login')
       : { status: 302, headers: { location: '/login', ...ended } }
   }
   /** A script asks with the token of its local storage; whoever has none sees the form. */
@@ -162,5 +184,8 @@ const page = (title: string, body: string) =>
 
 export const memberText = (path: string) =>
   `For members only: ${path}. ${'Words of the page. '.repeat(20)}`
-const memberPage = (path: string) =>
-  page('Members', `<article><h1>Members</h1><p>${memberText(path)}</p></article>`)
+const memberPage = (path: string, links: readonly string[] = []) =>
+  page(
+    'Members',
+    `<article><h1>Members</h1><p>${memberText(path)}</p></article>${links.map(to => `<a href="${to}">${to}</a>`).join(' ')}`,
+  )

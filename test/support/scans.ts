@@ -23,8 +23,14 @@ export const pictureOf = async (lines: readonly string[]): Promise<Sharp> => {
   return sharp(await picture.png().toBuffer())
 }
 
-/** A PDF whose pages are pictures, as scanners make them; undefined is a blank page. */
-export const scanOf = async (pages: readonly (Sharp | undefined)[]): Promise<Buffer> => {
+/**
+ * A PDF whose pages are pictures, as scanners make them; undefined is a blank page. Without a
+ * resolution, every page is a strip of paper.
+ */
+export const scanOf = async (
+  pages: readonly (Sharp | undefined)[],
+  dpi?: number,
+): Promise<Buffer> => {
   const objects: Buffer[] = []
   const ids = pages.map((_, at) => 3 + at * 3)
   objects.push(Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'))
@@ -36,14 +42,22 @@ export const scanOf = async (pages: readonly (Sharp | undefined)[]): Promise<Buf
   for (const [at, page] of pages.entries()) {
     const id = ids[at] as number
     const picture =
-      page && (await page.clone().greyscale().jpeg().toBuffer({ resolveWithObject: true }))
+      page &&
+      (await page
+        .clone()
+        .greyscale()
+        .toColourspace('b-w')
+        .jpeg()
+        .toBuffer({ resolveWithObject: true }))
+    const { width = 1, height = 1 } = picture?.info ?? {}
+    const size = dpi ? `${(width * 72) / dpi} 0 0 ${(height * 72) / dpi}` : '600 0 0 200'
+    const [wide, , , high] = size.split(' ')
     objects.push(
       Buffer.from(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 200] /Contents ${id + 1} 0 R /Resources << /XObject << /P ${id + 2} 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${wide} ${high}] /Contents ${id + 1} 0 R /Resources << /XObject << /P ${id + 2} 0 R >> >> >>`,
       ),
     )
-    objects.push(streamOf('', Buffer.from(picture ? 'q 600 0 0 200 0 0 cm /P Do Q' : '')))
-    const { width = 1, height = 1 } = picture?.info ?? {}
+    objects.push(streamOf('', Buffer.from(picture ? `q ${size} 0 0 cm /P Do Q` : '')))
     objects.push(
       streamOf(
         `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode `,

@@ -87,3 +87,30 @@ const sheetXml = (rows: (string | number)[][]): string =>
           .join('')}</row>`,
     )
     .join('')}</sheetData></worksheet>`
+
+/** A presentation: each slide a title and paragraphs. */
+export const tinyPptx = (slides: { title: string; texts: string[] }[]): Buffer => {
+  const spaces =
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+  const part = (index: number) => `slides/slide${index + 1}.xml`
+  const shape = (id: number, holder: string, texts: string[]) =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${id}"/><p:cNvSpPr/><p:nvPr><p:ph ${holder}/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${texts.map(text => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
+  return zipOf({
+    '[Content_Types].xml': types(
+      ['ppt/presentation.xml', 'presentationml.presentation.main'],
+      ...slides.map((_, at): [string, string] => [`ppt/${part(at)}`, 'presentationml.slide']),
+    ),
+    '_rels/.rels': relations(['r1', 'officeDocument', 'ppt/presentation.xml']),
+    'docProps/core.xml': core('Slides'),
+    'ppt/_rels/presentation.xml.rels': relations(
+      ...slides.map((_, at): [string, string, string] => [`rId${at + 1}`, 'slide', part(at)]),
+    ),
+    'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation ${spaces}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    ...Object.fromEntries(
+      slides.map(({ title, texts }, at) => [
+        `ppt/${part(at)}`,
+        `<?xml version="1.0"?><p:sld ${spaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shape(2, 'type="title"', [title])}${shape(3, 'idx="1"', texts)}</p:spTree></p:cSld></p:sld>`,
+      ]),
+    ),
+  })
+}

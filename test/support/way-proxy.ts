@@ -16,12 +16,14 @@ export type ProxyFault =
   /** Lies about where names lead: dials this port of the loopback whatever it was asked for. */
   | { dials: number }
 
-type ProxyOptions = {
+export type ProxyOptions = {
   kind: 'http' | 'https' | 'socks5'
   /** `user:password`; without them it asks for none. */
   credentials?: string
-  /** The loopback address that sites see: 127.0.0.x. */
+  /** The address that sites see: on this machine, 127.0.0.x. */
   from: string
+  /** Where it is reached, if not at the loopback. */
+  address?: string
   fault?: ProxyFault
   /** For https. */
   tls?: { key: string; cert: string }
@@ -78,14 +80,15 @@ export const createWayProxy = async (options: ProxyOptions): Promise<WayProxy> =
   }
   const server: Server =
     options.kind === 'https' ? createTlsServer({ ...options.tls }, serve) : createServer(serve)
-  server.listen(0, '127.0.0.1')
+  const { address = '127.0.0.1' } = options
+  server.listen(0, address)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const proxy: WayProxy = {
     kind: options.kind,
     port,
     from: options.from,
-    url: `${options.kind}://${userOf(options)}${options.kind === 'https' ? 'localhost' : '127.0.0.1'}:${port}`,
+    url: `${options.kind}://${userOf(options)}${options.kind === 'https' && !options.address ? 'localhost' : address}:${port}`,
     targets: [],
     connections: () => clients.length,
     bytes: () =>

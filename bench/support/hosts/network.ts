@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import type { Place } from '../../../test/support/place.ts'
 
 /**
@@ -10,6 +11,15 @@ export type Host = Place & {
   /** The cable between the host and the net's switch. */
   unplug(net: number): void
   plug(net: number): void
+  /**
+   * To an address of whoever runs the bench, by one of its nets. Both ends know each other's cards,
+   * so that nothing but what is sent there goes over the cable.
+   */
+  route(address: string, net: number): void
+  /** Bytes of the Internet protocol that its cards sent and received, by the kernel's own count. */
+  octets(): number
+  /** The same of one of its cards, whatever the protocol. */
+  octetsIn(net: number): number
   /** An address that moves from host to host. */
   take(address: string): void
   leave(address: string): void
@@ -37,6 +47,7 @@ export const openNetwork = (nets: number) => {
   for (const [net, bridge] of bridges.entries()) {
     attempt(() => ip('link', 'del', bridge))
     ip('link', 'add', bridge, 'type', 'bridge')
+    silence(bridge)
     ip('addr', 'add', `${addressOf(net, 1)}/24`, 'dev', bridge)
     ip('link', 'set', bridge, 'up')
   }
@@ -44,6 +55,7 @@ export const openNetwork = (nets: number) => {
     /** A host with that number in each of these nets. */
     add: (name: string, number: number, joined: readonly number[] = [0]): Host => {
       ip('netns', 'add', prefix + name)
+      execIn(name, 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6')
       inside(name, 'link', 'set', 'lo', 'up')
       for (const net of joined) {
         const port = portOf(name, net)
@@ -51,6 +63,7 @@ export const openNetwork = (nets: number) => {
           ...['link', 'add', port, 'type', 'veth'],
           ...['peer', `net${net}`, 'netns', prefix + name],
         )
+        silence(port)
         ip('link', 'set', port, 'master', `siteray${net}`, 'up')
         inside(name, 'addr', 'add', `${addressOf(net, number)}/24`, 'dev', `net${net}`)
         inside(name, 'link', 'set', `net${net}`, 'up')
@@ -77,13 +90,33 @@ const hostCalled = (name: string, number: number, net: number): Host => ({
     ),
   unplug: net => ip('link', 'set', portOf(name, net), 'down'),
   plug: net => ip('link', 'set', portOf(name, net), 'up'),
+  route(address, by) {
+    const bridge = `siteray${by}`
+    const cardOf = (link: string) => (JSON.parse(link) as { address: string }[])[0]?.address ?? ''
+    const own = cardOf(inside(name, '-json', 'link', 'show', `net${by}`))
+    const other = cardOf(ip('-json', 'link', 'show', bridge))
+    const knows = (to: string, card: string, dev: string) =>
+      ['neigh', 'replace', to, 'lladdr', card, 'dev', dev, 'nud', 'permanent'] as const
+    inside(name, 'route', 'add', address, 'via', addressOf(by, 1))
+    inside(name, ...knows(addressOf(by, 1), other, `net${by}`))
+    ip(...knows(addressOf(by, number), own, bridge))
+  },
+  octets() {
+    const [names = '', values = ''] = execIn(name, 'grep IpExt /proc/net/netstat').split('\n')
+    const at = (field: string) => Number(values.split(' ')[names.split(' ').indexOf(field)])
+    return at('InOctets') + at('OutOctets')
+  },
+  octetsIn(net) {
+    const [card] = JSON.parse(ip('-s', '-json', 'link', 'show', portOf(name, net)))
+    return card.stats64.rx.bytes + card.stats64.tx.bytes
+  },
   take(address) {
     const card = `net${net}`
     inside(name, 'addr', 'add', `${address}/24`, 'dev', card)
     // The others are told as they would be by a failover's tools: with arp_notify a card whose own
     // address is set, were it to the same, says which addresses it has.
     const notify = `echo 1 > /proc/sys/net/ipv4/conf/${card}/arp_notify`
-    execFileSync('ip', ['netns', 'exec', prefix + name, 'sh', '-c', notify])
+    execIn(name, notify)
     const [, , own = ''] = inside(name, '-br', 'link', 'show', card).split(/\s+/)
     inside(name, 'link', 'set', card, 'address', own)
   },
@@ -91,10 +124,15 @@ const hostCalled = (name: string, number: number, net: number): Host => ({
 })
 
 const addressOf = (net: number, number: number) => `198.18.${net}.${number}`
+/** A card of IPv6 asks for routers now and then, and counters of bytes would count that. */
+const silence = (card: string) => writeFileSync(`/proc/sys/net/ipv6/conf/${card}/disable_ipv6`, '1')
 const portOf = (name: string, net: number) => `sr-${name}-${net}`
 
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+
+const execIn = (name: string, command: string) =>
+  ip('netns', 'exec', prefix + name, 'sh', '-c', command)
 
 const inside = (name: string, ...args: string[]) => ip('-n', prefix + name, ...args)
 

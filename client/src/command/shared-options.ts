@@ -39,6 +39,10 @@ export const toFolder: Options = {
 
 /** How a site is reached, and as whom. */
 export const travel: Options = {
+  session: {
+    ...{ as: 'text', field: 'session', value: 'ID' },
+    help: 'Signed in with this session (ses_…)',
+  },
   way: { as: 'text', field: 'way', value: 'NAME', help: 'A way out of the server, by its name' },
   country: {
     ...{ as: 'text', field: 'location.country', value: 'CC' },
@@ -71,10 +75,6 @@ const howToRead: Options = {
   header: {
     ...{ as: 'headers', field: 'headers', value: '"NAME: VALUE"' },
     help: 'Sent to the page; may be repeated',
-  },
-  session: {
-    ...{ as: 'text', field: 'session', value: 'ID' },
-    help: 'Signed in with this session (ses_…)',
   },
   mobile: { as: 'flag', field: 'mobile', help: 'As a phone sees it' },
   'max-age': {

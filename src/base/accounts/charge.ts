@@ -3,11 +3,11 @@ import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } fro
 import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { chargeMore, reserve, settle } from './credits.ts'
+import { chargeExtras, costsMore, createExtras, reserve, settle } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
-import { type Operation, prices } from './prices.ts'
+import { type OnExtra, type Operation, prices } from './prices.ts'
 
 export type ChargeDeps = { sql: Database; plans: Plans }
 
@@ -28,8 +28,8 @@ export const charged = async <T>(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  /** Pages that were recognised are told as they are: each beyond the first costs more. */
-  work: (signal: AbortSignal, onRecognized: (pages: number) => void) => Promise<Done<T>>,
+  /** `onExtra` is told of what costs more than the operation itself. */
+  work: (signal: AbortSignal, onExtra: OnExtra) => Promise<Done<T>>,
 ): Promise<T> => {
   const ref = request.id
   const { accountId, id: keyId, plan } = callerOf(request)
@@ -39,17 +39,15 @@ export const charged = async <T>(
   const limited = remaining !== null
   try {
     const signal = whileConnected(reply)
-    let recognized = 0
-    const done = await work(signal, pages => {
-      recognized += pages
-    })
+    const extras = createExtras()
+    const done = await work(signal, extras.add)
     signal.throwIfAborted()
     const end = async (transaction: Sql) => {
       await done.keep?.(transaction)
       const ended = await settle(transaction, ref, done.credits)
-      if (!ended || recognized < 2) return ended
-      const more = { accountId, keyId, plan, operation: 'ocrPage', ref } as const
-      const credits = await chargeMore(transaction, deps.plans, more, recognized - 1)
+      if (!ended || !costsMore(extras.counts)) return ended
+      const more = { accountId, keyId, plan, ref }
+      const credits = await chargeExtras(transaction, deps.plans, more, extras.counts)
       return {
         credits: ended.credits + credits,
         balance: await creditStore.balance(transaction, accountId),

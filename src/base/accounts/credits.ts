@@ -2,7 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
-import { type Operation, prices } from './prices.ts'
+import { type Extra, type Extras, type OnExtra, type Operation, prices } from './prices.ts'
 
 export type Work = {
   accountId: string
@@ -133,16 +133,46 @@ export const settle = async (
  * What a piece of work that was just settled costs besides, so many times: as often as the balance
  * carries it, since the work is done. How often that was.
  */
-export const chargeMore = async (
-  sql: Sql,
-  plans: Plans,
-  work: Work,
-  times: number,
-): Promise<number> => {
+const chargeMore = async (sql: Sql, plans: Plans, work: Work, times: number): Promise<number> => {
   const refs = Array.from({ length: times }, (_, at) => `${work.ref}/${work.operation}/${at + 1}`)
   const carried = await reserveUpTo(sql, plans, { ...work, refs })
   await settleMany(sql, refs.slice(0, carried))
   return carried * prices[work.operation]
+}
+
+/** Counts while the work is done. */
+export const createExtras = (): { counts: Extras; add: OnExtra } => {
+  const counts: Extras = {}
+  return {
+    counts,
+    add(extra, times) {
+      counts[extra] = (counts[extra] ?? 0) + times
+    },
+  }
+}
+
+/** How often each is charged: the first page that was recognised is in the price of the work. */
+const chargedTimes = ({ ocrPage = 0, wayPage = 0 }: Extras): [Extra, number][] =>
+  (
+    [
+      ['ocrPage', ocrPage - 1],
+      ['wayPage', wayPage],
+    ] as [Extra, number][]
+  ).filter(([, times]) => times > 0)
+
+export const costsMore = (extras: Extras): boolean => chargedTimes(extras).length > 0
+
+/** What was charged for all of them. */
+export const chargeExtras = async (
+  sql: Sql,
+  plans: Plans,
+  work: Omit<Work, 'operation'>,
+  extras: Extras,
+): Promise<number> => {
+  let credits = 0
+  for (const [operation, times] of chargedTimes(extras))
+    credits += await chargeMore(sql, plans, { ...work, operation }, times)
+  return credits
 }
 
 /**

@@ -3,6 +3,7 @@ export const prices = {
   scrape: 1,
   parse: 1,
   ocrPage: 1,
+  wayPage: 1,
   search: 1,
   batch: 1,
   crawl: 1,
@@ -20,3 +21,8 @@ export const prices = {
 } as const
 
 export type Operation = keyof typeof prices
+
+/** What a piece of work can cost besides its own price, so many times. */
+export type Extra = 'ocrPage' | 'wayPage'
+export type Extras = Partial<Record<Extra, number>>
+export type OnExtra = (extra: Extra, times: number) => void

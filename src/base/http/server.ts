@@ -61,7 +61,8 @@ export const createHttpServer = (options: ServerOptions) => {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // A domain has up to 253 characters, and a part of a path may be a whole URL, encoded.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_192 },
     genReqId: () => newId('req'),
     requestIdHeader: false,
     // Thrown before any hook runs, so the id is added here.

@@ -1,4 +1,5 @@
 import { releaseMany } from '../accounts/credits.ts'
+import type { Extras } from '../accounts/prices.ts'
 import type { Sql } from '../db/sql.ts'
 import { holdObjects, type KeptObject } from '../objects/objects.ts'
 import type { EndedItem, Followed } from './frontier.ts'
@@ -18,8 +19,8 @@ export type ItemOutcome = ItemKey & {
   isMissing?: boolean
   /** What it costs, where that is less than what was reserved. */
   credits?: number | undefined
-  /** Pages of it that were recognised: each beyond the first costs more. */
-  recognized?: number | undefined
+  /** What it costs besides. */
+  extras?: Extras | undefined
   /** What a growing job is told of the page. */
   followed?: Followed | undefined
 }

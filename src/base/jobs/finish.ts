@@ -1,4 +1,11 @@
-import { chargeMore, lockAccounts, releaseMany, settle, settleMany } from '../accounts/credits.ts'
+import {
+  chargeExtras,
+  costsMore,
+  lockAccounts,
+  releaseMany,
+  settle,
+  settleMany,
+} from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -67,12 +74,13 @@ export const finishItems = async (
     if (one.credits !== undefined)
       charged.set(refOf(one), (await settle(sql, refOf(one), one.credits))?.credits ?? 0)
   for (const one of spent) {
-    const times = (one.recognized ?? 0) - 1
+    const { extras = {} } = one
     const { accountId, keyId, plan } = allTotals.get(one.jobId) as JobTotals
     const ref = refOf(one)
-    const more = { accountId, keyId, plan, operation: 'ocrPage', ref } as const
-    if (times > 0 && charged.has(ref))
-      charged.set(ref, (charged.get(ref) ?? 0) + (await chargeMore(sql, deps.plans, more, times)))
+    const before = charged.get(ref)
+    if (before === undefined || !costsMore(extras)) continue
+    const more = { accountId, keyId, plan, ref }
+    charged.set(ref, before + (await chargeExtras(sql, deps.plans, more, extras)))
   }
   for (const one of ended)
     (allTotals.get(one.jobId) as JobTotals).creditsUsed += charged.get(refOf(one)) ?? 0
@@ -99,8 +107,8 @@ const accountsOf = (
 ): JobTotals[] =>
   items.flatMap(({ outcome }) => {
     const totals = allTotals.get(outcome.jobId)
-    const { errorCode, credits, recognized = 0 } = outcome
-    const isSame = errorCode === undefined && credits === undefined && recognized < 2
+    const { errorCode, credits, extras = {} } = outcome
+    const isSame = errorCode === undefined && credits === undefined && !costsMore(extras)
     const isTouched = totals && (!isSame || kinds[totals.kind].growth)
     return isTouched ? [totals] : []
   })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
+import { createExtras } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
@@ -8,8 +9,8 @@ import type { Allowed } from '../reader/actions/check.ts'
 import type { FollowedAnswer, PackedAnswer } from '../reader/answer.ts'
 import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import { type PageRequest, readPageRequest, wantsModel } from '../reader/page-request.ts'
-import { sessionRef } from '../reader/page-session.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
+import { sessionRef } from '../reader/session-ref.ts'
 import { isWayBusy } from '../ways/gate.ts'
 import type { Ways } from '../ways/ways.ts'
 import { coalesced } from './coalesce.ts'
@@ -139,13 +140,11 @@ const endingOf = async (
   // What is refused before the site was asked costs no try.
   let isAsked = false
   let page: FollowedAnswer | undefined
-  let recognized = 0
+  const extras = createExtras()
   try {
     const request: PageRequest = {
       ...requestOf(deps, payload, item),
-      onRecognized: pages => {
-        recognized += pages
-      },
+      onExtra: extras.add,
     }
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
@@ -155,7 +154,7 @@ const endingOf = async (
     if (readItem) {
       const reading = () => readItem(item, request, context.signal)
       const { answer, credits } = await deps.line.hold(reading, context.signal)
-      return await outcome(await packResult(answer), { credits, recognized })
+      return await outcome(await packResult(answer), { credits, extras: extras.counts })
     }
     let credits: number | undefined
     const readWithModel: ItemDeps['readWithModel'] = async (...given) => {
@@ -178,7 +177,7 @@ const endingOf = async (
     const empty = answer.follow?.empty
     return empty
       ? await outcome(await packResult({ error: empty }), { errorCode: 'page_empty', followed })
-      : await outcome(answer, { followed, credits, recognized })
+      : await outcome(answer, { followed, credits, extras: extras.counts })
   } catch (error) {
     if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }

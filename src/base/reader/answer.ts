@@ -33,14 +33,16 @@ export const PageMetadata = named('PageMetadata', {
   preferences: Type.Optional(
     Type.Array(
       Type.Object({
-        use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm` or `ai`' }),
-        allowed: Type.Boolean(),
-        source: Type.Enum(['header', 'page', 'robots.txt']),
+        use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm`, `ai` or `license`' }),
+        allowed: Type.Optional(
+          Type.Boolean({ description: 'Absent for a licence, whose terms are at its address' }),
+        ),
+        source: Type.Enum(['header', 'page', 'robots.txt', 'tdmrep.json']),
         statement: Type.String({ description: 'In the site’s own words' }),
       }),
       {
         description:
-          'How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`)',
+          'How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`), of tdmrep.json with `respectPreferences`',
       },
     ),
   ),

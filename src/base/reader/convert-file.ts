@@ -91,7 +91,7 @@ const recognizeInTurns = async (
     const tried = new Set(done.pages.map(({ number }) => number))
     done.left = (pages ?? [...tried, ...turn.left]).filter(number => !tried.has(number))
     const recognized = done.pages.filter(({ items }) => items.length > 0).length
-    if (recognized > 0) request.onRecognized?.(recognized)
+    if (recognized > 0) request.onExtra?.('ocrPage', recognized)
     return done
   }
 }

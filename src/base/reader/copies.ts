@@ -131,7 +131,7 @@ const prepare = async (
 
 const hashOf = (request: PageRequest): Buffer => {
   const { maxAgeMs: _age, timeoutMs: _timeout, isTimed: _, arrivedMs: _arrived, ...rest } = request
-  const { url, jobId: _job, onRecognized: _told, ...options } = rest
+  const { url, jobId: _job, onExtra: _told, ...options } = rest
   const named = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([url.href, named]))
 }

@@ -5,7 +5,6 @@ import type { Robots } from '../web/robots.ts'
 import type { Performed, Picture } from './actions/run.ts'
 import { type FileLease, maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
-import type { PageSession } from './page-session.ts'
 
 /** A page as it came, by the client or the browser. */
 export type Reading = {
@@ -35,7 +34,6 @@ export const fetchPage = (
   url: URL,
   life: AbortSignal,
   lease?: FileLease,
-  session?: PageSession,
 ): Promise<Reading> =>
   guardedFetch(deps.egress, {
     url,
@@ -48,7 +46,6 @@ export const fetchPage = (
     maxBytes: maxPageBytes,
     maxBytesOf: lease?.maxBytesOf,
     signal: life,
-    jar: session?.jar,
     ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
   }).then(answer => ({ ...answer, rendered: false }))
 

@@ -56,7 +56,7 @@ export const refusedByPreference = (
   if (!refusal) return undefined
   const { source, statement } = refusal
   const where =
-    source === 'page' ? 'on the page' : source === 'header' ? 'in a header' : 'in its robots.txt'
+    { page: 'on the page', header: 'in a header' }[source as string] ?? `in its ${source}`
   const sentence = `${senderOf(task.finalUrl)} asks not to use this page (${where}: “${statement}”).`
   return { is: 'refused', sentence }
 }

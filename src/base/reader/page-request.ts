@@ -9,7 +9,7 @@ import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
-import type { SessionRef } from './page-session.ts'
+import type { SessionRef } from './session-ref.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {
@@ -50,8 +50,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   picturesByUrl?: true
   /** Read as somebody who is signed in. */
   session?: SessionRef
-  /** Told how many pages were recognised, which cost more than others. */
-  onRecognized?: (pages: number) => void
+  /** Told of what costs more than a page, and how often. */
+  onExtra?: (extra: 'ocrPage' | 'wayPage', times: number) => void
 }
 
 /** What a caller may say of it; the options are the same for every product. */

@@ -1,5 +1,6 @@
 import { filterTags } from '../../page/content/selectors.ts'
 import { readConverted } from '../../page/documents/office/read-converted.ts'
+import { placeAttributeNames } from '../../page/documents/places/places.ts'
 import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
@@ -61,7 +62,7 @@ const preferencesOf = (task: PageTask) => {
 /** The same for whoever reads on in the same thread. */
 export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutcome<OpenPage>> => {
   const { read, warning } = await readContent(task, kind)
-  const html = sourceOf(read, kind, task.finalUrl)
+  const html = sourceOf(read, kind, task.finalUrl, placeAttributeNames)
   const document = filterTags(parsePage(html), task)
   return { is: 'answer', answer: { url: task.finalUrl, html, document, warning } }
 }
@@ -87,12 +88,17 @@ const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<D
   })
 }
 
-const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {
+const sourceOf = (
+  { root, title }: DocumentReading,
+  kind: ContentKind,
+  baseUrl: string,
+  keep: readonly string[] = [],
+): string => {
   const head = title ? `<title>${title.replaceAll('<', '&lt;')}</title>` : ''
   // Data for machines is read as pages' own data for machines is.
   const data =
     kind === 'json'
       ? `<script type="application/ld+json">${textContent(root).replaceAll('<', '\\u003c')}</script>`
       : ''
-  return `${head}${data}${toCleanHtml(root, { baseUrl })}`
+  return `${head}${data}${toCleanHtml(root, { baseUrl, keep })}`
 }

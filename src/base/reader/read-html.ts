@@ -136,6 +136,7 @@ const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): Pa
     ...task,
     metaRobots: robots,
     metaTdm: tdmReservation,
+    root,
   })
   const told = [robots, task.headers['x-robots-tag']].filter(text => text !== undefined).join(', ')
   const language = said.language ?? languageTag(task.headers['content-language'])

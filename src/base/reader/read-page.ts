@@ -7,7 +7,14 @@ import { type FileReaders, readTask } from './convert-file.ts'
 import { fetchPage, type Reading } from './fetch-page.ts'
 import { type FileAllowance, type FileLease, openFileLease } from './large-files.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
-import { type PageSession, type PageSessions, SignedOut } from './page-session.ts'
+import {
+  asSignedIn,
+  checkSignedIn,
+  isSignedOut,
+  type PageSession,
+  type PageSessions,
+  SignedOut,
+} from './page-session.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
@@ -74,25 +81,15 @@ const readByWay = <Answer>(
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
-  const { exit, url, jobId } = request
-  return deps.ways.use({ exit, url, jobId, signal: life }, out =>
-    readSignedIn({ ...deps, out }, request, turns, life),
-  )
-}
-
-const readSignedIn = <Answer>(
-  deps: OutDeps<Answer>,
-  request: PageRequest,
-  turns: Turns,
-  life: AbortSignal,
-): Promise<Answer> => {
-  if (!request.session) return readFirst(deps, request, turns, life)
-  // Where a way was chosen, a sign-in takes no other.
-  const { chosen, egress } = deps.out
-  const trip = { url: request.url, outlet: chosen && egress, life }
-  return deps.sessions.use(request.session, trip, session =>
-    readFirst({ ...deps, session }, request, turns, life),
-  )
+  const { exit, url, jobId, session: ref } = request
+  return deps.ways.use({ exit, url, jobId, signal: life }, async way => {
+    const trip = { session: ref, url, out: way, life }
+    const answer = await asSignedIn(deps.sessions, trip, (out, session) =>
+      readFirst({ ...deps, out, session }, request, turns, life),
+    )
+    if (way.chosen) request.onExtra?.('wayPage', way.chosen.creditsPerPage)
+    return answer
+  })
 }
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
@@ -124,10 +121,11 @@ const conclude = async <Answer>(
   turns: Turns,
   life: AbortSignal,
 ): Promise<Answer> => {
-  if (isSignedOut(deps, request, reading, outcome)) {
+  const { session } = deps
+  if (session && isSignedOut(session, request.url, reading, outcome)) {
     // Some sites keep in their local storage who is signed in, and only a browser has one.
     const canTry = request.render === 'auto' && canRender(deps.render)
-    if (!canTry || !deps.session?.hasLocalStorage(reading.url)) throw new SignedOut()
+    if (!canTry || !session.hasLocalStorage(reading.url)) throw new SignedOut()
     return readRendered(deps, request, turns, life)
   }
   if (outcome.is === 'answer') return outcome.answer
@@ -195,30 +193,18 @@ const withPictures = async (
 }
 
 const fetchStatic = async (
-  deps: ReaderDeps & Pick<OutDeps<never>, 'lease' | 'out' | 'session'>,
+  deps: ReaderDeps & Pick<OutDeps<never>, 'lease' | 'out'>,
   request: PageRequest,
   url: URL,
   turns: Turns,
   life: AbortSignal,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps.out, request, url, life, deps.lease, deps.session).catch(
+  const reading = await fetchPage(deps.out, request, url, life, deps.lease).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()
   return reading
-}
-
-/** Whether the site asks a signed-in reader to sign in. */
-const isSignedOut = <Answer>(
-  { session }: Pick<OutDeps<Answer>, 'session'>,
-  request: PageRequest,
-  { url, status }: Reading,
-  outcome: PageOutcome<Answer>,
-): boolean => {
-  if (!session) return false
-  if (status === 401 || (outcome.is === 'wall' && outcome.kind === 'login')) return true
-  return session.isSignInPage(url) && !session.isSignInPage(request.url)
 }
 
 /** The last try: a shell is read for what it holds. */
@@ -229,7 +215,7 @@ const finish = async <Answer>(
   life: AbortSignal,
 ): Promise<Answer> => {
   const outcome = await read(deps, request, reading, life, true)
-  if (isSignedOut(deps, request, reading, outcome)) throw new SignedOut()
+  checkSignedIn(deps.session, request.url, reading, outcome)
   if (outcome.is === 'answer') return outcome.answer
   throw refusalOf(outcome, reading)
 }

@@ -98,7 +98,10 @@ const readVisit = async (
     if (awaited) await rest(maxQuietWaitMs)
   }
   const opened = await visit
-    .open(request.url, { timeoutMs: leftMs(request), headers: request.headers })
+    .open(request.url, {
+      timeoutMs: leftMs(request),
+      headers: { ...session?.jar.headers(request.url), ...request.headers },
+    })
     .catch((error: unknown) => {
       // A download: the static reader knows what to do with files.
       if (error instanceof AppError && error.code === 'page_unsupported') return undefined

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import type { SessionRef } from '../reader/page-session.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { Visit } from '../web/visit.ts'
 import { openContent, sealContent } from './content.ts'
@@ -43,7 +43,8 @@ export const signInByHand = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const row = await findSession(deps.sql, ref)
-  const { login, state } = openContent(deps.vault, row)
+  const before = openContent(deps.vault, row)
+  const { login, state } = before
   const lease = newId('lease')
   const asked = { generation: row.generation, lease, seconds: (viewMs + openMs) / 1_000 }
   if (!(await sessionStore.lease(deps.sql, ref, asked)))
@@ -61,7 +62,7 @@ export const signInByHand = async (
       await hand.done
       return visit.storageState()
     })
-    const content = { login, state: stateWithin(held, row.hosts, Date.now()) }
+    const content = { ...before, state: stateWithin(held, row.hosts, Date.now()) }
     if (content.state.cookies.length + content.state.origins.length === 0)
       throw new AppError(
         'login_failed',

@@ -4,7 +4,12 @@ import type { Login } from './request.ts'
 import type { SessionRow } from './store.ts'
 
 /** What is kept of a session and never shown: who is signed in, and how that is done. */
-export type SessionContent = { state: StorageState; login?: Login | undefined }
+export type SessionContent = {
+  state: StorageState
+  login?: Login | undefined
+  /** Lower-case names. */
+  headers?: Readonly<Record<string, string>> | undefined
+}
 
 export const emptyState: StorageState = { cookies: [], origins: [] }
 

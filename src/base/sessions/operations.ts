@@ -4,7 +4,8 @@ import { newId } from '../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { checkActions } from '../reader/actions/check.ts'
-import type { SessionRef } from '../reader/page-session.ts'
+import { checkedHeaders } from '../reader/page-request.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 import type { StorageState } from '../web/lease.ts'
 import { emptyState, openContent, sealContent, sealSecret } from './content.ts'
 import type { Login, Session, SessionChange, SessionRequest } from './request.ts'
@@ -30,11 +31,12 @@ export const createSession = async (
   const { ttlHours = hasSteps(login) ? 24 : 720 } = asked
   const hosts = checkHosts(asked.hosts)
   const state = stateOf(asked, hosts)
-  if (!state && !login)
-    throw new AppError('invalid_request', 'Send "login", "state" or "cookieFile".')
+  const headers = headersOf(asked)
+  if (!state && !login && !headers)
+    throw new AppError('invalid_request', 'Send "login", "state", "cookieFile" or "headers".')
   if (login) await checkLogin(deps, accountId, login)
   const id = newId('ses')
-  const sealed = sealContent(deps.vault, id, { login, state: state ?? emptyState })
+  const sealed = sealContent(deps.vault, id, { login, headers, state: state ?? emptyState })
   await inTransaction(deps.sql, async sql => {
     if ((await sessionStore.count(sql, accountId)) >= maxSessions)
       throw new AppError('not_allowed', `An account may have ${maxSessions} sessions.`)
@@ -42,7 +44,7 @@ export const createSession = async (
       ...{ id, accountId, hosts, sealed, ttlHours, savesChanges: saveChanges },
       name: asked.name ?? hosts[0] ?? id,
       hasLogin: hasSteps(login),
-      status: state ? 'ready' : 'new',
+      status: state || (headers && !hasSteps(login)) ? 'ready' : 'new',
     })
   })
   return showSession(await findSession(deps.sql, { id, accountId }))
@@ -61,11 +63,12 @@ export const changeSession = async (
     const hosts = asked.hosts ? checkHosts(asked.hosts) : row.hosts
     const given = stateOf(asked, hosts)
     const login = asked.login ?? before.login
+    const headers = headersOf(asked) ?? before.headers
     const state = given ?? stateWithin(before.state, hosts, Date.now())
     await sessionStore.change(sql, ref, {
       name: asked.name ?? row.name,
-      ...{ hosts, hasLogin: hasSteps(login), hasNewState: given !== undefined },
-      sealed: sealContent(deps.vault, ref.id, { login, state }),
+      ...{ hosts, hasLogin: hasSteps(login), hasNewState: (given ?? asked.headers) !== undefined },
+      sealed: sealContent(deps.vault, ref.id, { login, headers, state }),
       savesChanges: asked.saveChanges ?? row.savesChanges,
       ttlHours: asked.ttlHours ?? row.ttlHours,
     })
@@ -114,6 +117,9 @@ const checkHosts = (given: readonly string[]): string[] =>
       )
     return host
   })
+
+const headersOf = ({ headers }: Pick<SessionChange, 'headers'>) =>
+  headers && checkedHeaders(headers)
 
 const stateOf = (
   { state, cookieFile }: Pick<SessionChange, 'state' | 'cookieFile'>,

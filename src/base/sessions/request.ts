@@ -118,6 +118,13 @@ const fields = {
       description: 'The text of a `cookies.txt` (Netscape’s form), in place of `state`.',
     }),
   ),
+  headers: Type.Optional(
+    Type.Record(Type.String({ maxLength: 256 }), Type.String({ maxLength: 8_192 }), {
+      maxProperties: 20,
+      description:
+        'Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you.',
+    }),
+  ),
   ttlHours: Type.Optional(
     Type.Integer({
       ...{ minimum: 1, maximum: 720 },

@@ -5,14 +5,14 @@ import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import {
   type PageSession,
   type PageSessions,
-  type SessionRef,
   type SessionTrip,
   SignedOut,
 } from '../reader/page-session.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 import { openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lease.ts'
 import { openContent, type SessionContent, sealContent } from './content.ts'
-import { type SignInDeps, signIn } from './sign-in.ts'
+import { isOurFault, type SignInDeps, signIn } from './sign-in.ts'
 import { changesBetween, hostIn, isTooLarge, stateWithin, tooLarge, withChanges } from './state.ts'
 import { type SessionRow, sessionStore } from './store.ts'
 
@@ -118,7 +118,8 @@ const renewOnce = async (
   seen: SessionRow,
   { life, outlet }: Omit<SessionTrip, 'url'>,
 ): Promise<void> => {
-  const { login } = openContent(deps.vault, seen)
+  const before = openContent(deps.vault, seen)
+  const { login } = before
   if (!login || !seen.hasLogin) throw expired(seen)
   if (seen.failures >= maxFailures) throw tooOften(seen)
   const lease = newId('lease')
@@ -137,11 +138,15 @@ const renewOnce = async (
   }
   try {
     const state = await signIn(deps, ref.accountId, login, { outlet, life })
-    const content = { login, state: stateWithin(state, seen.hosts, Date.now()) }
+    const content = { ...before, state: stateWithin(state, seen.hosts, Date.now()) }
     if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)
     await sessionStore.signedIn(deps.sql, ref, { lease, sealed })
   } catch (error) {
+    if (isOurFault(error)) {
+      await sessionStore.release(deps.sql, ref, lease)
+      throw error
+    }
     const isTheirs = error instanceof AppError && error.code === 'login_failed'
     const failure = isTheirs ? error.message : 'The sign-in was cut off.'
     await sessionStore.signInFailed(deps.sql, ref, { lease, failure })
@@ -156,9 +161,9 @@ const tooOften = ({ id, failure }: SessionRow): AppError =>
   )
 
 /** While one page is read: what it sends, and what came back. */
-const openSession = ({ state, login }: SessionContent, { hosts }: SessionRow) => {
+const openSession = ({ state, login, headers }: SessionContent, { hosts }: SessionRow) => {
   const covers = hostIn(hosts)
-  const jar = openJar(state.cookies, covers)
+  const jar = openJar(state.cookies, covers, headers)
   const form = login && URL.parse(login.url)
   let after: StorageState | undefined
   const session: PageSession = {
@@ -188,9 +193,9 @@ const keepChanges = async (
   await inTransaction(sql, async transaction => {
     const now = await sessionStore.lock(transaction, row)
     if (now?.generation !== row.generation) return
-    const { state, login } = openContent(vault, now)
-    const next = stateWithin(withChanges(state, changes), now.hosts, Date.now())
-    if (JSON.stringify(next) === JSON.stringify(state) || isTooLarge(next)) return
-    await sessionStore.save(transaction, row, sealContent(vault, row.id, { state: next, login }))
+    const content = openContent(vault, now)
+    const state = stateWithin(withChanges(content.state, changes), now.hosts, Date.now())
+    if (JSON.stringify(state) === JSON.stringify(content.state) || isTooLarge(state)) return
+    await sessionStore.save(transaction, row, sealContent(vault, row.id, { ...content, state }))
   })
 }

@@ -45,14 +45,15 @@ export const signIn = async (
   })
 }
 
-/** A browser that cannot be had is ours to mend; everything else is of the sign-in. */
+/** No step was taken, and the site saw nobody: such a try does not count as a sign-in. */
+export const isOurFault = (error: unknown): boolean =>
+  error instanceof AppError && ['browser_unavailable', 'overloaded'].includes(error.code)
+
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof AppError)) return error
-  if (ours.has(error.code)) return error
+  if (isOurFault(error) || error.code === 'login_failed') return error
   return new AppError('login_failed', `The sign-in failed. ${error.message}`, { cause: error })
 }
-
-const ours = new Set(['browser_unavailable', 'overloaded', 'login_failed'])
 
 /** Secrets come in when a step is taken: a one-time code is one of its moment. */
 const actionsOf = async (

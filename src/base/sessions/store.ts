@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { SessionRef } from '../reader/page-session.ts'
+import type { SessionRef } from '../reader/session-ref.ts'
 
 export type SessionStatus = 'new' | 'ready' | 'expired' | 'failed'
 export type SessionRow = {

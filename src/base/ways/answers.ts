@@ -9,6 +9,9 @@ export const WayState = named('WayOut', {
   health: Type.Enum([...wayHealths], {
     description: 'By its last use: `failing` where the proxy itself did not work',
   }),
+  creditsPerPage: Type.Optional(
+    Type.Integer({ description: 'What a page by it costs besides; absent: nothing' }),
+  ),
   lastUsedAt: Type.Optional(Type.String({ description: 'ISO 8601, UTC' })),
 })
 export type WayState = Static<typeof WayState>

@@ -18,6 +18,7 @@ const WayDefinition = Type.Object(
     perHostDelayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
     sticky: Type.Optional(Type.Enum([...stickiness])),
     accounts: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 })),
+    creditsPerPage: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
     resolve: Type.Optional(Type.Enum(['here', 'proxy'])),
   },
   { additionalProperties: false },
@@ -49,6 +50,7 @@ export const readWay = (given: unknown): Way => {
     perHostDelayMs: definition.perHostDelayMs ?? 0,
     sticky: definition.sticky ?? 'none',
     accounts: definition.accounts ?? [],
+    creditsPerPage: definition.creditsPerPage ?? 0,
     resolve: definition.resolve ?? 'here',
   }
 }

@@ -8,8 +8,12 @@ export const usesByWay = async (sql: Sql): Promise<ReadonlyMap<string, UseRow>> 
   new Map((await useStore.list(sql)).map(use => [use.name, use]))
 
 /** Addresses and passwords stay with the operator. */
-export const showWay = ({ name, kind, countries }: Way, use: UseRow | undefined): WayState => ({
+export const showWay = (
+  { name, kind, countries, creditsPerPage }: Way,
+  use: UseRow | undefined,
+): WayState => ({
   ...{ name, kind, countries: [...countries] },
+  ...(creditsPerPage > 0 && { creditsPerPage }),
   health: use === undefined ? 'unused' : use.failure === null ? 'good' : 'failing',
   ...(use && { lastUsedAt: use.usedAt.toISOString() }),
 })

@@ -21,6 +21,8 @@ export type WayOut = {
 export type ChosenWay = {
   way: string
   country?: string | undefined
+  /** What a page by it costs besides. */
+  creditsPerPage: number
   /** Those before it, with what each failed of. */
   tried: readonly TriedWay[]
 }
@@ -183,7 +185,8 @@ const openWay = (deps: WaysDeps, direct: WayOut, definition: Way) => {
     take<T>(trip: Trip, tried: readonly TriedWay[], work: (out: WayOut) => Promise<T>): Promise<T> {
       const { hostname } = trip.url
       const country = trip.exit?.country ?? (countries.length === 1 ? countries[0] : undefined)
-      const chosen = { way: name, country, tried }
+      const { creditsPerPage } = definition
+      const chosen = { way: name, country, creditsPerPage, tried }
       const go = () => {
         if (url === undefined) return work({ ...direct, chosen })
         const { egress, robots } = fixedOutlet(country)

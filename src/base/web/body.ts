@@ -43,8 +43,8 @@ type Listener = {
 
 /**
  * Reads a body to its end or its limit, unpacking as it comes, so that no more than one chunk past
- * the limit is ever held. The client library's own limits look at packed bytes only, and its streams
- * cost more than all else that is done to fetch a small page.
+ * the limit is ever held. The client library's own limits look at packed bytes only, and the stream
+ * that it makes for each body is not needed here.
  */
 export const createBodyReader = (
   encoding: string,

@@ -16,11 +16,13 @@ export type Cookie = {
 /** A cookie that came, or one that a site took back (`expires` is past). */
 export type CookieChange = Cookie
 
-/** The cookies of one session while a page is read with it: sent to its hosts and to no other. */
+/** What one session sends while a page is read with it: to its hosts and to no other. */
 export type CookieJar = {
   covers(url: URL): boolean
-  /** What to send with a request, if anything. */
+  /** The cookies to send with a request, if any. */
   header(url: URL): string | undefined
+  /** Other headers that the session has for the host. */
+  headers(url: URL): Readonly<Record<string, string>>
   store(url: URL, setCookie: readonly string[]): void
   /** What sites set since the jar was opened. */
   changes(): CookieChange[]
@@ -32,6 +34,7 @@ const maxCookies = 500
 export const openJar = (
   cookies: readonly Cookie[],
   covers: (hostname: string) => boolean,
+  headers: Readonly<Record<string, string>> = {},
   now = Date.now,
 ): CookieJar => {
   const kept = new Map(cookies.map(cookie => [keyOf(cookie), cookie]))
@@ -45,6 +48,7 @@ export const openJar = (
         .sort((a, b) => b.path.length - a.path.length)
       return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined
     },
+    headers: url => (covers(url.hostname) ? headers : {}),
     store(url, setCookie) {
       if (!covers(url.hostname)) return
       for (const line of setCookie) {

@@ -5,7 +5,7 @@ import { sameAddress } from './address.ts'
 import { describeFailure } from './failures.ts'
 import type { Pin } from './resolve.ts'
 
-export const connectTimeoutMs = 10_000
+const connectTimeoutMs = 10_000
 
 /** Opens a TCP connection to one of the pinned addresses and to nothing else. */
 export const dial = async (pin: Pin, hostname: string, signal?: AbortSignal): Promise<Socket> => {

@@ -11,6 +11,7 @@ import {
 import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
 import { ConfigError, type OutboundConfig } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import { dial, secure } from './dial.ts'
 import type { InMemorySite } from './in-memory-site.ts'
 import { createNameLookup } from './names.ts'
@@ -50,13 +51,15 @@ export type Egress = {
   userAgent: string
   /** For requests of pages; none where this server signs nothing. */
   signer?: RequestSigner | undefined
+  /** Of a session: what it holds for a host is sent there, and what the host sets is kept in it. */
+  jar?: CookieJar | undefined
   close: () => Promise<void>
 }
 
 /** What pages are asked for through. */
 export type Outlet = Pick<
   Egress,
-  'connect' | 'dispatcher' | 'parseTarget' | 'secureOwn' | 'userAgent' | 'signer'
+  'connect' | 'dispatcher' | 'parseTarget' | 'secureOwn' | 'userAgent' | 'signer' | 'jar'
 >
 type ClosableOutlet = Outlet & { close: () => Promise<void> }
 

@@ -13,7 +13,7 @@ type Incoming = Record<string, string | string[] | undefined>
  * what the caller said to one origin is never said to another.
  */
 export const createHops = (
-  deps: Pick<Egress, 'parseTarget' | 'userAgent' | 'signer'>,
+  deps: Pick<Egress, 'parseTarget' | 'userAgent' | 'signer' | 'jar'>,
   request: FetchRequest,
 ) => {
   const maxRedirects = request.maxRedirects ?? 10
@@ -32,7 +32,8 @@ export const createHops = (
   const cookies = new Map<string, Map<string, string>>()
 
   /** Webhooks have a signature of their own, and a caller may bring one that the site gave it. */
-  const isSigned = () => (method === 'GET' || method === 'HEAD') && headers.signature === undefined
+  const sent = () => ({ ...deps.jar?.headers(url), ...headers })
+  const isSigned = () => (method === 'GET' || method === 'HEAD') && sent().signature === undefined
   const signatureOf = () => (isSigned() ? deps.signer?.sign(url) : undefined)
 
   return {
@@ -41,7 +42,7 @@ export const createHops = (
     },
     redirects,
     next(): Dispatcher.RequestOptions {
-      const known = request.jar?.header(url)
+      const known = deps.jar?.header(url)
       const cookie = [headers.cookie, known, ...pairs(cookies.get(url.origin))]
         .filter(Boolean)
         .join('; ')
@@ -49,7 +50,7 @@ export const createHops = (
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method,
-        headers: { ...headers, ...(cookie && { cookie }), ...signatureOf() },
+        headers: { ...sent(), ...(cookie && { cookie }), ...signatureOf() },
         body: body ?? null,
       }
     },
@@ -66,7 +67,7 @@ export const createHops = (
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
         )
-      if (request.jar?.covers(url)) request.jar.store(url, [answer['set-cookie'] ?? []].flat())
+      if (deps.jar?.covers(url)) deps.jar.store(url, [answer['set-cookie'] ?? []].flat())
       else keepCookies(cookies, url.origin, answer['set-cookie'])
       redirects.push({ url: url.href, status })
       const next = parseHop(deps, location, url)

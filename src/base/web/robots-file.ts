@@ -3,6 +3,8 @@ type RobotsFile = {
   groups: RobotsGroup[]
   /** As they are written. */
   sitemaps: string[]
+  /** Addresses of RSL files: on which terms the site licenses its pages. */
+  licenses: string[]
 }
 
 type RobotsGroup = {
@@ -15,22 +17,26 @@ type RobotsGroup = {
 
 export type RobotsRules = {
   allows(path: string): boolean
-  /** The lines on usage that hold for a path: those of the longest pattern. */
+  /** The lines on usage that hold for a path: those of the longest pattern, and all licences. */
   usageOf(path: string): string[]
   crawlDelayMs: number | undefined
   sitemaps: readonly string[]
 }
 
 /** Of a file that is not there. */
-export const noRobots: RobotsFile = { groups: [], sitemaps: [] }
+export const noRobots: RobotsFile = { groups: [], sitemaps: [], licenses: [] }
 
 const maxSitemaps = 500
+const maxLicenses = 10
 const maxUsage = 500
 const maxUrlLength = 2_000
 
 export const parseRobots = (text: string): RobotsFile => {
   const groups: RobotsGroup[] = []
-  const sitemaps: string[] = []
+  const anywhere = new Map([
+    ['sitemap', createList(maxSitemaps)],
+    ['license', createList(maxLicenses)],
+  ])
   let group: RobotsGroup | undefined
   let naming = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
@@ -42,17 +48,27 @@ export const parseRobots = (text: string): RobotsFile => {
       }
       group.agents.push(value.toLowerCase())
       naming = true
-    } else if (field === 'sitemap') {
+    } else if (anywhere.has(field)) {
       // Stands anywhere and belongs to no group (§2.2.4): a list of agents goes on after it.
-      if (value !== '' && value.length <= maxUrlLength && sitemaps.length < maxSitemaps)
-        sitemaps.push(value)
+      anywhere.get(field)?.add(value)
     } else {
       const read = groupFields.get(field)
       if (read) naming = false
       if (read && group) read(group, value)
     }
   }
-  return { groups, sitemaps }
+  const listed = (field: string) => anywhere.get(field)?.values ?? []
+  return { groups, sitemaps: listed('sitemap'), licenses: listed('license') }
+}
+
+const createList = (max: number) => {
+  const values: string[] = []
+  return {
+    values,
+    add(value: string) {
+      if (value !== '' && value.length <= maxUrlLength && values.length < max) values.push(value)
+    },
+  }
 }
 
 type ReadField = (group: RobotsGroup, value: string) => void
@@ -98,7 +114,10 @@ const fieldOf = (line: string): [name: string, value: string] => {
 }
 
 /** The groups that name us, together; otherwise those for everybody. */
-export const rulesFor = ({ groups, sitemaps }: RobotsFile, product: string): RobotsRules => {
+export const rulesFor = (
+  { groups, sitemaps, licenses }: RobotsFile,
+  product: string,
+): RobotsRules => {
   const naming = (name: string) =>
     groups.filter(group => group.agents.some(agent => productOf(agent) === name))
   const own = naming(product)
@@ -114,7 +133,10 @@ export const rulesFor = ({ groups, sitemaps }: RobotsFile, product: string): Rob
       const wanted = normalise(path)
       const holding = usage.filter(({ pattern }) => matches(pattern, wanted))
       const longest = Math.max(...holding.map(({ pattern }) => pattern.length))
-      return holding.filter(({ pattern }) => pattern.length === longest).map(({ line }) => line)
+      const lines = holding
+        .filter(({ pattern }) => pattern.length === longest)
+        .map(({ line }) => line)
+      return [...lines, ...licenses.map(url => `License: ${url}`)]
     },
     sitemaps,
     crawlDelayMs: chosen.find(group => group.crawlDelayMs !== undefined)?.crawlDelayMs,
@@ -143,6 +165,10 @@ const normalise = (path: string): string =>
     const char = String.fromCharCode(Number.parseInt(part.slice(1), 16))
     return /[A-Za-z0-9._~-]/.test(char) ? char : part.toUpperCase()
   })
+
+/** Whether a rule of a site's own file holds for a path. */
+export const matchesPath = (pattern: string, path: string): boolean =>
+  matches(normalise(pattern), normalise(path))
 
 /** `*` is any text, a final `$` the end. Greedy from the left with one step back: linear in practice. */
 const matches = (pattern: string, path: string): boolean => {

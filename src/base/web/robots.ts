@@ -2,6 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import { type FetchResponse, guardedFetch } from './fetch.ts'
 import { noRobots, parseRobots, type RobotsRules, rulesFor } from './robots-file.ts'
+import { createTdmrep } from './tdmrep.ts'
 import { robotsToken } from './user-agent.ts'
 
 export type Robots = {
@@ -14,7 +15,7 @@ export type Robots = {
   crawlDelayMs(url: URL): number | undefined
   /**
    * Lines of its robots.txt on how a page may be used. Only a file that was read already is looked
-   * at, unless `ask` is set.
+   * at, unless `ask` is set: then its tdmrep.json is read as well.
    */
   usage(url: URL, ask: boolean): Promise<readonly string[]>
   /** The sitemaps its robots.txt names, absolute; none where it cannot be read. */
@@ -36,6 +37,7 @@ export const createRobots = (
   deps: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>,
 ): Robots => {
   const known = new Map<string, Known>()
+  const reservationFor = createTdmrep(deps)
 
   const ask = (origin: string): Known => {
     const asked: Known = { answer: read(deps, origin), untilMs: Number.POSITIVE_INFINITY }
@@ -73,8 +75,12 @@ export const createRobots = (
     },
     async usage(url, ask) {
       const rules = ask ? await rulesOf(url) : known.get(url.origin)?.rules
-      if (rules === undefined || rules instanceof AppError) return []
-      return rules.usageOf(url.pathname + url.search)
+      const reservation = ask ? await reservationFor(url) : undefined
+      const lines =
+        rules === undefined || rules instanceof AppError
+          ? []
+          : rules.usageOf(url.pathname + url.search)
+      return reservation === undefined ? lines : [...lines, reservation]
     },
     async sitemaps(url) {
       const rules = await rulesOf(url)

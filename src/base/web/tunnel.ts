@@ -3,7 +3,6 @@ import { request as requestHttps } from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { AppError } from '../../kit/errors.ts'
-import { connectTimeoutMs } from './dial.ts'
 import { askSocks, SocksRefusal } from './socks.ts'
 import { bareHostname } from './target.ts'
 
@@ -21,6 +20,9 @@ export type ProxyServer = {
 }
 
 type Target = { host: string; port: number }
+
+/** Shorter than the time that any site has for its robots.txt, or a silent proxy looks like its fault. */
+const tunnelTimeoutMs = 8_000
 
 /**
  * A connection through a proxy. Unless the operator says otherwise it is asked for the address that
@@ -97,7 +99,7 @@ const tunnelByHttp = (
       request.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(faults.late()), connectTimeoutMs)
+    const timer = setTimeout(() => fail(faults.late()), tunnelTimeoutMs)
     request.on('connect', (response, socket, head) => {
       const { statusCode: status = 0, headers } = response
       if (status >= 200 && status < 300) {
@@ -143,7 +145,7 @@ const tunnelBySocks = async (
 ): Promise<Socket> => {
   const socket = connect({ host: bareHostname(url), port: Number(url.port || 1080) })
   const late = faults.late()
-  const timer = setTimeout(() => socket.destroy(late), connectTimeoutMs)
+  const timer = setTimeout(() => socket.destroy(late), tunnelTimeoutMs)
   const abort = () => socket.destroy()
   // From here on a reset that nobody else listens for must not end the process.
   socket.on('error', () => {})

@@ -282,6 +282,7 @@ export const contract = {
         weight: Type.Number(),
         maxConcurrent: Type.Integer(),
         perHostDelayMs: Type.Integer(),
+        creditsPerPage: Type.Optional(Type.Integer()),
         resolve: Type.Enum(['here', 'proxy']),
         accounts: Type.Array(Name, { maxItems: 1_000 }),
       },

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type People, readSession } from '../../base/accounts/people/people.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
-import type { SessionRef } from '../../base/reader/page-session.ts'
+import type { SessionRef } from '../../base/reader/session-ref.ts'
 import { type Hand, type HandInput, viewSize } from '../../base/sessions/by-hand.ts'
 import { AppError } from '../../kit/errors.ts'
 

@@ -20,7 +20,7 @@ export type PlaygroundRouteDeps = {
   /** Throws in one sentence what is wrong with a JSON Schema. */
   checkSchema: (schema: unknown) => Promise<void>
   /** A branding profile as text in another format. */
-  exportProfile: (profile: unknown, format: ExportFormat) => string
+  exportProfile: (profile: unknown, format: ExportFormat) => Promise<string>
 }
 
 type ExportFormat = Contract['POST /branding/export']['sent']['body']['format']
@@ -52,7 +52,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   /** Written from what the person has already: it costs nothing more. */
   server.post('/branding/export', { schema: contract['POST /branding/export'] }, async request => {
     const { profile, format } = request.body
-    return { text: deps.exportProfile(profile, format) }
+    return { text: await deps.exportProfile(profile, format) }
   })
 
   /** While URLs are typed: the rules of a batch itself, with a reason for each line. */

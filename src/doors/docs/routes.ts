@@ -7,7 +7,7 @@ import { AppError } from '../../kit/errors.ts'
 import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
 import { docPage, hitsPage, referencePage } from './page.ts'
 import { type Doc, picturePath, readDocs } from './read-docs.ts'
-import { type Reach, type RenderedDoc, renderDoc } from './render.ts'
+import type { Reach, RenderedDoc, renderDoc } from './render.ts'
 import { searchDocs } from './search.ts'
 import { typefaceRoutes } from './typeface.ts'
 
@@ -21,8 +21,9 @@ const types: Record<string, string> = {
 /** The documents of the repository as a site: read when somebody first looks, from memory then. */
 export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => {
   let opened: ReturnType<typeof openDocs> | undefined
-  const docs = () => {
-    opened ??= openDocs(deps.reach)
+  const docs = async () => {
+    const { renderDoc } = await import('./render.ts')
+    opened ??= openDocs(deps.reach, renderDoc)
     return opened
   }
   typefaceRoutes(server)
@@ -31,17 +32,17 @@ export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => 
     // A final slash makes no other route; without one, what the front page links to is elsewhere.
     routes.get('/docs', hidden, async (request, reply) =>
       /^\/docs\/(?:\?|$)/.test(request.url)
-        ? sendPage(reply, docs().show(''))
+        ? sendPage(reply, (await docs()).show(''))
         : reply.redirect('/docs/'),
     )
     routes.get<{ Querystring: { q?: string } }>('/docs/search', hidden, async (request, reply) =>
-      sendPage(reply, docs().find(String(request.query.q ?? ''))),
+      sendPage(reply, (await docs()).find(String(request.query.q ?? ''))),
     )
     routes.get<{ Params: { '*': string } }>('/docs/*', hidden, async (request, reply) => {
       const name = request.params['*']
-      const markdown = name.endsWith('.md') ? docs().markdown(name) : undefined
+      const markdown = name.endsWith('.md') ? (await docs()).markdown(name) : undefined
       if (markdown !== undefined) return sendText(reply, 'text/markdown', markdown)
-      const shown = docs().show(name)
+      const shown = (await docs()).show(name)
       if (shown === undefined)
         throw new AppError('not_found', `There is no document "${name}". All of them: /docs/`)
       return sendPage(reply, shown)
@@ -70,20 +71,20 @@ export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => 
         sendText(reply, type, readFileSync(join(import.meta.dirname, 'site', file), 'utf8')),
       )
     routes.get('/llms.txt', hidden, async (_, reply) =>
-      sendText(reply, 'text/plain', llmsTxt(docs().sections, deps.reach.publicUrl)),
+      sendText(reply, 'text/plain', llmsTxt((await docs()).sections, deps.reach.publicUrl)),
     )
     routes.get('/llms-full.txt', hidden, async (_, reply) =>
-      sendText(reply, 'text/plain', llmsFullTxt(docs().sections)),
+      sendText(reply, 'text/plain', llmsFullTxt((await docs()).sections)),
     )
   })
 }
 
-const openDocs = (reach: Reach) => {
+const openDocs = (reach: Reach, render: typeof renderDoc) => {
   const sections = readDocs()
   const books = sections.flatMap(section => section.books)
   const readings = new Map<Doc, RenderedDoc>()
   const read = (book: Doc): RenderedDoc => {
-    const reading = readings.get(book) ?? renderDoc(book, books, reach)
+    const reading = readings.get(book) ?? render(book, books, reach)
     readings.set(book, reading)
     return reading
   }

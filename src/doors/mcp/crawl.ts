@@ -7,7 +7,7 @@ import { maxLength, usualLength } from './page-part.ts'
 import { defineTool, isData, said, type ToolCall, type ToolOutput } from './tool.ts'
 import { whereFromToo } from './where.ts'
 
-const { scope, maxDepth, include, exclude, sitemap, session } = CrawlRequest.properties
+const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
 
 const usualLimit = 50
 const usualWait = 25
@@ -15,7 +15,7 @@ const usualWait = 25
 export const crawlTool = defineTool({
   name: 'crawl',
   title: 'Read a whole site',
-  description: `Reads a site as a durable job; answers after a while with what is read so far, and the tool job goes on. 1 credit a page. ${isData}`,
+  description: `Reads a site as a durable job; answers with what is read so far, and the tool job goes on. 1 credit a page. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),
@@ -32,7 +32,6 @@ export const crawlTool = defineTool({
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
       exclude: said(exclude, 'Paths to leave out.'),
       sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
-      session: said(session, 'Signed in: ses_…'),
       ...whereFromToo,
       ...{ wait, maxLength },
     },

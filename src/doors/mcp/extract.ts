@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readingOptions, session } from '../../base/reader/options.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'
@@ -11,7 +11,7 @@ const { render } = readingOptions
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Extract data from a page',
-  description: `Structured data from one page by a JSON Schema (or a prompt, where the server has a model). Values stand on the page; what it does not say is null or absent. 5 credits. ${isData}`,
+  description: `Structured data from one page or file by a JSON Schema (or a prompt, where the server has a model). Values stand on the page; what it does not say is null or absent. 5 credits. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),
@@ -25,7 +25,6 @@ export const extractTool = defineTool({
       reader: said(reader, 'A taught reader (rdr_…): 1 credit.'),
       evidence: said(evidence, 'Also the page’s own words for each value.'),
       onlyMainContent: said(onlyMainContent, 'Only the main content, often without prices.'),
-      session: said(session, 'Signed in: ses_…'),
       render: said(render, 'auto: a browser if needed.'),
       ...whereFromToo,
     },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { readingOptions, session } from '../../base/reader/options.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 import {
   isPageUri,
   type KeptPage,
@@ -20,7 +20,7 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (PDF, scans, pictures, office, EPUB, e-mail, feeds) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (PDF, Word, Excel, PowerPoint, EPUB, e-mail, feeds, text in pictures) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
@@ -40,7 +40,6 @@ export const scrapeTool = defineTool({
       excludeTags: said(excludeTags, 'CSS selectors: not these.'),
       render: said(render, 'auto: a browser if needed.'),
       waitFor: said(waitFor, 'Milliseconds after loading.'),
-      session: said(session, 'Signed in: ses_…'),
       maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
       ...whereFrom,
     },

@@ -76,7 +76,9 @@ export const splitBlocks = (root: HtmlElement): PageBlocks => {
       level: (parent?.region.level ?? -1) + 1,
       first: blocks.length,
       end: 0,
-      ...seen,
+      images: seen.images,
+      times: seen.times,
+      fields: seen.fields,
     }
     regions.push(region)
     stack.push({ element, region, next: 0, block, link })

@@ -1,4 +1,4 @@
-import { columns, sideBySide, through } from '../learned/columns.ts'
+import { columns, shared, sideBySide, through } from '../learned/columns.ts'
 import type { Region } from './blocks.ts'
 import { type Context, groupKey } from './context.ts'
 import { oddsColumns, type Spot } from './spot.ts'
@@ -11,17 +11,12 @@ const parentOf = ({ block }: Spot) => block.container.parent?.index ?? -1
 const grandparentOf = ({ block }: Spot) => block.container.parent?.parent?.index ?? -1
 const widerOf = ({ block, view }: Spot) => view.wider[block.container.index] ?? -1
 
-type Path = { low: number; high: number; sum: number }
-const pathOf = ({ low, high, sum }: Context['path'], index: number): Path => ({
-  low: low[index] ?? 0,
-  high: high[index] ?? 0,
-  sum: sum[index] ?? 0,
-})
-const pathColumns = columns<Path>({
-  low: ({ low }) => low,
-  high: ({ high }) => high,
-  sum: ({ sum }) => sum,
-})
+const pathColumns = (name: string, pathOf: (spot: Spot) => Context['path']) =>
+  columns<Spot>({
+    [`${name} low`]: spot => pathOf(spot).low[spot.block.region.index] ?? 0,
+    [`${name} high`]: spot => pathOf(spot).high[spot.block.region.index] ?? 0,
+    [`${name} sum`]: spot => pathOf(spot).sum[spot.block.region.index] ?? 0,
+  })
 
 /** Odds of the markup of a region, found from the block. */
 const markup = (name: string, regionOf: (spot: Spot) => number) =>
@@ -30,12 +25,8 @@ const goods = (name: string, regionOf: (spot: Spot) => number) =>
   through(`goods ${name}`, (spot: Spot) => spot.context.goodsOwn[regionOf(spot)], oddsColumns)
 
 export const markupColumns = sideBySide<Spot>(
-  through('path', ({ block, context }) => pathOf(context.path, block.region.index), pathColumns),
-  through(
-    'goods path',
-    ({ block, context }) => pathOf(context.goodsPath, block.region.index),
-    pathColumns,
-  ),
+  pathColumns('path', ({ context }) => context.path),
+  pathColumns('goods path', ({ context }) => context.goodsPath),
   markup('own', ({ block }) => block.region.index),
   markup('container', ({ block }) => block.container.index),
   markup('parent', parentOf),
@@ -58,17 +49,17 @@ type Contents = {
   totalWords: number
 }
 
-const contentsOf = ({ view, context }: Spot, index: number): Contents => {
+const contentsOf = (view: PageView, index: number, totalWords: number): Contents => {
   const region = view.regions[index]
   const first = region?.first ?? 0
   const end = region?.end ?? 0
   const words = between(view.sums.words, first, end)
-  return { view, region, first, end, words, totalWords: context.totalWords }
+  return { view, region, first, end, words, totalWords }
 }
 
 const blocksOf = ({ first, end }: Contents) => Math.max(1, end - first)
 
-const contentsColumns = columns<Contents>({
+export const contentsColumns = columns<Contents>({
   blocks: ({ first, end }) => end - first,
   words: ({ words }) => words,
   share: ({ words, totalWords }) => words / totalWords,
@@ -98,35 +89,36 @@ const wideOf = ({ block, view }: Spot, times: number): number => {
   return at
 }
 
-export const containerColumns = sideBySide<Spot>(
-  ...[1, 2, 3, 4].map(times =>
-    through(
-      `wider${times}`,
-      (spot: Spot) => contentsOf(spot, wideOf(spot, times)),
-      contentsColumns,
-    ),
-  ),
-  through(
-    'big',
-    spot => contentsOf(spot, spot.context.big[spot.block.container.index] ?? -1),
-    contentsColumns,
-  ),
-  through(
-    'next',
-    spot => contentsOf(spot, spot.context.next[spot.block.container.index] ?? -1),
-    contentsColumns,
-  ),
+const contentsOfSpot = through(
+  '',
+  ({ of: { view, context }, index }: { of: Spot; index: number }) =>
+    contentsOf(view, index, context.totalWords),
+  contentsColumns,
 )
 
-type Group = Spot & { best: number; count: number; words: number; item: Region | undefined }
+/** What a region holds, which is the same for all the blocks in it. */
+const contents = (name: string, regionOf: (spot: Spot) => number) =>
+  shared(name, contentsOfSpot, regionOf, ({ contents: all }) => all)
 
-const groupOf = ({ block, view, context, types }: Spot): Group => {
+export const containerColumns = sideBySide<Spot>(
+  ...[1, 2, 3, 4].map(times => contents(`wider${times}`, spot => wideOf(spot, times))),
+  contents('big', ({ block, context }) => context.big[block.container.index] ?? -1),
+  contents('next', ({ block, context }) => context.next[block.container.index] ?? -1),
+)
+
+type Group = Pick<Spot, 'block' | 'view' | 'context'> & {
+  best: number
+  count: number
+  words: number
+  item: Region | undefined
+}
+
+const groupOf = ({ block, view, context }: Spot): Group => {
   const best = context.bestTwins[block.container.index] ?? -1
   return {
     block,
     view,
     context,
-    types,
     best,
     count: view.twins[best] ?? 0,
     words: view.twinWords[best] ?? 0,

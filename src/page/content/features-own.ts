@@ -141,7 +141,14 @@ function countMentions({ block, view: { facts } }: Spot) {
   return mentions
 }
 
-type Under = Spot & { heading: number }
+type Under = Pick<Spot, 'block' | 'view' | 'context'> & { heading: number }
+
+const under = ({ block, view, context }: Spot, heading: number): Under => ({
+  block,
+  view,
+  context,
+  heading,
+})
 
 const underColumns = sideBySide<Under>(
   columns({
@@ -162,10 +169,10 @@ function reachOf({ block, view, heading }: Under): number {
 const headingOf = ({ block, view }: Spot) => view.heading[block.index] ?? -1
 
 export const headingColumns = sideBySide<Spot>(
-  through('heading', spot => ({ ...spot, heading: headingOf(spot) }), underColumns),
+  through('heading', spot => under(spot, headingOf(spot)), underColumns),
   through(
     'upper heading',
-    spot => ({ ...spot, heading: spot.view.upperHeading[spot.block.index] ?? -1 }),
+    spot => under(spot, spot.view.upperHeading[spot.block.index] ?? -1),
     underColumns,
   ),
   columns({ 'heading rank': spot => spot.view.ranks[headingOf(spot)] ?? 0 }),

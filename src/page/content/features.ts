@@ -1,7 +1,8 @@
-import { columnsFor, rowsOf, sideBySide } from '../learned/columns.ts'
+import { columnsFor, rowsOf, shareRows, sideBySide } from '../learned/columns.ts'
 import type { Context } from './context.ts'
 import {
   containerColumns,
+  contentsColumns,
   markupColumns,
   neighbourColumns,
   rootColumns,
@@ -42,8 +43,10 @@ export const describeBlocks = (
   view: PageView,
   context: Context,
   types: ArrayLike<number>,
-): Float32Array[] =>
-  rowsOf(
+): Float32Array[] => {
+  const contents = shareRows(contentsColumns, view.regions.length)
+  return rowsOf(
     blockColumns,
-    view.blocks.map(block => ({ block, view, context, types })),
+    view.blocks.map(block => ({ block, view, context, types, contents })),
   )
+}

@@ -70,13 +70,13 @@ export const pageTokens = (view: PageView): number[] => {
 
 export type Odds = { mean: number; low: number; high: number; known: number }
 
-export const oddsOf = (tokens: Iterable<number>, table: WordTable): Odds => {
+export const oddsOf = (tokens: readonly number[], table: WordTable): Odds => {
   let sum = 0
   let low = 0
   let high = 0
   let known = 0
-  for (const token of tokens) {
-    const odds = table.get(token)
+  for (let at = 0; at < tokens.length; at++) {
+    const odds = table.get(tokens[at] as number)
     if (odds === undefined) continue
     known++
     sum += odds

@@ -136,7 +136,6 @@ const winnersFor = (index: Index, element: HtmlElement, budget: Matching): Map<s
 const longhands: Record<string, readonly string[]> = {
   background: ['background-color', 'background-image'],
   border: ['border-color', 'border-style'],
-  font: ['font-family'],
   mask: ['mask-image'],
   '-webkit-mask': ['-webkit-mask-image'],
 }

@@ -14,6 +14,8 @@ import { classesOf, htmlSelectors } from './tree.ts'
 export type HiddenRules = {
   /** By what an element must have at least to be hidden. */
   hiding: Map<string, CompiledSelector<HtmlElement>[]>
+  /** Of the names that a `class` may have, those that hide; pages repeat the same lists of them. */
+  hidingClasses: Map<string, string[]>
   /** Nothing on the page has a background: what is white cannot be seen. */
   isWhite: boolean
   search: Search<HtmlElement>
@@ -49,7 +51,8 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
       if (steps.left < 0) throw tooMuch
     },
   })
-  return { hiding: indexOf(found), isWhite, search, steps, isOpenable: findOpenable(root) }
+  const isOpenable = findOpenable(root)
+  return { hiding: indexOf(found), hidingClasses: new Map(), isWhite, search, steps, isOpenable }
 }
 
 const tooMuch = new Error('too many steps')
@@ -133,19 +136,36 @@ export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean
 
 /** The class, id or tag by which a rule of the page hides the element. */
 export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
-  const { hiding, search, steps } = rules
+  const { hiding, steps } = rules
   if (hiding.size === 0) return undefined
-  const hides = (subject: string) =>
-    hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search))
   const { id, class: classes } = element.attributes
   steps.left = maxSteps
   try {
-    if (id !== undefined && hides(`#${id}`)) return `#${id}`
+    if (id !== undefined && hides(`#${id}`, element, rules)) return `#${id}`
     if (classes !== undefined)
-      for (const one of classesOf(classes)) if (hides(`.${one}`)) return `.${one}`
-    return [element.name, '*'].find(hides)
+      for (const subject of hidingClasses(classes, rules))
+        if (hides(subject, element, rules)) return subject
+    if (hides(element.name, element, rules)) return element.name
+    return hides('*', element, rules) ? '*' : undefined
   } catch (error) {
     if (error !== tooMuch) throw error
     return undefined
   }
+}
+
+const hides = (subject: string, element: HtmlElement, { hiding, search }: HiddenRules): boolean =>
+  hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search)) ?? false
+
+const hidingClasses = (
+  classes: string,
+  { hiding, hidingClasses: known }: HiddenRules,
+): string[] => {
+  let subjects = known.get(classes)
+  if (!subjects) {
+    subjects = classesOf(classes)
+      .map(one => `.${one}`)
+      .filter(subject => hiding.has(subject))
+    known.set(classes, subjects)
+  }
+  return subjects
 }

@@ -9,12 +9,16 @@ export type Openable = (element: HtmlElement) => boolean
 
 export const findOpenable = (root: HtmlElement): Openable => {
   let controlled: Set<string> | undefined
+  const before = createElementBefore()
   return element => {
     controlled ??= findControlled(root)
     const { id, role } = element.attributes
     if (id !== undefined && (controlled.has(id) || streamedPart.test(id))) return true
     if (role === 'tabpanel' || hasOpenableName(element)) return true
-    return isUnfolded(element) || (element.parent !== undefined && hasOpenableName(element.parent))
+    return (
+      isUnfolded(before(element)) ||
+      (element.parent !== undefined && hasOpenableName(element.parent))
+    )
   }
 }
 
@@ -59,19 +63,26 @@ const openableName =
   /(?<![a-zA-Z])(?:tab-?(?:pane|panel|content|body|item)?s?|pane|accordion|accordeon|collaps(?:e|ed|ible)|expand(?:ed|able|er)?|fold(?:ed|able)?|toggle|spoiler|answer|faq|read-?more|show-?more|more-?(?:text|content|less)?|less|details?|slider|(?:full|long|rest|remaining)-?(?:text|content|description|review)|truncated|slide|carousel|swiper|step|panel)(?![a-z])|(?<=[a-z])(?:Tab(?:Pane|Panel|Content)?|Accordion|Collapse|Expand(?:ed|able)?|Panel|Slide|Answer|Toggle|More)(?![a-z])/
 
 /** Where nothing names it, what stands before it may: a button, a box to tick, an open title. */
-const isUnfolded = (element: HtmlElement): boolean => {
-  const before = elementBefore(element)
-  return before !== undefined && (isHandle(before) || isCheckedBox(before))
-}
+const isUnfolded = (before: HtmlElement | undefined): boolean =>
+  before !== undefined && (isHandle(before) || isCheckedBox(before))
 
-const elementBefore = (element: HtmlElement): HtmlElement | undefined => {
-  const siblings = element.parent?.children ?? []
-  let before: HtmlElement | undefined
-  for (const node of siblings) {
-    if (node === element) return before
-    if (node.type === 'element' && node.name !== 'script' && node.name !== 'style') before = node
+/** Looks through the children of an element once, however many of them are asked about. */
+const createElementBefore = () => {
+  const known = new Set<HtmlElement>()
+  const befores = new Map<HtmlElement, HtmlElement | undefined>()
+  return (element: HtmlElement): HtmlElement | undefined => {
+    const { parent } = element
+    if (parent && !known.has(parent)) {
+      known.add(parent)
+      let before: HtmlElement | undefined
+      for (const node of parent.children) {
+        if (node.type === 'text') continue
+        befores.set(node, before)
+        if (node.name !== 'script' && node.name !== 'style') before = node
+      }
+    }
+    return befores.get(element)
   }
-  return undefined
 }
 
 /** A button, a summary or what says of itself that it opens something. */

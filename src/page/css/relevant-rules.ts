@@ -13,23 +13,34 @@ export const relevantRules = (css: string): RelevantRules => {
   // Where the text that is not yet decided begins, and the last brace in it that opens a block.
   let start = 0
   let open = -1
-  let skipTo = 0
-  for (const { index, 0: mark } of css.matchAll(/[{}"']|\/\*/g)) {
-    if (index < skipTo) continue
-    if (mark === '{') {
+  for (let index = 0; index < css.length; index++) {
+    const code = css.charCodeAt(index)
+    // Nearly all characters are letters and digits, which mean nothing here.
+    if (code > lastQuote && code < openingBrace && code !== slash) continue
+    if (code === openingBrace) {
       if (open >= 0) kept.push(css.slice(start, open + 1))
       if (open >= 0) start = open + 1
       open = index
-    } else if (mark === '}') {
+    } else if (code === closingBrace) {
       const text = css.slice(start, index + 1)
       if (open < 0 || mayHide(text) || (isNested && mayShow.test(text))) kept.push(text)
       else if (mayShow.test(text)) shown.push(css.slice(start, open))
       start = index + 1
       open = -1
-    } else skipTo = mark === '/*' ? after(css, '*/', index + 2) : endOfString(css, mark, index + 1)
+    } else index = endOfUnread(css, code, index) - 1
   }
   kept.push(css.slice(start))
   return { hiding: kept.join(''), shown }
+}
+
+const [doubleQuote, lastQuote, asterisk, slash] = [34, 39, 42, 47]
+const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
+
+/** Behind the string or the comment that begins there, else behind the one character. */
+const endOfUnread = (css: string, code: number, at: number): number => {
+  if (code === doubleQuote || code === lastQuote) return endOfString(css, code, at + 1)
+  const isComment = code === slash && css.charCodeAt(at + 1) === asterisk
+  return isComment ? after(css, '*/', at + 2) : at + 1
 }
 
 const after = (css: string, text: string, from: number): number => {
@@ -38,11 +49,11 @@ const after = (css: string, text: string, from: number): number => {
 }
 
 /** Behind the closing mark; a line break ends a string that was never closed. */
-const endOfString = (css: string, mark: string, from: number): number => {
+const endOfString = (css: string, mark: number, from: number): number => {
   for (let at = from; at < css.length; at++) {
-    const character = css[at]
-    if (character === '\\') at++
-    else if (character === mark || character === '\n') return at + 1
+    const code = css.charCodeAt(at)
+    if (code === backslash) at++
+    else if (code === mark || code === lineFeed) return at + 1
   }
   return css.length
 }

@@ -140,8 +140,6 @@ const known = new Set([
   'color-scheme',
   'display',
   'fill',
-  'font',
-  'font-family',
   'mask',
   'mask-image',
   'opacity',

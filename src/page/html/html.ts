@@ -52,12 +52,33 @@ export const parseHtml = (html: string, limits = defaultLimits): HtmlDocument =>
 }
 
 /** All elements below `from`, in page order, without recursion. */
-export function* descendants(from: HtmlElement): Generator<HtmlElement> {
-  const stack: HtmlNode[] = [...from.children].reverse()
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'text') continue
-    yield node
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+export const descendants = (from: HtmlElement): Descendants => new Descendants(from)
+
+/** Without a generator, whose steps make objects: every page is walked a dozen times. */
+class Descendants extends Iterator<HtmlElement, undefined> {
+  private readonly stack: HtmlElement[] = []
+  /** Its children come next, as they then are. */
+  private last: HtmlElement
+
+  constructor(from: HtmlElement) {
+    super()
+    this.last = from
+  }
+
+  override next(): IteratorResult<HtmlElement, undefined> {
+    const { stack } = this
+    const { children } = this.last
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i] as HtmlNode
+      if (child.type === 'element') stack.push(child)
+    }
+    const next = stack.pop()
+    if (!next) {
+      this.last = nothing
+      return { done: true, value: undefined }
+    }
+    this.last = next
+    return { done: false, value: next }
   }
 }
 
@@ -88,6 +109,9 @@ const element = (
   parent: undefined,
   depth: 0,
 })
+
+/** What is walked when a walk is over. */
+const nothing = element('#nothing', undefined, {})
 
 type Map = {
   node: HtmlNode
@@ -122,7 +146,8 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
   const insertBefore = (wanted: HtmlElement, node: HtmlNode, before: HtmlNode) => {
     if (isComment(node)) return
     const parent = adopt(wanted, node)
-    const at = parent.children.indexOf(before)
+    // What is put before a table stands near the end of what is known: searched from there.
+    const at = parent.children.lastIndexOf(before)
     parent.children.splice(at < 0 ? parent.children.length : at, 0, node)
   }
   const text = (value: string): HtmlText => {
@@ -151,7 +176,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
     getDocumentMode: () => mode,
     detachNode(node) {
       const siblings = node.parent?.children
-      if (siblings) siblings.splice(siblings.indexOf(node), 1)
+      if (siblings) siblings.splice(siblings.lastIndexOf(node), 1)
       node.parent = undefined
     },
     insertText(parent, value) {
@@ -160,7 +185,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
       else append(parent, text(value))
     },
     insertTextBefore(parent, value, before) {
-      const previous = parent.children[parent.children.indexOf(before) - 1]
+      const previous = parent.children[parent.children.lastIndexOf(before) - 1]
       if (previous?.type === 'text') previous.text += value
       else insertBefore(parent, text(value), before)
     },

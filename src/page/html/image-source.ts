@@ -75,10 +75,13 @@ const srcsetsOf = (image: HtmlElement): string[] => {
   }
   add(image)
   if (values.length === 0 && image.parent?.name === 'picture')
-    for (const sibling of image.parent.children)
+    for (const sibling of image.parent.children.slice(0, maxSiblings))
       if (sibling.type === 'element' && sibling.name === 'source') add(sibling)
   return values
 }
+
+/** A picture has one image and a few sources; each of many images would read all of many. */
+const maxSiblings = 100
 
 const sizeOf = (descriptor: string): number => {
   const number = Number.parseFloat(descriptor)

@@ -70,6 +70,37 @@ export const rowOf = <T>({ names, fill }: Columns<T>, of: T): Float32Array => {
   return row
 }
 
+/** Rows that are worked out when first asked for, and then copied. */
+export type Shared = { rows: Float32Array; isFilled: Uint8Array }
+
+export const shareRows = ({ names }: { names: readonly string[] }, count: number): Shared => ({
+  rows: new Float32Array(names.length * count),
+  isFilled: new Uint8Array(count),
+})
+
+/** Columns that many have in common: those of one thing are the same whoever asks for them. */
+export const shared = <T>(
+  name: string,
+  { names, fill }: Columns<{ of: T; index: number }>,
+  pick: (of: T) => number,
+  sharedOf: (of: T) => Shared,
+): Columns<T> => {
+  const width = names.length
+  const copy: Fill<T> = (of, row, from) => {
+    const index = pick(of)
+    // Of nothing every number is zero, as it is in a new row.
+    if (index < 0) return
+    const { rows, isFilled } = sharedOf(of)
+    const start = index * width
+    if (isFilled[index] === 0) {
+      fill({ of, index }, rows, start)
+      isFilled[index] = 1
+    }
+    for (let at = 0; at < width; at++) row[from + at] = rows[start + at] as number
+  }
+  return { names: names.map(inner => `${name} ${inner}`), fill: copy }
+}
+
 /** A row for each, all in one piece of memory: a piece for each takes longer to get than to fill. */
 export const rowsOf = <T>({ names, fill }: Columns<T>, all: readonly T[]): Float32Array[] => {
   const width = names.length

@@ -23,14 +23,15 @@ export type ForestFile = {
 
 export type Forest = {
   base: number
-  /** First split and first leaf of each tree, with the end as last entry. */
-  splitStarts: Int32Array
-  leafStarts: Int32Array
-  columns: Uint16Array
+  /** The place of each tree's first split, or its only leaf as `~leaf`. */
+  starts: Int32Array
+  /**
+   * Four numbers for each split, side by side so that one look into memory finds them all: which
+   * number of the row, the largest that goes left, and both children as `starts` has them.
+   */
+  splits: Int32Array
+  /** The same memory: the second of each four is a fraction. */
   thresholds: Float32Array
-  /** The next split of the tree, or its leaf as `~leaf`. */
-  lefts: Int8Array
-  rights: Int8Array
   leaves: Float32Array
 }
 
@@ -46,22 +47,34 @@ export const readForests = (file: ForestsFile, names: readonly string[]): Forest
 
 const decodeForest = (file: ForestFile): Forest => {
   const sizes = bytes(file.sizes)
-  const splitStarts = new Int32Array(sizes.length + 1)
-  const leafStarts = new Int32Array(sizes.length + 1)
-  sizes.forEach((size, tree) => {
-    splitStarts[tree + 1] = (splitStarts[tree] ?? 0) + size
-    leafStarts[tree + 1] = (leafStarts[tree] ?? 0) + size + 1
-  })
+  const columns = new Uint16Array(bytes(file.columns).buffer)
+  const largest = new Float32Array(bytes(file.thresholds).buffer)
+  const lefts = new Int8Array(bytes(file.lefts).buffer)
+  const rights = new Int8Array(bytes(file.rights).buffer)
   const leaves = new Int16Array(bytes(file.leaves).buffer)
+  const starts = new Int32Array(sizes.length)
+  const splits = new Int32Array(4 * columns.length)
+  const thresholds = new Float32Array(splits.buffer)
+  let split = 0
+  let leaf = 0
+  sizes.forEach((size, tree) => {
+    const placeOf = (child: number) => (child >= 0 ? 4 * (split + child) : ~(leaf + ~child))
+    starts[tree] = placeOf(size === 0 ? -1 : 0)
+    for (let at = split; at < split + size; at++) {
+      splits[4 * at] = columns[at] ?? 0
+      thresholds[4 * at + 1] = largest[at] ?? 0
+      splits[4 * at + 2] = placeOf(lefts[at] ?? 0)
+      splits[4 * at + 3] = placeOf(rights[at] ?? 0)
+    }
+    split += size
+    leaf += size + 1
+  })
   return {
     base: file.base,
-    splitStarts,
-    leafStarts,
-    columns: new Uint16Array(bytes(file.columns).buffer),
-    thresholds: new Float32Array(bytes(file.thresholds).buffer),
-    lefts: new Int8Array(bytes(file.lefts).buffer),
-    rights: new Int8Array(bytes(file.rights).buffer),
-    leaves: Float32Array.from(leaves, leaf => leaf * file.leafScale),
+    starts,
+    splits,
+    thresholds,
+    leaves: Float32Array.from(leaves, value => value * file.leafScale),
   }
 }
 
@@ -74,21 +87,17 @@ const bytes = (base64: string): Uint8Array<ArrayBuffer> =>
  * change the answer, and are not asked: half the blocks of a page are menus.
  */
 export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
-  const { splitStarts, leafStarts, columns, thresholds, lefts, rights, leaves } = forest
+  const { starts, splits, thresholds, leaves } = forest
   let score = forest.base
-  const third = Math.floor(splitStarts.length / 3)
-  for (let tree = 0; tree + 1 < splitStarts.length; tree++) {
+  const third = Math.floor((starts.length + 1) / 3)
+  for (let tree = 0; tree < starts.length; tree++) {
     if (tree === third && score < floor) break
-    const from = splitStarts[tree] as number
-    let node = splitStarts[tree + 1] === from ? -1 : 0
-    while (node >= 0) {
-      const at = from + node
-      node =
-        (row[columns[at] as number] as number) <= (thresholds[at] as number)
-          ? (lefts[at] as number)
-          : (rights[at] as number)
-    }
-    score += leaves[(leafStarts[tree] as number) + ~node] as number
+    let at = starts[tree] as number
+    while (at >= 0)
+      at = splits[
+        (row[splits[at] as number] as number) <= (thresholds[at + 1] as number) ? at + 2 : at + 3
+      ] as number
+    score += leaves[~at] as number
   }
   return score
 }

@@ -11,10 +11,15 @@ import { readFormula } from './math.ts'
 /**
  * The content of a page as clean HTML that is safe to show anywhere: elements and attributes of
  * a short list, absolute http(s), mailto and tel addresses, nothing that runs, styles or loads
- * by itself but pictures. Cleaning the result again changes nothing.
+ * by itself but pictures. Cleaning the result again changes nothing. `keep` are attributes that stay
+ * besides.
  */
-export const toCleanHtml = (root: HtmlElement, { baseUrl }: { baseUrl: string }): string => {
+export const toCleanHtml = (
+  root: HtmlElement,
+  { baseUrl, keep = [] }: { baseUrl: string; keep?: readonly string[] },
+): string => {
   const writer: Writer = {
+    keep,
     out: [],
     open: [],
     preformatted: 0,
@@ -46,6 +51,7 @@ type Writer = {
   /** Inside how many `<pre>` the text stands. */
   preformatted: number
   baseUrl: string
+  keep: readonly string[]
   texInScripts: boolean
 }
 
@@ -220,6 +226,7 @@ const attributesOf = (writer: Writer, element: HtmlElement, name: string): strin
   if (name === 'th' && /^(?:row|col|rowgroup|colgroup)$/.test(attributes.scope ?? ''))
     add('scope', attributes.scope)
   if (name === 'time' || name === 'del' || name === 'ins') add('datetime', attributes.datetime)
+  for (const key of writer.keep) add(key, attributes[key])
   return parts.join('')
 }
 

@@ -32,22 +32,22 @@ type Dialect = {
   names: (element: HtmlElement) => string[]
 }
 
-const tokens = (value: string | undefined) => (value ?? '').trim().split(/\s+/).filter(Boolean)
+/** Few elements say anything, and every element of the page is asked. */
+const shortNames = (value: string | undefined): string[] =>
+  value === undefined ? [] : value.trim().split(/\s+/).filter(Boolean).map(shortName)
 
 const microdata: Dialect = {
   opens: ({ attributes }) =>
-    attributes.itemscope === undefined ? undefined : tokens(attributes.itemtype).map(shortName),
-  names: ({ attributes }) => tokens(attributes.itemprop).map(shortName),
+    attributes.itemscope === undefined ? undefined : shortNames(attributes.itemtype),
+  names: ({ attributes }) => shortNames(attributes.itemprop),
 }
 
 const rdfa: Dialect = {
   opens: ({ attributes }) =>
-    attributes.typeof === undefined ? undefined : tokens(attributes.typeof).map(shortName),
+    attributes.typeof === undefined ? undefined : shortNames(attributes.typeof),
   // `og:title` and its kin are meta tags, not RDFa, whatever the attribute says.
   names: ({ name, attributes }) =>
-    name === 'meta' && /:/.test(attributes.property ?? '')
-      ? []
-      : tokens(attributes.property).map(shortName),
+    name === 'meta' && /:/.test(attributes.property ?? '') ? [] : shortNames(attributes.property),
 }
 
 const maxAnnotations = 20_000
@@ -63,7 +63,8 @@ const readAnnotations = (root: HtmlElement, base: string, dialect: Dialect): Ann
   for (let step = stack.pop(); step && found.length < maxAnnotations; step = stack.pop()) {
     const { node, about } = step
     const types = dialect.opens(node)
-    const names = dialect.names(node).slice(0, maxNames)
+    const names = dialect.names(node)
+    if (names.length > maxNames) names.length = maxNames
     const id = node.attributes.itemid ?? node.attributes.resource
     const opens = types && { types, id }
     if (opens || names.length > 0) {

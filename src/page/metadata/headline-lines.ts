@@ -20,16 +20,20 @@ export const keepLine = (
   if (isBelow && below.length < linesBelow) below.push(element)
 }
 
+/** Whether more lines say nothing, unless a better headline comes. */
+export const isFull = ({ below }: HeadlineLines): boolean => below.length >= linesBelow
+
 /** A headline, or a better one than was known: the lines begin anew. */
 export const nextHeadline = (lines: HeadlineLines): void => {
   lines.above = [...lines.recent]
   lines.below = []
 }
 
-const hasOwnText = ({ name, children }: HtmlElement): boolean =>
-  name !== 'script' &&
-  name !== 'style' &&
-  children.some(child => child.type === 'text' && /\S/.test(child.text))
+const hasOwnText = ({ name, children }: HtmlElement): boolean => {
+  if (name === 'script' || name === 'style') return false
+  for (const child of children) if (child.type === 'text' && /\S/.test(child.text)) return true
+  return false
+}
 
 type Said = {
   /** Days of which the line says that they are those of publication, and of a later change. */

@@ -3,6 +3,7 @@ import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './e
 import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
   type HeadlineLines,
+  isFull,
   isLaterChange,
   keepLine,
   nameBehindBy,
@@ -61,13 +62,13 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     const { name, attributes } = element
     const { class: classes, href } = attributes
     if (name === 'title' && element.parent?.name === 'head') tab = tabOf(words(element))
-    const heading =
-      headingName.test(name) && !isSettled(headline) ? headlineOf(element, tab) : undefined
+    const isOpen = !isSettled(headline)
+    const heading = isOpen && headingName.test(name) ? headlineOf(element, tab) : undefined
     if (heading && isBetter(element, heading, headline)) {
       headline = heading
       signs.isArticle = isInArticle(element)
       nextHeadline(lines)
-    } else keepLine(lines, element, headline !== undefined)
+    } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
     if (classes && signs.publishedText === undefined && isDated(classes))
       readDateText(signs, element)
@@ -130,7 +131,7 @@ const signatureStart =
 /** By what it is called, or a link to a person's page whose words are its address: `/u/j.smith`. */
 const isPoster = (element: HtmlElement): boolean => {
   const { class: classes = '', href = '' } = element.attributes
-  if (classes && posterClass.test(classes)) return true
+  if (classes && posterWord.test(classes) && posterClass.test(classes)) return true
   const person = element.name === 'a' && href ? personOf(href) : ''
   const name = person && bareName(posterOf(element) ?? '')
   return name.length > 1 && person.includes(name)
@@ -141,6 +142,7 @@ const personOf = (href: string): string =>
 
 const personPath = /^(?:[^?#]*?\/)?(?:u|users?|members?|profiles?|people)\/([^?#]*)/
 
+const posterWord = /user|post/i
 const posterClass =
   /(?:^|[\s_-])(?:big)?user-?name(?:\s|$)|(?:^|[\s_-])post-?(?:er|author)(?:\s|$)/i
 

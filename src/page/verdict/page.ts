@@ -78,19 +78,27 @@ export const readJudged = (
     look(page, element)
     page.shownPdf ??= shownPdf(element)
     const { src, action, id } = element.attributes
-    if (parts.length < maxParts)
-      for (const part of [src, action, id, scriptStart(element)])
-        if (part) parts.push(part.slice(0, 300))
+    if (parts.length >= maxParts) continue
+    if (src) parts.push(src.slice(0, 300))
+    if (action) parts.push(action.slice(0, 300))
+    if (id) parts.push(id.slice(0, 300))
+    const start = scriptStart(element)
+    if (start) parts.push(start)
   }
   page.parts = parts.join('\n').toLowerCase()
   return page
 }
 
-const viewers: Record<string, string> = { iframe: 'src', embed: 'src', object: 'data' }
+const viewers = new Map([
+  ['iframe', 'src'],
+  ['embed', 'src'],
+  ['object', 'data'],
+])
 
 /** By its name, its type, or as what a viewer is told to show (`viewer.html?file=report.pdf`). */
 const shownPdf = ({ name, attributes }: HtmlElement): string | undefined => {
-  const address = attributes[viewers[name] ?? '']
+  const viewed = viewers.get(name)
+  const address = viewed && attributes[viewed]
   if (!address) return undefined
   const [path = '', query = ''] = address.split('#', 1)[0]?.split('?', 2) ?? []
   if (/\.pdf$/i.test(path) || attributes.type === 'application/pdf') return address

@@ -5,7 +5,7 @@ import { failedBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { sortUrls } from '../../base/jobs/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
-import { sessionRef } from '../../base/reader/page-session.ts'
+import { sessionRef } from '../../base/reader/session-ref.ts'
 import { batchKind } from './kind.ts'
 import type { BatchRequest } from './request.ts'
 

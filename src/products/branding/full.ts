@@ -1,5 +1,6 @@
 import type { Model } from '../../base/llm/model.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
+import { checkSignedIn, type PageSession } from '../../base/reader/page-session.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import { inTime } from '../../kit/deadline.ts'
@@ -16,6 +17,7 @@ export type FullDeps = {
   run: Run<Pick<typeof brandingTasks, 'profileSighting' | 'profileChoices'>>
   /** Undefined when none is configured: then what was measured stands. */
   model: Pick<Model, 'ask'> | undefined
+  session?: PageSession | undefined
 }
 
 /** The full analysis: a browser measures, pure functions decide, a model may choose among it. */
@@ -26,14 +28,15 @@ export const createFull =
     const sighting = await deps.see(request, life)
     const measured = await deps.run('profileSighting', { sighting, include }, life)
     const { origin } = sighting
-    if (measured.is !== 'profile')
-      throw refusalOf(measured, { ...origin, url: new URL(origin.finalUrl) })
+    const seen = { ...origin, url: new URL(origin.finalUrl) }
+    checkSignedIn(deps.session, request.url, seen, measured)
+    if (measured.is !== 'profile') throw refusalOf(measured, seen)
     if (!wantsModel(request, deps.model)) return measured.profile
     const judged = await judge(deps.model, measured.options, life, leftMs(request))
     if ('failure' in judged)
       return warn(measured.profile, `${judged.failure}: ${standing(request)}`)
-    const { bytes: _, ...seen } = sighting
-    const chosen = { sighting: seen, facts: measured.facts, include, choices: judged.choices }
+    const { bytes: _, ...measures } = sighting
+    const chosen = { sighting: measures, facts: measured.facts, include, choices: judged.choices }
     const profile = await deps.run('profileChoices', chosen, life)
     if (!include.includes('personality')) return profile
     const { personality } = judged

@@ -1,5 +1,6 @@
 import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
+import { checkSignedIn, type PageSession } from '../../base/reader/page-session.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
@@ -17,6 +18,7 @@ type HeuristicDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
   run: Run<Pick<typeof brandingTasks, 'surveyPage' | 'sketchProfile'>>
+  session?: PageSession | undefined
 }
 
 /** A redirect may also be written into the page itself. */
@@ -49,6 +51,7 @@ export const createSketch =
         url = deps.egress.parseTarget(survey.to)
         continue
       }
+      checkSignedIn(deps.session, request.url, reading, survey)
       if (survey.is !== 'survey') throw refusalOf(survey, reading)
       const { facts, company, packed } = survey
       const files = await fetchFiles(deps, survey, life, leftMs(request))

@@ -2,7 +2,7 @@ import type { BrandingProfile } from './profile/profile.ts'
 import { claim } from './profile/value.ts'
 import type { ReadBranding } from './request.ts'
 
-type Pinned = { color?: string; name?: string }
+export type Pinned = { color?: string; name?: string }
 
 /** The operator's word on a brand's color and name stands in place of what was found. */
 export const withPinned =
@@ -13,7 +13,9 @@ export const withPinned =
     return corrected(profile, pinnedFor(host))
   }
 
-export const corrected = (profile: BrandingProfile, { color, name }: Pinned): BrandingProfile => {
+type Correctable = Pick<BrandingProfile, 'brandName' | 'colors'>
+
+export const corrected = <T extends Correctable>(profile: T, { color, name }: Pinned): T => {
   const { colors } = profile
   return {
     ...profile,

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import type { OnExtra } from '../../base/accounts/prices.ts'
+import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
+import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
@@ -33,6 +35,7 @@ export const BrandingRequest = Type.Object(
     headers: readingOptions.headers,
     mobile: readingOptions.mobile,
     respectRobots,
+    session,
     ...wayOptions,
   },
   {
@@ -55,6 +58,10 @@ export type CheckedRequest = {
   respectRobots: boolean
   exit?: Exit
   locale?: Locale
+  /** Read as somebody who is signed in. */
+  session?: SessionRef
+  /** As in a page's request. */
+  onExtra?: OnExtra
   /** Of the job it belongs to. */
   jobId?: string
 }
@@ -65,6 +72,7 @@ export type ReadBranding = (request: CheckedRequest, life: AbortSignal) => Promi
 export const checkRequest = (
   parseTarget: (text: string) => URL,
   request: BrandingRequest,
+  accountId: string,
 ): CheckedRequest => ({
   url: parseTarget(request.url),
   include: request.include ?? parts,
@@ -73,6 +81,7 @@ export const checkRequest = (
   mobile: request.mobile ?? false,
   respectRobots: request.respectRobots ?? false,
   ...readTravel(request),
+  ...readSession(request, accountId),
 })
 
 const heuristicParts: ReadonlySet<ProfilePart> = new Set(['colors', 'images'])

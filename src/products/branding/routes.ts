@@ -6,11 +6,10 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
+import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { inTime } from '../../kit/deadline.ts'
-import { toCss, toTailwind } from './exports/css.ts'
-import { toDtcg } from './exports/dtcg.ts'
 import { BrandingProfile } from './profile/profile.ts'
 import { withoutEvidence } from './profile/value.ts'
 import {
@@ -24,6 +23,7 @@ import {
 type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   ways: Pick<Ways, 'check'>
+  sessions: Pick<Sessions, 'check'>
   /** From HTML, CSS and image bytes alone. */
   readHeuristic: ReadBranding
   /** Measured in a browser. */
@@ -59,15 +59,16 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
               },
             },
           },
-          ...errorAnswers(400, 401, 402, 413, 429, 502, 503),
+          ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503),
         },
       },
     },
     async (request, reply) => {
       const arrivedMs = arrivalOf(reply)
-      const checked = { ...checkRequest(deps.parseTarget, request.body), arrivedMs }
       const { accountId } = callerOf(request)
+      const checked = { ...checkRequest(deps.parseTarget, request.body, accountId), arrivedMs }
       deps.ways.check(checked.exit, accountId)
+      if (checked.session) await deps.sessions.check(checked.session)
       request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
       const heuristic = isHeuristic(checked)
@@ -76,9 +77,9 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const late = lateRefusal(checked)
       const line = heuristic ? deps.lines.branding : deps.lines.rendered
       const profile = await line.admit(accountId, () =>
-        charged(deps, request, reply, operation, async signal => ({
+        charged(deps, request, reply, operation, async (signal, onExtra) => ({
           answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
-            read(checked, life),
+            read({ ...checked, onExtra }, life),
           ),
         })),
       )
@@ -98,16 +99,14 @@ const formatOf = (accept = ''): OutputFormat => {
   return 'json'
 }
 
-const write = (reply: FastifyReply, profile: BrandingProfile, format: OutputFormat) => {
-  switch (format) {
-    case 'json':
-      return profile
-    case 'dtcg':
-      // As bytes: only so does the type stay what it is.
-      return reply.type(designTokens).send(Buffer.from(JSON.stringify(toDtcg(profile))))
-    case 'css':
-      return reply.type('text/css; charset=utf-8').send(Buffer.from(toCss(profile)))
-    case 'tailwind':
-      return reply.type('text/css; charset=utf-8').send(Buffer.from(toTailwind(profile)))
+const write = async (reply: FastifyReply, profile: BrandingProfile, format: OutputFormat) => {
+  if (format === 'json') return profile
+  if (format === 'dtcg') {
+    const { toDtcg } = await import('./exports/dtcg.ts')
+    // As bytes: only so does the type stay what it is.
+    return reply.type(designTokens).send(Buffer.from(JSON.stringify(toDtcg(profile))))
   }
+  const { toCss, toTailwind } = await import('./exports/css.ts')
+  const text = format === 'css' ? toCss(profile) : toTailwind(profile)
+  return reply.type('text/css; charset=utf-8').send(Buffer.from(text))
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { capturePage } from '../../base/reader/capture.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
+import type { PageSession } from '../../base/reader/page-session.ts'
 import type { WayOut } from '../../base/ways/ways.ts'
 import type { Browsers } from '../../base/web/browser.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
@@ -41,10 +42,10 @@ export type Sighting = {
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
-type SeeDeps = WayOut & { browsers: Browsers }
+export type SeeDeps = WayOut & { browsers: Browsers; session?: PageSession | undefined }
 
 export const createSee =
-  ({ browsers, robots, egress, chosen }: SeeDeps): See =>
+  ({ browsers, robots, egress, chosen, session }: SeeDeps): See =>
   async (request, life) => {
     const { mobile, respectRobots } = request
     // Before it costs a page of the browser, which asks again at every hop.
@@ -53,10 +54,15 @@ export const createSee =
     const userAgent = request.headers['user-agent']
     const options = {
       ...{ timeoutMs, mobile, locale: request.locale, outlet: chosen && egress },
+      storageState: session?.storageState,
       ...(userAgent ? { userAgent } : {}),
       ...(respectRobots ? { checkHop: robots.check } : {}),
     }
-    const seen = await browsers.withPage(options, life, visit => seePage(visit, request))
+    const seen = await browsers.withPage(options, life, async visit => {
+      const sighting = await seePage(visit, request, session)
+      if (session) session.keepState(await visit.storageState())
+      return sighting
+    })
     const sprites = await fetchSprites({ egress }, spriteFilesOf(seen.snapshot.logos), life)
     return { ...seen, sprites }
   }
@@ -64,6 +70,7 @@ export const createSee =
 const seePage = async (
   visit: Visit,
   request: CheckedRequest,
+  session: PageSession | undefined,
 ): Promise<Omit<Sighting, 'sprites'>> => {
   const { page } = visit
   const quiet = watchNetwork(page)
@@ -72,7 +79,7 @@ const seePage = async (
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const opened = await visit.open(request.url, {
     timeoutMs: leftMs(request),
-    headers: request.headers,
+    headers: { ...session?.jar.headers(request.url), ...request.headers },
   })
   const type = opened.headers['content-type'] ?? 'text/html'
   if (!/html/i.test(type))

@@ -9,6 +9,7 @@ import { type SpriteFile, withSprites } from './decide/sprites.ts'
 import { doubtProfile, type SheetGaps } from './profile/doubt.ts'
 import type { BrandingProfile, ProfilePart } from './profile/profile.ts'
 import type { BrandEvidence } from './profile/value.ts'
+import { withFonts } from './sketch/families.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { sketchPage } from './sketch/sketch.ts'
 
@@ -29,7 +30,8 @@ type SketchTask = {
 export const sketchProfile = async (task: SketchTask): Promise<BrandingProfile> => {
   const { url, sources, gaps, include } = task
   const document = unpackHtml(task.packed)
-  const sheets = readStylesheets(sources, vocabularyOf(document.root, darkClasses))
+  const read = include.includes('typography') ? withFonts(sources) : sources
+  const sheets = readStylesheets(read, vocabularyOf(document.root, darkClasses))
   const seen = sketchPage({ document, url, sheets, preference: 'light' })
   const snapshot = { ...seen, logos: withSprites(seen.logos, task.sprites) }
   const other = sketchOther({ document, url, sheets }, snapshot)

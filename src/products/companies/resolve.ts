@@ -14,6 +14,8 @@ export type Resolution = {
   confidence: number
   reason: string
   company?: Company
+  /** The name is several companies’. */
+  isAmbiguous?: boolean
   /** An address at a mail service: there is no company to stand in for. */
   isNobody?: boolean
 }
@@ -62,16 +64,18 @@ const resolveName = (table: CompanyTable, asked: string): Resolution => {
     const [company] = companies
     if (company && companies.length === 1) return found(company, confidence, reason)
     // One of two namesakes may be the one that everybody means by the short name.
-    if (company && by !== 'full') return ambiguous(companies)
+    if (company && by !== 'full') return ambiguous(domainsOf(companies))
     if (company) several = companies
   }
-  return several ? ambiguous(several) : resolveMisspelled(table, short)
+  return several ? ambiguous(domainsOf(several)) : resolveMisspelled(table, short)
 }
 
-const ambiguous = (companies: readonly Company[]): Resolution => {
-  const domains = companies.map(({ domain }) => domain).slice(0, 5)
-  return nobody(`The name fits ${companies.length} companies: ${domains.join(', ')}.`)
-}
+export const ambiguous = (domains: readonly string[]): Resolution => ({
+  ...nobody(`The name fits ${domains.length} companies: ${domains.slice(0, 5).join(', ')}.`),
+  isAmbiguous: true,
+})
+
+const domainsOf = (companies: readonly Company[]) => companies.map(({ domain }) => domain)
 
 /** Short names are too near to each other: a slip in four letters is as often another company. */
 const leastLength = 7
@@ -89,7 +93,7 @@ const resolveMisspelled = (table: CompanyTable, key: string): Resolution => {
     ({ company, edits: count }) =>
       company.domain !== best.company.domain && count <= best.edits + 1,
   )
-  if (rivals.length > 0) return ambiguous([best, ...rivals].map(({ company }) => company))
+  if (rivals.length > 0) return ambiguous([best, ...rivals].map(({ company }) => company.domain))
   return found(best.company, 0.75, `The name is spelled almost like ${best.company.name}.`)
 }
 

@@ -2,11 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { ChargeDeps } from '../../base/accounts/charge.ts'
 import { chargedParts } from '../../base/accounts/charge-parts.ts'
-import { publishableTokenOf } from '../../base/accounts/guard.ts'
+import { callerOf, publishableTokenOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { Companies } from './companies.ts'
 import { CompanyAnswer, ResolveAnswer, ResolveRequest } from './request.ts'
+import type { IdentifierKind } from './resolve.ts'
 import { resolveAny } from './resolve-any.ts'
 
 type Deps = { companies: Companies; reach: { imagePublicUrl: string } }
@@ -72,6 +73,9 @@ export const companyRoutes = (server: HttpServer, deps: Deps & ChargeDeps): void
     },
     async (request, reply) => {
       const asked = request.body.companies
+      const { accountId } = callerOf(request)
+      const resolve = (kind: IdentifierKind, text: string) =>
+        deps.companies.resolveFor(accountId, kind, text)
       const parts = Array.from({ length: Math.ceil(asked.length / creditEvery) }, (_, at) => ({
         operation: 'resolveCompanies' as const,
         ref: `${request.id}.${at + 1}`,
@@ -81,7 +85,7 @@ export const companyRoutes = (server: HttpServer, deps: Deps & ChargeDeps): void
         for (const [at, query] of asked.entries()) {
           if (at % namesInARow === namesInARow - 1) await turn()
           signal.throwIfAborted()
-          found.push({ query, ...resolveAny(deps.companies, query) })
+          found.push({ query, ...(await resolveAny(resolve, query)) })
         }
         const done = parts.map(({ ref }) => ref)
         return { answer: { companies: found }, done, keep: async () => undefined }

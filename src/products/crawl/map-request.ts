@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { OnExtra } from '../../base/accounts/prices.ts'
 import { named } from '../../base/http/answers.ts'
-import { pageUrl } from '../../base/reader/options.ts'
+import { pageUrl, session } from '../../base/reader/options.ts'
+import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
 import {
@@ -75,6 +77,7 @@ export const MapRequest = Type.Object(
         description: 'Milliseconds for the whole call.',
       }),
     ),
+    session,
     ...wayOptions,
   },
   {
@@ -113,6 +116,8 @@ export type MapOptions = {
   /** As in a page's request. */
   exit?: Exit
   locale?: Locale
+  session?: SessionRef
+  onExtra?: OnExtra
   /** By path and query. */
   isWanted: Pattern
   /** What a stored map must have been asked with. */
@@ -122,6 +127,7 @@ export type MapOptions = {
 export const readMapRequest = (
   parseTarget: (text: string) => URL,
   asked: Static<typeof MapRequest>,
+  accountId: string,
 ): MapOptions => {
   const url = parseTarget(asked.url)
   const { include = [], exclude = [] } = asked
@@ -138,6 +144,7 @@ export const readMapRequest = (
   return {
     ...chosen,
     ...travel,
+    ...readSession(asked, accountId),
     url,
     maxAgeMs: asked.maxAge ?? 0,
     timeoutMs: asked.timeout ?? 30_000,

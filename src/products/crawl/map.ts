@@ -14,7 +14,7 @@ import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
 import type { crawlTasks } from './tasks.ts'
 import { createTurns, type Turn, type WalkDeps, type WalkedPage, walk, walkPage } from './walk.ts'
 
-export type MapDeps = SitemapDeps &
+type MapDeps = SitemapDeps &
   WalkDeps & { run: Run<Pick<typeof crawlTasks, 'readSitemap' | 'readLinks' | 'rankLinks'>> }
 
 export type ReadMap = (options: MapOptions, signal: AbortSignal) => Promise<MapAnswer>
@@ -28,10 +28,12 @@ const maxGathered = 100_000
  * an answer: whatever was cut is told in its warning.
  */
 export const createMap =
-  ({ ways, run }: Pick<MapDeps, 'run'> & { ways: Pick<Ways, 'use'> }): ReadMap =>
+  ({ ways, ...deps }: Pick<MapDeps, 'run' | 'sessions'> & { ways: Pick<Ways, 'use'> }): ReadMap =>
   (options, signal) => {
-    const { exit, url, locale } = options
-    return ways.use({ exit, url, signal }, out => mapSite({ run, locale, ...out }, options, signal))
+    const { exit, url, locale, session, onExtra } = options
+    return ways.use({ exit, url, signal }, out =>
+      mapSite({ ...deps, ...out, locale, session, onExtra }, options, signal),
+    )
   }
 
 const mapSite = async (

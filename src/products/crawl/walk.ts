@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OnExtra } from '../../base/accounts/prices.ts'
+import {
+  asSignedIn,
+  checkSignedIn,
+  type PageSession,
+  type PageSessions,
+} from '../../base/reader/page-session.ts'
+import type { SessionRef } from '../../base/reader/session-ref.ts'
 import type { Run } from '../../base/threads/task.ts'
-import type { Egress } from '../../base/web/egress.ts'
+import type { WayOut } from '../../base/ways/ways.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
 import { type Locale, localeHeaders } from '../../base/web/locale.ts'
 import type { Robots } from '../../base/web/robots.ts'
@@ -8,12 +16,15 @@ import { AppError } from '../../kit/errors.ts'
 import type { PageLinks } from '../../page/links/follow.ts'
 import type { crawlTasks } from './tasks.ts'
 
-export type WalkDeps = {
-  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
-  robots: Pick<Robots, 'check' | 'crawlDelayMs'>
+export type WalkDeps = WayOut & {
   run: Run<Pick<typeof crawlTasks, 'readLinks'>>
   /** Of the visitor, where the caller said so. */
   locale?: Locale | undefined
+  /** As whom pages are read, where the caller said so. */
+  session?: SessionRef | undefined
+  sessions: PageSessions
+  /** Told of what costs more than a map. */
+  onExtra?: OnExtra | undefined
 }
 
 export type WalkedPage = PageLinks & {
@@ -24,9 +35,23 @@ export type WalkedPage = PageLinks & {
 
 /** A page for its links alone: no browser, no content. */
 export const walkPage = async (
+  deps: WalkDeps,
+  target: URL,
+  signal: AbortSignal,
+): Promise<WalkedPage> => {
+  const trip = { session: deps.session, url: target, out: deps, life: signal }
+  const page = await asSignedIn(deps.sessions, trip, ({ egress }, session) =>
+    walkSignedIn({ ...deps, egress }, target, signal, session),
+  )
+  if (deps.chosen) deps.onExtra?.('wayPage', deps.chosen.creditsPerPage)
+  return page
+}
+
+const walkSignedIn = async (
   { egress, robots, run, locale }: WalkDeps,
   target: URL,
   signal: AbortSignal,
+  session: PageSession | undefined,
 ): Promise<WalkedPage> => {
   const { url, status, headers, bytes } = await guardedFetch(egress, {
     url: target,
@@ -36,10 +61,17 @@ export const walkPage = async (
     onLimit: 'truncate',
     checkHop: hop => robots.check(hop),
   })
-  const page =
+  const task = { bytes, url: url.href, headers, ...(session && { asked: target.href }) }
+  const { wall, ...page } =
     status >= 400
-      ? { links: [], nofollow: false, leftOut: 0 }
-      : await run('readLinks', { bytes, url: url.href, headers }, signal)
+      ? { links: [], nofollow: false, leftOut: 0, wall: undefined }
+      : await run('readLinks', task, signal)
+  checkSignedIn(
+    session,
+    target,
+    { url, status },
+    wall ? { is: 'wall', kind: wall } : { is: 'page' },
+  )
   return { ...page, url: url.href, status, headers }
 }
 
@@ -88,7 +120,7 @@ export const walk = async (deps: WalkDeps, { next, onPage, turn, signal }: Walk)
 }
 
 /** Each start on a host has its time: 200 ms after the last, or later where robots.txt asks for it. */
-export const createTurns = (robots: WalkDeps['robots']): Turn => {
+export const createTurns = (robots: Pick<Robots, 'crawlDelayMs'>): Turn => {
   const nextMs = new Map<string, number>()
   return async (url, signal) => {
     const now = performance.now()

@@ -1,6 +1,6 @@
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
-import { sessionRef } from '../../base/reader/page-session.ts'
+import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'

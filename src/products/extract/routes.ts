@@ -41,8 +41,8 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         tell({ target: checked.reading.url.hostname })
         const arrivedMs = arrivalOf(reply)
         const work = () =>
-          charged(deps, request, reply, operationOf(deps, checked), (signal, onRecognized) => {
-            const reading = { ...checked.reading, arrivedMs, onRecognized }
+          charged(deps, request, reply, operationOf(deps, checked), (signal, onExtra) => {
+            const reading = { ...checked.reading, arrivedMs, onExtra }
             return deps.extract({ ...checked, reading }, tell, signal)
           })
         return wantsBrowser(checked.reading) ? deps.lines.rendered.join(work) : work()

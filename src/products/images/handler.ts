@@ -39,7 +39,7 @@ type HandlerDeps = {
   renditions: Renditions
   tickets: Tickets
   now: () => number
-  findCompany: (identifier: Identifier) => Promise<FoundCompany>
+  findCompany: (identifier: Identifier, accountId: string) => Promise<FoundCompany>
   /** Makes a rendition that is not in memory. */
   render: (request: ImageRequest, key: string, accountId: string) => Promise<Rendition>
   toAppError: (error: unknown) => AppError
@@ -61,6 +61,8 @@ type Target = {
   identifier: Identifier | undefined
   /** How many changes of pins were known when its company was found. */
   foundAt?: number
+  /** When to look for it again; undefined where it was found. */
+  askAgainMs?: number
 }
 
 /** A request that passed key and origin. */
@@ -118,8 +120,9 @@ const answer = (
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
     return refuse(request, response, originNotAllowed)
   }
-  if (target.identifier && target.foundAt !== deps.renditions.forgets()) {
-    const settle = settleTarget(deps, request, target, target.identifier)
+  if (target.identifier && !isSettled(deps, target)) {
+    const asked = { identifier: target.identifier, accountId: key.accountId }
+    const settle = settleTarget(deps, request, target, asked)
     return settle.then(() => answerUse(deps, request, response, target, key))
   }
   return answerUse(deps, request, response, target, key)
@@ -174,15 +177,24 @@ const settleTarget = async (
   deps: HandlerDeps,
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   target: Target,
-  identifier: Identifier,
+  { identifier, accountId }: { identifier: Identifier; accountId: string },
 ): Promise<void> => {
   const foundAt = deps.renditions.forgets()
-  const found = await deps.findCompany(identifier)
+  const found = await deps.findCompany(identifier, accountId)
   const parts = splitTarget(url === edgePath ? originalUri({ headers }) : url)
   const understood = understand(url, () => requestFor(parts, identifier, found))
   target.byFormat?.clear()
-  Object.assign(target, { ...understood, identifier, foundAt })
+  const askAgainMs = found.domain === undefined ? deps.now() + unknownMs : undefined
+  Object.assign(target, { ...understood, identifier, foundAt, askAgainMs })
 }
+
+/** The account may read the site of a company that nobody knows yet. */
+const unknownMs = 60_000
+
+const isSettled = (
+  { renditions, now }: Pick<HandlerDeps, 'renditions' | 'now'>,
+  { foundAt, askAgainMs }: Target,
+): boolean => foundAt === renditions.forgets() && (askAgainMs === undefined || now() < askAgainMs)
 
 const refuse = (request: IncomingMessage, response: ServerResponse, error: AppError): undefined => {
   if (request.url === edgePath) sendRefusal(response, error.message)

@@ -77,7 +77,8 @@ const open = async (
   const handler = createImageHandler({
     ...{ keyring, usage, refusals, renditions, now: Date.now },
     tickets: createTickets(ticketSecret),
-    findCompany: async identifier => (await parent.ask('findCompany', identifier)) as FoundCompany,
+    findCompany: async (identifier, accountId) =>
+      (await parent.ask('findCompany', { identifier, accountId })) as FoundCompany,
     render: makeOnce<ImageRequest>(renditions, async (request, key, accountId) => {
       const wanted: WantedRendition = { request, key, accountId }
       return toRendition((await parent.ask('render', wanted)) as MadeRendition)

@@ -31,7 +31,7 @@ type Deps = {
   writeRefusals: ReturnType<typeof writeRefusals>
   /** From memory, from the diskCache or made; its errors are those that a caller may see. */
   draw(wanted: WantedRendition): Promise<Rendition>
-  findCompany(identifier: Identifier): FoundCompany
+  findCompany(identifier: Identifier, accountId: string): Promise<FoundCompany>
   onEnd(outcome: string, requests: number): void
   registry: Registry
   log: { warn(line: object, message: string): void; error(line: object, message: string): void }
@@ -57,7 +57,8 @@ export const openImageWorkers = async (file: URL, deps: Deps): Promise<ImageWork
       const { headers: _, varyingHeaders: __, etag: ___, ...made } = await deps.draw(wanted)
       return made
     },
-    findCompany: (identifier: Identifier) => deps.findCompany(identifier),
+    findCompany: ({ identifier, accountId }: { identifier: Identifier; accountId: string }) =>
+      deps.findCompany(identifier, accountId),
     beat({ counted, ...beat }: Heartbeat) {
       beats.set(number, { ...beat, counted: [] })
       deps.usage.add(counted)

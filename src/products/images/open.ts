@@ -47,7 +47,7 @@ type ImagesDeps = {
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
-  findCompany: (identifier: Identifier) => FoundCompany
+  findCompany: (identifier: Identifier, accountId: string) => Promise<FoundCompany>
   readLogos: LogoDeps['readLogos']
   /** Where renditions outlast the process. */
   diskCache: DiskCache | undefined
@@ -143,7 +143,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       renditions,
       tickets: createTickets(deps.ticketSecret),
       now,
-      findCompany: async identifier => deps.findCompany(identifier),
+      findCompany: deps.findCompany,
       render,
       toAppError,
       onEnd: outcomes,
@@ -166,7 +166,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       const parts = splitTarget(target)
       const identifier = identifierOf(parts)
       const request = identifier
-        ? requestFor(parts, identifier, deps.findCompany(identifier))
+        ? requestFor(parts, identifier, await deps.findCompany(identifier, accountId))
         : readRequest(parts)
       const key = renditionKey(request)
       return renditions.get(key, now()) ?? render(request, key, accountId)

@@ -89,12 +89,12 @@ export const identifierOf = ({ by, typed }: ImageTarget): Identifier | undefined
 /** A request for the company that an identifier turned out to name. */
 export const requestFor = (
   target: ImageTarget,
-  { text }: Identifier,
+  { kind, text }: Identifier,
   { domain, reason, isNobody }: FoundCompany,
 ): ImageRequest => {
   if (domain !== undefined) return settled(target, parseDomain(domain))
-  // No host starts with a question mark.
-  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100))}`
+  // No host starts with a question mark. A symbol is missing for another reason than a name.
+  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100))}?${kind}`
   const request = settled(target, { host, registrable: host, parents: [] })
   return { ...request, missing: reason, ...(isNobody && { fallback: '404' }) }
 }

@@ -26,7 +26,7 @@ type ImageRouteDeps = {
       }
     | undefined
   pins: Pick<Pins, 'of' | 'hasImage' | 'image'>
-  findCompany: (identifier: Identifier) => FoundCompany
+  findCompany: (identifier: Identifier, accountId: string) => Promise<FoundCompany>
 }
 
 /** Why a domain has the image it has, and that it should have another. Neither costs anything. */
@@ -54,7 +54,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
       const { accountId } = callerOf(request)
       const { kind = 'icon', by } = request.query
       const typed = request.params.domain
-      const company = by && deps.findCompany({ kind: by, text: typed })
+      const company = by && (await deps.findCompany({ kind: by, text: typed }, accountId))
       if (!company) return { ...(await explainWith(deps, accountId, typed, kind)), kind }
       if (company.domain === undefined)
         return { ...nothing, domain: typed, kind, report: { company } }

@@ -2,8 +2,6 @@ import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import type { Drawing } from './draw.ts'
 import { always, findSource, markOf } from './find-source.ts'
-import { cleanSvg, frameSvg } from './frame-svg.ts'
-import { monogram } from './monogram.ts'
 import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
 import type { DiskCache } from './rendition-disk-cache.ts'
@@ -108,11 +106,12 @@ const unknownCompany = ({ now }: Pick<Deps, 'now'>): FoundSource => ({
 })
 
 /** A mark is our own file: it needs no network, no database, no line and no thread. */
-const toMarkRendition = (
+const toMarkRendition = async (
   deps: Pick<Deps, 'now'>,
   { theme, sizePx, greyscale }: ImageRequest,
   { bytes, source }: SourceRow,
-): Rendition => {
+): Promise<Rendition> => {
+  const { cleanSvg, frameSvg } = await import('./frame-svg.ts')
   const { svg } = cleanSvg(bytes, theme)
   const drawn = frameSvg(svg, { sizePx, greyscale })
   return toRendition({ status: 200, ...drawn, source, ...lifeOf(deps, always, daySeconds) })
@@ -164,6 +163,7 @@ const fallback = async (
   }
   const { host } = request.domain
   const isBlank = request.fallback === 'transparent'
+  const { monogram } = await import('./monogram.ts')
   const known = request.missing === undefined ? deps.pins.of(host) : { name: nameIn(host) }
   const drawn =
     request.raster || request.greyscale
@@ -201,7 +201,8 @@ const nouns = {
 }
 
 /** The first letter or digit of what was asked for starts its monogram. */
-const nameIn = (host: string): string => decodeURIComponent(host).replace(/^[^\p{L}\p{N}]+/u, '')
+const nameIn = (host: string): string =>
+  decodeURIComponent(host.slice(1, host.lastIndexOf('?'))).replace(/^[^\p{L}\p{N}]+/u, '')
 
 const lifeOf = (
   { now }: Pick<Deps, 'now'>,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import type { Operation } from '../../base/accounts/prices.ts'
+import type { OnExtra, Operation } from '../../base/accounts/prices.ts'
 import type { ScheduleKindName } from './request.ts'
 
 /** An operation that can be repeated. Each is the product's own; here stands what is asked of it. */
@@ -39,11 +39,14 @@ export type JobResult = { url: string } & (
   | { text: undefined; error: string; isMissing: boolean }
 )
 
+/** For whom it is done, and who is told of what costs more than the operation. */
+type PerformedBy = { accountId: string; onExtra: OnExtra }
+
 /** It answers at once. */
 export type AnswerKind = Base & {
   way: 'answer'
   operation(request: object): Operation
-  perform(request: object, signal: AbortSignal): Promise<object>
+  perform(request: object, by: PerformedBy, signal: AbortSignal): Promise<object>
   /** What the answer says, by name: what is compared from run to run. */
   facts(answer: object): Map<string, string>
   /** False when facts may be missing that the run before it had. */

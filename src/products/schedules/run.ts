@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { reserve, settle } from '../../base/accounts/credits.ts'
+import { chargeExtras, createExtras, reserve, settle } from '../../base/accounts/credits.ts'
 import { giveBack, reserving } from '../../base/accounts/give-back.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { store } from '../../base/accounts/store.ts'
@@ -121,7 +121,9 @@ const answer = async (
   const work = { accountId, plan, keyId: caller.id, operation, ref }
   await reserving(deps.sql, [ref], () => reserve(deps.sql, deps.plans, work))
   try {
-    const given = await kind.perform(request, context.signal)
+    const extras = createExtras()
+    const by = { accountId, onExtra: extras.add }
+    const given = await kind.perform(request, by, context.signal)
     const before = schedule.compares ? await factsBefore(deps, run) : undefined
     const met = kind.facts(given)
     // What a cut-off answer did not reach is not gone: it stands as it was.
@@ -136,7 +138,8 @@ const answer = async (
         await changeStore.count(sql, run.id, { ...counts, compared: 0 })
       }
       const paid = await settle(sql, ref)
-      const creditsUsed = paid?.credits ?? 0
+      const more = await chargeExtras(sql, deps.plans, work, extras.counts)
+      const creditsUsed = (paid?.credits ?? 0) + more
       await endWithin(deps, sql, run, schedule, { state: 'completed', creditsUsed, answer: packed })
     })
   } catch (error) {

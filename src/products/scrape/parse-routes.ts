@@ -60,18 +60,18 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
         const timed = { ...page, arrivedMs: arrivalOf(reply) }
         if (wantsModel(page))
           return admitModelCall(deps, accountId, page, () =>
-            charged(deps, request, reply, 'extract', (signal, onRecognized) => {
+            charged(deps, request, reply, 'extract', (signal, onExtra) => {
               const tell: Tell = note => {
                 request.note = { ...request.note, ...note }
               }
               const read = (asked: PageRequest) =>
-                deps.readUpload({ ...asked, onRecognized }, upload, signal)
+                deps.readUpload({ ...asked, onExtra }, upload, signal)
               return readWithModel(deps, timed, read, { accountId, tell, signal })
             }),
           )
         const json = await deps.lines.pages.admit(accountId, () =>
-          charged(deps, request, reply, 'parse', async (signal, onRecognized) => ({
-            answer: await deps.readUploadToJson({ ...timed, onRecognized }, upload, signal),
+          charged(deps, request, reply, 'parse', async (signal, onExtra) => ({
+            answer: await deps.readUploadToJson({ ...timed, onExtra }, upload, signal),
           })),
         )
         return reply.header('content-type', 'application/json; charset=utf-8').send(json as never)

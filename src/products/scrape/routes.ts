@@ -14,8 +14,8 @@ import {
   prepareCopy,
 } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
-import { sessionRef } from '../../base/reader/page-session.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -62,16 +62,16 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       tell({ target: page.url.hostname })
       if (wantsModel(page))
         return admitModelCall(deps, accountId, page, () =>
-          charged(deps, request, reply, 'extract', (signal, onRecognized) =>
-            deps.scrape({ ...page, onRecognized }, { accountId, tell, signal }),
+          charged(deps, request, reply, 'extract', (signal, onExtra) =>
+            deps.scrape({ ...page, onExtra }, { accountId, tell, signal }),
           ),
         )
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
       const { json, isKept } = await line.admit(accountId, () =>
-        charged(deps, request, reply, 'scrape', async (signal, onRecognized) => {
+        charged(deps, request, reply, 'scrape', async (signal, onExtra) => {
           const copy = await findJson(deps, accountId, page)
           if (copy) return { answer: { json: copy, isKept: true } }
-          const read = await deps.readPageToJson({ ...page, onRecognized }, signal)
+          const read = await deps.readPageToJson({ ...page, onExtra }, signal)
           const keep = await prepareCopy(deps, accountId, page, read)
           return { answer: { json: read, isKept: keep !== undefined }, keep }
         }),

@@ -7,6 +7,7 @@ const jarOf = (cookies: Cookie[] = [], hosts = ['a.test', 'b.a.test', 'shop.co.u
   openJar(
     cookies,
     host => hosts.includes(host),
+    {},
     () => nowMs,
   )
 const cookie = (more: Partial<Cookie>): Cookie => ({

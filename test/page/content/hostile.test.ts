@@ -18,6 +18,7 @@ const hostile: [name: string, html: string][] = [
   ['one endless word', `<p>${'a'.repeat(800_000)}</p>`],
   ['a megabyte of spaces', `<p>a${' '.repeat(1_000_000)}b</p>`],
   ['nested tables', '<table><tr><td>cell '.repeat(2_000)],
+  ['40,000 hidden siblings', `${'<p hidden>some words</p>'.repeat(40_000)}<p>one</p>`],
   ['8,000 headings', '<h2>Title</h2>'.repeat(8_000)],
 ]
 
@@ -33,4 +34,11 @@ describe('hostile pages', () => {
       assert.ok(text.length > 0)
       assert.ok(user / 1000 < limitMs, `${Math.round(user / 1000)} ms`)
     })
+
+  test('50,000 lines that belong before a table are parsed in bounded time', () => {
+    const start = process.cpuUsage()
+    parseHtml(`<table>${'x<br>'.repeat(50_000)}`)
+    const { user } = process.cpuUsage(start)
+    assert.ok(user / 1000 < limitMs, `${Math.round(user / 1000)} ms`)
+  })
 })

@@ -44,6 +44,23 @@ describe('what was recognised', () => {
     assert.deepEqual(ocr, { pages: [1], meanConfidence: 0.93 })
   })
 
+  it('has no spaces where its script has none', () => {
+    const page = readWords(
+      tsvOf([
+        ['河边 的 小 作坊 ， 专门', 96],
+        ['修理 钟表 。', 96],
+        ['यह दुकान खुली थी ।', 95],
+      ]),
+      raster,
+      1,
+    )
+    const { blocks } = readRecognized({ pages: [page], pageCount: 1, left: [] })
+    assert.match(
+      toMarkdown(build('body', {}, blocks), { baseUrl: 'file:///a' }),
+      /^河边的小作坊，专门修理钟表。\s+यह दुकान खुली थी।$/,
+    )
+  })
+
   it('is nothing where no line is sure', () => {
     const guesses = tsvOf([
       ['ae Sa i', 31],
@@ -51,6 +68,12 @@ describe('what was recognised', () => {
       ['x', 95],
     ])
     assert.deepEqual(readWords(guesses, raster, 1).items, [])
+    const pattern = tsvOf([
+      ['EE WN aa', 72],
+      ['ME oo', 68],
+    ])
+    assert.deepEqual(readWords(pattern, raster, 1).items, [])
+    assert.equal(readWords(tsvOf([['A1 EXIT', 93]]), raster, 1).items.length, 2)
   })
 
   it('warns below a confidence of 0.8, and of pages that it did not come to', () => {

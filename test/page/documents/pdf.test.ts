@@ -446,3 +446,47 @@ test('a table right below another is a table of its own', async () => {
   const markdown = await markdownOf(tinyPdf([{ runs }]))
   assert.match(markdown, /\| Bob \| 41 \|\n\n\| City \| Land \| River \|/)
 })
+
+test('a footnote does not cut the paragraph that goes on over the page', async () => {
+  const lines = (from: number, texts: string[], size = 11) =>
+    texts.map((text, at) => ({ x: 60, y: from - at * 16, size, text }))
+  const bytes = tinyPdf([
+    {
+      runs: [
+        ...lines(700, [
+          'The lamps of the harbour were lit',
+          'each evening1 by two keepers who',
+          'carried the oil',
+        ]),
+        ...lines(300, ['1 From May to', 'September only.'], 8),
+      ],
+    },
+    { runs: lines(700, ['up the stairs. In winter they slept there.', 'Nobody came by.']) },
+  ])
+  const { markdown } = await readDocument('pdf', bytes, { baseUrl: 'file:///a.pdf' })
+  assert.match(
+    markdown,
+    /carried the oil up the stairs\. In winter[^\n]*by\.\n\n1 From May to September only\.$/,
+  )
+})
+
+test('points without written bullets are found in each of two columns', async () => {
+  const column = (x: number, words: string) => [
+    { x, y: 700, size: 10, text: `The ${words} of the year were these, as far as` },
+    { x, y: 686, size: 10, text: 'anybody could remember them in the autumn:' },
+    ...['first point', 'second point', 'third point'].map((point, at) => ({
+      ...{ x: x + 20, y: 668 - at * 14, size: 10, text: `A ${point} of ${words}.` },
+    })),
+    { x, y: 608, size: 10, text: `So much of ${words}, and of all the others that` },
+    { x, y: 594, size: 10, text: 'could be named here as well as anywhere.' },
+  ]
+  const bytes = tinyPdf([{ runs: [...column(50, 'lamps'), ...column(320, 'boats')] }])
+  const { markdown } = await readDocument('pdf', bytes, { baseUrl: 'file:///a.pdf' })
+  for (const words of ['lamps', 'boats'])
+    assert.match(
+      markdown,
+      new RegExp(
+        `- A first point of ${words}\\.\n- A second point of ${words}\\.\n- A third point`,
+      ),
+    )
+})

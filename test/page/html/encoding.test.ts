@@ -30,6 +30,7 @@ test('a header that names no encoding is passed over', () => {
     'text/html; charset=utf-7',
     'text/html; charset=',
     'text/html; charset=x-bogus',
+    'text/html; charset="utf-8;',
     'text/html',
   ])
     assert.deepEqual(decode(content, header), {
@@ -64,6 +65,12 @@ test('every encoding of the web is decoded', () => {
 test('the prescan follows the standard', () => {
   const e = [0xe9]
   const encodingOf = (head: string) => decode(bytes(head, e)).encoding
+  for (const tag of ['p', '/p', 'P', '/P'])
+    assert.equal(
+      encodingOf(`<${tag} title="><meta charset=euc-kr>"><meta charset=koi8-r>`),
+      'koi8-r',
+      tag,
+    )
   assert.equal(
     encodingOf('<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=koi8-r">'),
     'koi8-r',

@@ -82,3 +82,11 @@ test('what stands in a template leads nowhere', () => {
     'https://example.com/x',
   ])
 })
+
+test('of a picture with very many sources the first hundred are looked at', () => {
+  const source = (n: number) => `<source srcset="${n}.png ${n}w">`
+  const sources = Array.from({ length: 400 }, (_, n) => source(n + 1)).join('')
+  assert.deepEqual(images(`<picture>${sources}<img></picture>`), [
+    'https://example.com/docs/100.png',
+  ])
+})

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { type HtmlElement, type HtmlNode, parseHtml } from '../../../src/page/html/html.ts'
+import { parse } from 'parse5'
+import { parseHtml } from '../../../src/page/html/html.ts'
 import { createRandom } from '../../support/random.ts'
+import { flat, plain } from './trees.ts'
 
 /** What changes the state of a tokenizer or the way a tree is built, and what may stand between. */
 const pieces = [
@@ -112,39 +113,3 @@ test('takes runs of text, values and names at once, and builds the tree that par
     assert.deepEqual(flat(parseHtml(html).root), expected, JSON.stringify(html))
   }
 })
-
-type Plain = string | [name: string, namespace: string, attributes: object, children: Plain[]]
-
-const flat = (node: HtmlNode): Plain =>
-  node.type === 'text'
-    ? node.text
-    : [node.name, node.namespace ?? '', { ...node.attributes }, childrenOf(node)]
-
-const childrenOf = (element: HtmlElement): Plain[] => element.children.map(flat)
-
-/** The tree of parse5 without comments, which ours leaves out. */
-const plain = (node: DefaultTreeAdapterTypes.Node): Plain => {
-  if ('value' in node) return node.value
-  const attrs = 'attrs' in node ? node.attrs : []
-  const named = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value])
-  const from = 'content' in node ? node.content : node
-  const namespace = 'namespaceURI' in node && !node.namespaceURI.endsWith('xhtml')
-  return [
-    node.nodeName,
-    namespace ? node.namespaceURI : '',
-    Object.fromEntries(named),
-    joined('childNodes' in from ? from.childNodes : []),
-  ]
-}
-
-const joined = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): Plain[] => {
-  const all: Plain[] = []
-  for (const node of nodes) {
-    if (node.nodeName === '#comment' || node.nodeName === '#documentType') continue
-    const own = plain(node)
-    const last = all.at(-1)
-    if (typeof own === 'string' && typeof last === 'string') all[all.length - 1] = last + own
-    else all.push(own)
-  }
-  return all
-}

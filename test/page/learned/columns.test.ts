@@ -5,6 +5,9 @@ import {
   columnsFor,
   placeOf,
   rowOf,
+  rowsOf,
+  shared,
+  shareRows,
   sideBySide,
   through,
 } from '../../../src/page/learned/columns.ts'
@@ -43,5 +46,37 @@ describe('columns', () => {
 
   test('of one name are refused', () => {
     assert.throws(() => sideBySide(text, columns<Text>({ half: () => 0 })), /Two columns.*half/)
+  })
+
+  test('that several share are worked out once, and are zero of nothing', () => {
+    let asked = 0
+    const lengths = columns<{ of: string[]; index: number }>({
+      length: ({ of, index }) => {
+        asked++
+        return of[index]?.length ?? -1
+      },
+    })
+    const rows = shareRows(lengths, 2)
+    const words = ['a', 'three']
+    const places = [1, 1, -1, 0, 1]
+    const own = places.map(place => ({ place, words }))
+    type Own = (typeof own)[number]
+    const inner = through(
+      '',
+      ({ of, index }: { of: Own; index: number }) => ({ of: of.words, index }),
+      lengths,
+    )
+    const outer = shared<Own>(
+      'word',
+      inner,
+      ({ place }) => place,
+      () => rows,
+    )
+    assert.deepEqual(outer.names, ['word length'])
+    assert.deepEqual(
+      rowsOf(outer, own).map(row => [...row]),
+      [[5], [5], [0], [1], [5]],
+    )
+    assert.equal(asked, 2)
   })
 })

@@ -138,7 +138,12 @@ describe('who wrote a page', () => {
       read(post('<b class=username>Noah</b>') + post('<b class=username>Pup</b>')).author,
       'Noah',
     )
+    const named = (name: string) => post(`<b class=username>${name}</b>`)
+    assert.equal(read(named('Ann van Reed') + named('Pup')).author, 'Ann van Reed')
+    assert.equal(read(named('a'.repeat(30)) + named('Pup')).author, 'a'.repeat(30))
     // One alone may be whoever is signed in; and these are no people.
+    assert.equal(read(named('Log in to reply') + named('Pup')).author, undefined)
+    assert.equal(read(named('a'.repeat(31)) + named('Pup')).author, undefined)
     assert.equal(read(first).author, undefined)
     const doors = '<a href="/user/login">Sign in</a><a href="/users/new">Create account</a>'
     assert.equal(read(doors).author, undefined)

@@ -196,6 +196,21 @@ test('an embedded raster image stays if its bytes are one', async () => {
   assert.ok(result.hasImages)
 })
 
+test('a text from which something was taken out is one text', () => {
+  const { svg } = clean(`<svg ${ns} viewBox="0 0 8 8"><text>Al<script>x</script>pha</text></svg>`)
+  assert.match(svg, />Alpha</)
+})
+
+test('CSS is refused where it is long, or has many parts', () => {
+  const refused = (css: string) => {
+    const result = sanitizeSvg(icon(css))
+    return result.ok ? undefined : `${result.reason}: ${result.detail}`
+  }
+  assert.equal(refused(`.a{fill:red}${' '.repeat(60_000)}`), undefined)
+  assert.equal(refused(`.a{fill:red}${' '.repeat(66_000)}`), 'too_complex: Too much CSS.')
+  assert.equal(refused(`.a{fill:red}${',{:'.repeat(2_000)}`), 'too_complex: Too much CSS.')
+})
+
 test('each reason for refusing is told', () => {
   const reason = (svg: string | Uint8Array) => {
     const result = sanitizeSvg(svg)

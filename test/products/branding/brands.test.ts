@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { socialOf } from '../../../src/products/branding/decide/socials.ts'
+import { pinWords } from '../../../src/products/images/pin.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { createCaller } from '../../support/callers.ts'
+import { firstAccountId } from '../../support/dashboard.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
 
 const organisation = {
   '@context': 'https://schema.org',
@@ -30,7 +34,8 @@ const organisation = {
 const page = `<!doctype html><html><head><title>Acme</title>
 <meta name="description" content="Anvils and more">
 <script type="application/ld+json">${JSON.stringify(organisation)}</script>
-<style>body{font-family:Inter,sans-serif;color:#222;background:#fff}h1{font-family:Georgia,serif}.btn{background:#c2410c;color:#fff}</style></head>
+<style>body{font:16px / 1.5 Inter,
+ sans-serif;color:#222;background:#fff}h1{font-family:Georgia,serif}.btn{background:#c2410c;color:#fff}</style></head>
 <body><header><a href="/"><img class="logo" src="/logo.svg" alt="Acme" width="200" height="40"></a></header>
 <main><h1>Anvils</h1>${'<p>Acme has made anvils for everybody who needs one, since 1901 and for ever.</p>'.repeat(8)}
 <a class="btn" href="/buy">Buy</a></main>
@@ -103,11 +108,46 @@ describe('GET /v1/brands/{domain}', () => {
       ],
     )
     assert.match(brand.images.logo, /\/logo\/acme\.example$/)
-    for (const fact of [brand.legalName, ...brand.addresses, ...brand.socials, ...brand.logos, ...brand.fonts])
+    for (const fact of [
+      brand.legalName,
+      ...brand.addresses,
+      ...brand.socials,
+      ...brand.logos,
+      ...brand.fonts,
+    ])
       assert.ok(fact.confidence > 0 && fact.evidence.length > 0)
     const again = await app.api('/v1/brands/acme.example')
     assert.equal(again.headers.get('x-credits-used'), '1')
     assert.deepEqual(again.json, first.json)
+  })
+
+  it('lets the account that read a site find it by its name, and nobody else', async () => {
+    await app.api('/v1/brands/acme.example')
+    const body = { companies: ['Acme Holdings', { name: 'ACME Holdings GmbH' }] }
+    type Resolved = { companies: { domain: string | null; reason: string }[] }
+    const resolve = async (api: TestApp['api']) => {
+      const answer = await api('/v1/companies/resolve', { method: 'POST', body })
+      return (answer.json as Resolved).companies.map(({ domain }) => domain)
+    }
+    assert.deepEqual(await resolve(app.api), ['acme.example', 'acme.example'])
+    const stranger = await createCaller(app, 'free')
+    assert.deepEqual(await resolve(stranger.api), [null, null])
+    const own = await app.api('/v1/images/Acme%20Holdings?by=name')
+    assert.equal((own.json as { domain: string }).domain, 'acme.example')
+  })
+
+  it('takes the operator’s name at once, also for what was kept', async () => {
+    await app.api('/v1/brands/acme.example')
+    const accountId = await firstAccountId(app)
+    const words = { name: 'ACME Corporation' }
+    await pinWords(app.database.sql, [{ domain: 'acme.example', words }], {
+      ...{ accountId, actor: 'operator' },
+    })
+    await until('it is the pinned name', async () => {
+      const { json, headers } = await app.api('/v1/brands/acme.example')
+      assert.equal(headers.get('x-credits-used'), '1')
+      return (json as Brand).name.value === 'ACME Corporation'
+    })
   })
 
   it('reads the sample site, which has no HTTPS', async () => {
@@ -119,6 +159,7 @@ describe('GET /v1/brands/{domain}', () => {
   it('costs nothing where there is no domain or no page', async () => {
     for (const [domain, status] of [
       ['localhost', 400],
+      ['x'.repeat(300), 400],
       ['nobody.example', 502],
     ] as const) {
       const answer = await app.api(`/v1/brands/${domain}`)

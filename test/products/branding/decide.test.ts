@@ -92,6 +92,19 @@ describe('an overlay', () => {
     const header = { x: 0, y: 0, width: 1280, height: 72 }
     assert.equal(judge({ box: header, hasNavigation: true, text: 'Product Pricing' }), 'bar')
     assert.equal(judge({ position: 'sticky', text: 'On this page' }), 'bar')
+    const column = { x: 0, y: 0, width: 240, height: 800 }
+    assert.equal(judge({ box: column, hasNavigation: true }), 'bar')
+    assert.equal(judge({ box: column }), 'notice')
+  })
+  it('is part of the page when it is all there is: the shell of an application', () => {
+    const shell = overlay({ box: { x: 0, y: 0, width: 1280, height: 800 }, text: 'x'.repeat(401) })
+    const judgeAt = (height: number, given: Partial<Overlay> = {}) =>
+      judgeOverlay({ ...shell, ...given }, { ...page, page: { width: 1280, height } } as Snapshot)
+    assert.equal(judgeAt(800), 'bar')
+    assert.equal(judgeAt(840), 'bar')
+    assert.equal(judgeAt(841), 'notice')
+    assert.equal(judgeAt(800, { text: 'Subscribe' }), 'notice')
+    assert.equal(judgeAt(800, { box: { x: 0, y: 0, width: 640, height: 800 } }), 'notice')
   })
   it('is set aside when it chats, asks or announces', () => {
     const corner = { x: 1190, y: 710, width: 70, height: 70 }

@@ -18,6 +18,16 @@ before(() => subscribe('siteray:parse', count))
 after(() => unsubscribe('siteray:parse', count))
 
 describe('a page that is surveyed and then sketched', () => {
+  it('is none where its status says so', () => {
+    const surveyed = (status: number) =>
+      surveyPage({
+        bytes: Buffer.from(html),
+        origin: { requestedUrl: url, finalUrl: url, status, headers: {} },
+      }).is
+    assert.deepEqual([399, 400, 404, 500].map(surveyed), ['survey', 'status', 'status', 'status'])
+    parses = 0
+  })
+
   it('is parsed once, and sketched with the files that the survey named', async () => {
     const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
     const survey = surveyPage({ bytes: Buffer.from(html), origin })

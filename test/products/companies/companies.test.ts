@@ -71,6 +71,9 @@ describe('images of companies by name, symbol and address', () => {
       '/ticker/%0A',
     ])
       assert.equal((await app.image(`${path}?fallback=404`)).status, 404, path)
+    const reasonOf = async (path: string) => (await app.image(`${path}?fallback=404`)).text
+    assert.equal(await reasonOf('/name/'), 'The name is empty.')
+    assert.equal(await reasonOf('/email/'), 'The mail address is empty.')
     assert.equal((await app.image('/name/%ff')).status, 400)
     assert.equal((await app.image('/email/joe@localhost')).status, 400)
   })

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { createCompanies } from '../../../src/products/companies/companies.ts'
-import { nameKeys } from '../../../src/products/companies/names.ts'
+import { bareKey, nameKeys } from '../../../src/products/companies/names.ts'
+import { pack } from '../../../src/products/companies/pack.ts'
+import { resolveIdentifier } from '../../../src/products/companies/resolve.ts'
 import { resolveAny } from '../../../src/products/companies/resolve-any.ts'
+import { readPacked } from '../../../src/products/companies/table.ts'
 
 const companies = createCompanies({ companies: () => [], onChange: () => undefined })
 const pinned = createCompanies({
@@ -76,6 +79,42 @@ describe('a name', () => {
     assert.equal(domainOf('name', 'Merck KGaA'), 'merckgroup.com')
   })
 
+  it('of two namesakes is the one that everybody means by the short name', () => {
+    const company = (domain: string, name: string, onlyInFull: string[] = []) => ({
+      ...{ domain, name, source: 'known' as const, names: new Set([name]) },
+      ...{ onlyInFull: new Set(onlyInFull), tickers: new Set<string>() },
+    })
+    const table = readPacked(
+      Buffer.from(
+        pack(
+          [
+            company('delta.example', 'Delta Inc.'),
+            company('delta-tools.example', 'Delta Inc.', ['Delta Inc.']),
+            company('north.example', 'North Ltd'),
+            company('north-sea.example', 'North AG'),
+            company('north-group.example', 'North Group'),
+          ],
+          [],
+        ),
+      ),
+    )
+    const by = (name: string) => resolveIdentifier(table, 'name', name)
+    assert.equal(by('Delta Inc.').domain, 'delta.example')
+    assert.equal(by('North AG').domain, 'north-sea.example')
+    assert.equal(by('North Group').domain, 'north-group.example')
+    const { domain, reason } = by('North')
+    assert.equal(domain, undefined)
+    assert.equal(reason, 'The name fits 2 companies: north.example, north-sea.example.')
+  })
+
+  it('is known without the words at its end that say only that it is large', () => {
+    assert.equal(bareKey(['acme', 'group']), 'acme')
+    assert.equal(bareKey(['acme', 'tools', 'holding', 'ag', 'international']), 'acmetools')
+    assert.equal(bareKey(['acme', 'tools']), undefined)
+    assert.equal(bareKey(['group', 'acme']), undefined)
+    assert.equal(bareKey(['group']), undefined)
+  })
+
   const nobody: [string, RegExp][] = [
     ['', /is empty/],
     [' ', /is empty/],
@@ -109,7 +148,7 @@ describe('a symbol', () => {
     ['BP.L', 'bp.com'],
   ]
   for (const [symbol, domain] of found)
-    it(`${symbol} is ${domain}`, () => assert.equal(domainOf('ticker', symbol), domain))
+    it(`${symbol} is ${domain}`, async () => assert.equal(domainOf('ticker', symbol), domain))
 
   it('at an exchange that does not exist says so', () => {
     assert.match(companies.resolve('ticker', 'MARS:SAP').reason, /No exchange is known as MARS/)
@@ -147,8 +186,8 @@ describe('a text of unknown kind', () => {
     ['', null],
   ]
   for (const [query, domain] of found)
-    it(`${JSON.stringify(query)} is ${domain}`, () =>
-      assert.equal(resolveAny(companies, query).domain, domain))
+    it(`${JSON.stringify(query)} is ${domain}`, async () =>
+      assert.equal((await resolveAny(companies.resolve, query)).domain, domain))
 })
 
 describe('a search', () => {

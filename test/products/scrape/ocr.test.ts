@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../../src/base/reader/answer.ts'
 import { assertRefused, type TestApp } from '../../support/app.ts'
+import { createBatch, ended } from '../../support/batch.ts'
+import { crawled, sitePage, startCrawl } from '../../support/crawl.ts'
 import { pictureOf, scanOf } from '../../support/scans.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { startWebApp } from '../../support/web-app.ts'
@@ -111,5 +113,32 @@ describe('a scanned PDF', () => {
     const file = await scanOf([await pictureOf(letter)])
     const answer = await parse(file, 'scan.pdf', { documents: { ocr: 'never' } })
     assertRefused(answer, 502, 'page_empty', /scan/)
+  })
+})
+
+describe('scans in a job', () => {
+  const files: Record<string, string | { headers: Record<string, string>; body: Buffer }> = {}
+  const pdf = { 'content-type': 'application/pdf' }
+  before(async () => {
+    const page = await pictureOf(letter)
+    files['/two.pdf'] = { headers: pdf, body: await scanOf([page, undefined, page]) }
+    files['/one.pdf'] = { headers: pdf, body: await scanOf([page]) }
+    files['/blank.pdf'] = { headers: pdf, body: await scanOf([undefined, undefined]) }
+    files['/'] = sitePage('Scans', ['/two.pdf', '/blank.pdf'])
+  })
+  const site = (host: string) =>
+    web.site(host, ({ path }) => files[path] ?? { status: 404, body: 'none' })
+
+  it('cost a batch one credit each and one for each page beyond the first, failures nothing', async () => {
+    site('scans-batch.test')
+    const urls = ['two', 'one', 'blank'].map(name => `https://scans-batch.test/${name}.pdf`)
+    const state = await ended(app, await createBatch(app, { urls }))
+    assert.deepEqual([state.completed, state.failed, state.creditsUsed], [2, 1, 2 + 1])
+  })
+
+  it('cost a crawl the same', async () => {
+    site('scans-crawl.test')
+    const state = await crawled(app, await startCrawl(app, { url: 'https://scans-crawl.test/' }))
+    assert.deepEqual([state.completed, state.failed, state.creditsUsed], [2, 1, 1 + 2])
   })
 })

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Labelled } from './fields.tsx'
 
-/** A file of the person's own, or one that the page offers: either is named in the field. */
+/**
+ * A file of the person's own, chosen or dropped anywhere on the page, or one that the page offers:
+ * each is named in the field.
+ */
 export const FileField = ({
   label,
   hint,
@@ -23,6 +26,24 @@ export const FileField = ({
     offered.items.add(file)
     input.current.files = offered.files
   }, [file])
+  useEffect(() => {
+    const isOfFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const allow = (event: DragEvent) => {
+      if (isOfFile(event)) event.preventDefault()
+    }
+    const take = (event: DragEvent) => {
+      if (!isOfFile(event)) return
+      event.preventDefault()
+      onChange(event.dataTransfer?.files[0])
+    }
+    // A drop beside the field would otherwise open the file in place of the page.
+    window.addEventListener('dragover', allow)
+    window.addEventListener('drop', take)
+    return () => {
+      window.removeEventListener('dragover', allow)
+      window.removeEventListener('drop', take)
+    }
+  }, [onChange])
   return (
     <Labelled label={label} hint={hint}>
       {named => (

@@ -101,6 +101,7 @@ const flags: Record<string, (value: unknown) => string[]> = {
   ignoreQuery: () => ['--ignore-query'],
   way: value => [`--way ${value}`],
   retryWays: value => [`--retry-ways ${value}`],
+  session: value => [`--session ${value}`],
   location: value => {
     const { country, languages, timeZone } = value as Record<string, string | string[]>
     return [

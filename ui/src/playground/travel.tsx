@@ -10,6 +10,7 @@ export const TravelFields = ({
   asked: Travel
   onChange: (change: Partial<Travel>) => void
 }) => {
+  const sessions = useAnswer('GET /v1/sessions', {}).value?.data ?? []
   const ways = useAnswer('GET /v1/ways', {}).value?.ways ?? []
   const choices = ways.map(({ name, countries }) => ({
     value: name,
@@ -17,6 +18,17 @@ export const TravelFields = ({
   }))
   return (
     <>
+      {sessions.length > 0 && (
+        <Select
+          label="Session"
+          options={[
+            { value: '', label: 'none' },
+            ...sessions.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={asked.session}
+          onChange={session => onChange({ session })}
+        />
+      )}
       {ways.length > 0 && (
         <>
           <Select

@@ -5,11 +5,13 @@ import { useAction } from '../api/use-action.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Field, Select, TextArea } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { headersOf } from '../playground/scrape/asked.ts'
 
 const ways = [
   { value: 'hand', label: 'Sign in by hand, in a browser of this server' },
   { value: 'steps', label: 'Steps that sign in, as JSON' },
   { value: 'state', label: 'Cookies from a browser: storageState or cookies.txt' },
+  { value: 'headers', label: 'Headers, such as a signature that the site gave you' },
 ] as const
 type Way = (typeof ways)[number]['value']
 
@@ -52,7 +54,7 @@ export const CreateSession = ({
           onChange={setHosts}
         />
         <Select label="How to sign in" options={ways} value={way} onChange={setWay} />
-        {way !== 'state' && (
+        {(way === 'hand' || way === 'steps') && (
           <Field
             label="Address of the sign-in page"
             type="url"
@@ -84,6 +86,19 @@ export const CreateSession = ({
             onChange={setText}
           />
         )}
+        {way === 'headers' && (
+          <TextArea
+            label="Headers, one per line"
+            required
+            rows={4}
+            hint="Sent with every request to these hosts."
+            placeholder={exampleHeaders}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={setText}
+          />
+        )}
       </Form>
     </Dialog>
   )
@@ -95,6 +110,10 @@ const example = `[
   { "type": "click", "selector": "button[type=submit]" }
 ]`
 
+const exampleHeaders = `Signature-Input: sig1=(…)
+Signature: sig1=:…:
+Signature-Agent: "https://shopify.com"`
+
 type Filled = { name: string; url: string; hosts: string; way: Way; text: string }
 
 /** What cannot be read as JSON is said here; all else the server says. */
@@ -105,6 +124,7 @@ const requestOf = ({ name, url, hosts, way, text }: Filled): SessionRequest => {
   }
   if (way === 'hand') return { ...own, login: { url, actions: [] } }
   if (way === 'steps') return { ...own, login: { url, actions: parsed(text, 'The steps are') } }
+  if (way === 'headers') return { ...own, headers: headersOf(text) ?? {} }
   return text.trimStart().startsWith('{')
     ? { ...own, state: parsed(text, 'The state is') }
     : { ...own, cookieFile: text }

@@ -20,11 +20,9 @@ export const Sessions = () => {
   const [open, setOpen] = useState<Open>()
   const { value, error, reload } = useAnswer('GET /v1/sessions', {}, 5_000)
   const signIn = useAction(
-    (signal, { id }: Session) => ask('POST /v1/sessions/:id/sign-in', { params: { id }, signal }),
-    ({ value: { name } }) => {
-      toast(`Signed in to ${name}.`)
-      reload()
-    },
+    (signal, { id }: Session) =>
+      ask('POST /v1/sessions/:id/sign-in', { params: { id }, signal }).finally(reload),
+    ({ value: { name } }) => toast(`Signed in to ${name}.`),
   )
   if (!value) return <Missing error={error} />
   const close = () => {
@@ -49,7 +47,7 @@ export const Sessions = () => {
           </Empty>
         </Card>
       ) : (
-        <>
+        <div className="flex flex-col gap-4">
           <PageActions>{create}</PageActions>
           <Problem error={signIn.error ?? error} />
           {signIn.busy && <p role="status">Signing in…</p>}
@@ -84,7 +82,7 @@ export const Sessions = () => {
               })}
             />
           </ListFrame>
-        </>
+        </div>
       )}
       {open && 'create' in open && (
         <CreateSession
@@ -132,7 +130,9 @@ const columns: readonly Column<Session>[] = [
     cell: ({ status, failure }) => (
       <span className="block min-w-0">
         <Badge tone={tones[status]}>{status}</Badge>
-        {failure && <Cut text={failure} className="text-soft text-xs" />}
+        {failure && (
+          <Cut text={failure.replace(/^The sign-in failed\. /, '')} className="text-soft text-xs" />
+        )}
       </span>
     ),
   },

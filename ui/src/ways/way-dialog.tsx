@@ -44,6 +44,7 @@ export const WayDialog = ({
     weight: String(way?.weight ?? 1),
     maxConcurrent: String(way?.maxConcurrent ?? 32),
     perHostDelayMs: String(way?.perHostDelayMs ?? 0),
+    creditsPerPage: String(way?.creditsPerPage ?? 0),
     accounts: way?.accounts.join(', ') ?? '',
   })
   const [kind, setKind] = useState<WayAnswer['kind']>(way?.kind ?? 'datacenter')
@@ -62,6 +63,7 @@ export const WayDialog = ({
           weight: Number(asked.weight),
           maxConcurrent: Number(asked.maxConcurrent),
           perHostDelayMs: Number(asked.perHostDelayMs),
+          creditsPerPage: Number(asked.creditsPerPage),
           accounts: wordsIn(asked.accounts),
         },
         signal,
@@ -138,6 +140,14 @@ export const WayDialog = ({
               max={60_000}
               value={asked.perHostDelayMs}
               onChange={set('perHostDelayMs')}
+            />
+            <Field
+              label="Credits more for a page"
+              type="number"
+              min={0}
+              max={1_000}
+              value={asked.creditsPerPage}
+              onChange={set('creditsPerPage')}
             />
             <Select
               label="Names are resolved by"

@@ -4,7 +4,10 @@ import { type Ocr, ocrOf, ocrWarning, type RecognizedPages } from '../pdf/recogn
 
 /** Pictures as a PDF without tags is read: by where their text stands. */
 export const readRecognized = (recognized: RecognizedPages): RecognizedText => {
-  const pages = recognized.pages.map(page => ({ ...page, fields: [], structure: undefined }))
+  const isOne = recognized.pageCount === 1
+  const pages = recognized.pages.map(({ items, height, number }) => ({
+    ...{ items, height, fields: [], structure: undefined, number: isOne ? undefined : number },
+  }))
   return {
     blocks: layoutPages(pages).flat(),
     ocr: ocrOf(recognized),

@@ -1,3 +1,4 @@
+import { isSpaced } from '../pdf/lines.ts'
 import type { PdfItem } from '../pdf/page.ts'
 import type { RecognizedPage } from '../pdf/recognized.ts'
 import type { Raster } from './rasters.ts'
@@ -21,12 +22,21 @@ export const readWords = (tsv: string, raster: Raster, number: number): Recogniz
   const lines = linesOf(tsv).filter(isText)
   const letters = sum(lines.flat(), lettersOf)
   const confidence = letters === 0 ? 0 : meanOf(lines.flat())
-  if (letters < 3 || confidence < sure.page)
+  const isGuess =
+    letters < fewLetters && sum(lines.flat().filter(isSure), lettersOf) < letters * 0.6
+  if (letters < 3 || confidence < sure.page || isGuess)
     return { number, height, items: [], confidence: 0, letters: 0 }
   const usual = median(lines.flatMap(line => line.map(() => heightOf(line))))
   const items = lines.flatMap(line => itemsOf(line, usual, scale, height))
   return { number, height, items, confidence, letters }
 }
+
+/** A page of text has more; what is found in bricks and leaves seldom has so many. */
+const fewLetters = 40
+
+/** Found in a pattern, words are short. */
+const isSure = (word: Word): boolean =>
+  word.confidence >= 0.9 || (word.confidence >= 0.7 && lettersOf(word) >= 3)
 
 /** The columns of the table: level, page, block, paragraph, line, word, box, confidence, text. */
 const linesOf = (tsv: string): Word[][] => {
@@ -77,8 +87,10 @@ const itemsOf = (line: Word[], usual: number, scale: number, height: number): Pd
   const size = usual * (isLarge ? Math.round(times * 4) / 4 : 1) * scale
   // At its beginning, so that lines of an aslant page keep their distance.
   const bottom = median(line.slice(0, 3).map(word => word.bottom))
+  const isFollowed = ({ text }: Word, next: Word | undefined) =>
+    next !== undefined && isSpaced(text, next.text)
   return line.map((word, at) => ({
-    text: at === line.length - 1 ? word.text : `${word.text} `,
+    text: isFollowed(word, line[at + 1]) ? `${word.text} ` : word.text,
     x: word.left * scale,
     y: height - bottom * scale,
     width: (word.right - word.left) * scale,

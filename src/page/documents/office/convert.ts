@@ -1,8 +1,11 @@
 import { toDocument } from '@firecrawl/anydoc'
 import { AppError } from '../../../kit/errors.ts'
 import { cutSheets, sheetLimits } from './cut-sheets.ts'
+import { openParts } from './parts.ts'
 import { type FileProperties, noProperties, readProperties } from './properties.ts'
-import { documentToHtml } from './to-html.ts'
+import { readSheets } from './sheets.ts'
+import { slideTexts } from './slides.ts'
+import { documentToHtml, type Origins } from './to-html.ts'
 import { readZip, type ZipEntry } from './zip.ts'
 
 export type ConvertedFile = FileProperties & { html: string; warning: string | undefined }
@@ -22,11 +25,11 @@ export const convertOffice = async (bytes: Uint8Array): Promise<ConvertedFile> =
   const isPackage = file.subarray(0, 4).equals(zipMark)
   const opened = isPackage
     ? await openPackage(file)
-    : { properties: noProperties, file, isCut: false }
+    : { properties: noProperties, file, isCut: false, origins: { sheets: [], slides: [] } }
   const document = await toDocument(opened.file).catch((error: unknown) => {
     throw refusalOf(file, Object(error).code)
   })
-  const { html, isCut } = documentToHtml(document)
+  const { html, isCut } = documentToHtml(document, opened.origins)
   return { ...opened.properties, html, warning: isCut || opened.isCut ? cutWarning : undefined }
 }
 
@@ -39,7 +42,17 @@ const openPackage = async (file: Buffer) => {
       'page_unsupported',
       'The file is a ZIP archive. Send the files in it one by one.',
     )
-  return { properties: await readProperties(file, entries), ...(await cutSheets(file, entries)) }
+  const cut = await cutSheets(file, entries)
+  return {
+    properties: await readProperties(file, entries),
+    origins: await readOrigins(cut.file),
+    ...cut,
+  }
+}
+
+const readOrigins = async (file: Buffer): Promise<Origins> => {
+  const parts = openParts(file, readZip(file) ?? [])
+  return { sheets: await readSheets(parts), slides: await slideTexts(parts) }
 }
 
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')

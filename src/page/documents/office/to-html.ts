@@ -9,7 +9,10 @@ import type {
   Style,
   Table,
 } from '@firecrawl/anydoc'
+import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
+import { cellName, type Sheet } from './sheets.ts'
+import { createSlideFinder } from './slides.ts'
 
 type Writing = {
   /** Numbers of notes by their id, in the order in which the text refers to them. */
@@ -18,12 +21,36 @@ type Writing = {
   isCut: boolean
 }
 
+/** What the file itself says of where things stand in it. */
+export type Origins = { sheets: readonly Sheet[]; slides: readonly string[] }
+
 /** The document as HTML, which is then read as any page is. */
-export const documentToHtml = ({ blocks, notes }: Document): { html: string; isCut: boolean } => {
+export const documentToHtml = (
+  { blocks, notes }: Document,
+  { sheets, slides }: Origins,
+): { html: string; isCut: boolean } => {
   const writing: Writing = { notes: new Map(), cellsLeft: sheetLimits.cells, isCut: false }
-  const body = writeBlocks(writing, blocks)
+  const slideOf = createSlideFinder(slides)
+  let sheet = sheets.length === 1 ? sheets[0] : undefined
+  const written = blocks.map(block => {
+    if (block.table && sheet) return writeTable(writing, block.table, sheet)
+    const html = writeBlock(writing, block)
+    const text = html.replace(/<[^<>]*>/g, '')
+    sheet = sheets.find(({ name }) => escapeHtml(name) === text) ?? sheet
+    return slides.length === 0 ? html : placed(html, { slide: slideOf(unescaped(text)) })
+  })
+  const body = written.join('\n')
   return { html: `${body}${writeNotes(writing, notes)}`, isCut: writing.isCut }
 }
+
+/** The same with its place at its first element. */
+const placed = (html: string, place: Parameters<typeof placeAttributes>[0]): string =>
+  html.replace(/^<\w+/, start => `${start}${placeText(place)}`)
+
+const placeText = (place: Parameters<typeof placeAttributes>[0]): string =>
+  Object.entries(placeAttributes(place))
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('')
 
 const writeBlocks = (writing: Writing, blocks: readonly Block[]): string =>
   blocks.map(block => writeBlock(writing, block)).join('\n')
@@ -72,7 +99,11 @@ const writeList = (writing: Writing, { marker, start, items }: List): string => 
   return `<ol start="${start}"${type ? ` type="${type}"` : ''}>${written.join('')}</ol>`
 }
 
-const writeTable = (writing: Writing, { grid, headerRows, kind }: Table): string => {
+const writeTable = (
+  writing: Writing,
+  { grid, headerRows, kind }: Table,
+  sheet?: Sheet | undefined,
+): string => {
   const isLayout = `${kind}` === 'layout'
   const rows: string[] = []
   for (const [index, row] of grid.entries()) {
@@ -84,24 +115,45 @@ const writeTable = (writing: Writing, { grid, headerRows, kind }: Table): string
     rows.push(
       isLayout
         ? row.map(({ cell }) => (cell ? writeBlocks(writing, cell.blocks) : '')).join('\n')
-        : writeRow(writing, row, index < headerRows ? 'th' : 'td'),
+        : writeRow(writing, row, index < headerRows ? 'th' : 'td', cellNames(sheet, index)),
     )
   }
   if (isLayout) return rows.join('\n')
   const head = rows.slice(0, headerRows).join('')
   const body = rows.slice(headerRows).join('')
   // A sheet with one row or column is a table too.
-  return `<table role="table">${element('thead', head)}${element('tbody', body)}</table>`
+  const place = sheet ? placeText({ sheet: sheet.name }) : ''
+  return `<table role="table"${place}>${element('thead', head)}${element('tbody', body)}</table>`
 }
 
-const writeRow = (writing: Writing, row: readonly CellSlot[], name: 'th' | 'td'): string => {
-  const cells = row.map(({ cell }) => (cell ? writeCell(writing, cell, name) : ''))
+/** The names of a row's cells in their sheet (`B7`). */
+type CellNames = (column: number) => string | undefined
+
+const cellNames =
+  (sheet: Sheet | undefined, row: number): CellNames =>
+  column =>
+    sheet?.first && cellName(sheet.first.row + row, sheet.first.column + column)
+
+const writeRow = (
+  writing: Writing,
+  row: readonly CellSlot[],
+  name: 'th' | 'td',
+  nameOf: CellNames,
+): string => {
+  const cells = row.map(({ cell }, column) =>
+    cell ? writeCell(writing, cell, name, cell.blocks.length > 0 ? nameOf(column) : undefined) : '',
+  )
   return `<tr>${cells.join('')}</tr>`
 }
 
-const writeCell = (writing: Writing, { blocks, colSpan, rowSpan }: Cell, name: string): string => {
+const writeCell = (
+  writing: Writing,
+  { blocks, colSpan, rowSpan }: Cell,
+  name: string,
+  cell: string | undefined,
+): string => {
   const spans = `${colSpan > 1 ? ` colspan="${colSpan}"` : ''}${rowSpan > 1 ? ` rowspan="${rowSpan}"` : ''}`
-  return `<${name}${spans}>${writeCellBlocks(writing, blocks)}</${name}>`
+  return `<${name}${spans}${placeText({ cell })}>${writeCellBlocks(writing, blocks)}</${name}>`
 }
 
 /** A cell or an item with one paragraph holds its text and no paragraph. */
@@ -188,6 +240,8 @@ const writeNotes = (writing: Writing, notes: readonly Note[]): string => {
   }
   return written.length === 0 ? '' : `<ol class="footnotes">${written.join('')}</ol>`
 }
+
+const unescaped = (html: string): string => html.replace(/&(?:amp|lt|gt|quot);/g, '')
 
 const escapeHtml = (text: string): string =>
   text

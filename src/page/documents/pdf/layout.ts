@@ -1,5 +1,7 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
+import { placeAttributes } from '../places/places.ts'
+import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './columns.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { readTableAt } from './table.ts'
@@ -9,25 +11,40 @@ import { readTableAt } from './table.ts'
  * follow closely are a paragraph, aligned pieces are a table, what returns on every page is not
  * content.
  */
-export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] => {
+export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[][] => {
   const lines = dropRunning(
     pages.flatMap((page, number) => readLines(page, number)),
     pages,
   )
-  const measure = measureOf(lines)
+  const columns = columnsOf(lines)
+  const measure = measureOf(lines, columns)
   /** By page; without `isByPage`, all of them on the first. */
   const byPage: HtmlElement[][] = [[]]
   let blocks = byPage[0] as HtmlElement[]
+  const placeOf = ({ page }: PdfLine) => placeAttributes({ page: pages[page]?.number })
   let paragraph: PdfLine[] = []
   /** It began where a point of a list without written bullets ended. */
   let isPointNow = false
+  const footnotes = findFootnotes(columns, measure.bodySize)
+  /** Of the page before, while a paragraph goes on over them. */
+  let notes: PdfLine[][] = []
   const flush = (isPointNext = false) => {
-    if (paragraph.length > 0) addParagraph(blocks, paragraph, isPointNow || isPointNext)
+    const [first] = paragraph
+    if (first) addParagraph(blocks, paragraph, isPointNow || isPointNext, placeOf(first))
+    for (const note of notes) addParagraph(blocks, note, false, placeOf(note[0] as PdfLine))
     paragraph = []
+    notes = []
     isPointNow = isPointNext
   }
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as PdfLine
+    if (footnotes.has(line)) {
+      const note = notes.at(-1)
+      if (note && !noteMark.test(lineText(line))) note.push(line)
+      else notes.push([line])
+      at++
+      continue
+    }
     if (isByPage && !byPage[line.page]) {
       flush()
       blocks = []
@@ -36,13 +53,14 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
     const codeEnd = endOfCode(lines, at)
     if (codeEnd > at) {
       flush()
-      blocks.push(codeOf(lines.slice(at, codeEnd)))
+      blocks.push(build('pre', placeOf(line), [codeOf(lines.slice(at, codeEnd))]))
       at = codeEnd
       continue
     }
     const table = readTableAt(lines, at)
     if (table) {
       flush()
+      Object.assign(table.element.attributes, placeOf(line))
       blocks.push(table.element)
       at = table.end
       continue
@@ -50,7 +68,9 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
     const level = headingLevel(line, measure) || titleLevel(lines, at, measure)
     if (level > 0) {
       flush()
-      at = addHeading(blocks, lines, at, level, line.size === measure.bodySize)
+      const end = endOfHeading(lines, at, line.size === measure.bodySize)
+      blocks.push(build(`h${level}`, placeOf(line), content(lines.slice(at, end))))
+      at = end
       continue
     }
     const previous = paragraph.at(-1)
@@ -63,6 +83,9 @@ export const layoutPages = (pages: PdfPage[], isByPage = false): HtmlNode[][] =>
   return byPage
 }
 
+/** `number` is undefined where there is but one, as a picture is. */
+export type NumberedPage = PdfPage & { number: number | undefined }
+
 type Measure = {
   bodySize: number
   bodyFont: string
@@ -70,12 +93,11 @@ type Measure = {
   headingSizes: number[]
   /** The usual distance between lines of a paragraph, in sizes. */
   pitch: number
-  /** Where most lines of each page start, and where the longest ends. */
-  edges: Map<number, Edges>
+  /** Lines that begin a point of a list whose bullets are drawn, not written. */
+  points: ReadonlySet<PdfLine>
 }
-type Edges = { left: number; right: number }
 
-const measureOf = (lines: PdfLine[]): Measure => {
+const measureOf = (lines: PdfLine[], columns: PdfLine[][]): Measure => {
   const sizes = new Map<number, number>()
   const pitches = new Map<number, number>()
   const fonts = new Map<string, number>()
@@ -97,26 +119,11 @@ const measureOf = (lines: PdfLine[]): Measure => {
     bodyFont: mostOf(fonts) ?? '',
     headingSizes,
     pitch: mostOf(pitches) ?? 1.2,
-    edges: edgesOf(lines),
+    points: findPoints(columns, bodySize),
   }
 }
 
 const itemsOf = (line: PdfLine): PdfItem[] => line.segments.flatMap(segment => segment.items)
-
-const edgesOf = (lines: PdfLine[]): Map<number, Edges> =>
-  new Map(
-    [...Map.groupBy(lines, line => line.page)].map(([page, own]) => {
-      const starts = new Map<number, number>()
-      for (const line of own) {
-        const x = Math.round(startOf(line))
-        starts.set(x, (starts.get(x) ?? 0) + 1)
-      }
-      return [page, { left: mostOf(starts) ?? 0, right: Math.max(...own.map(endOf)) }]
-    }),
-  )
-
-const startOf = (line: PdfLine): number => line.segments[0]?.x ?? 0
-const endOf = (line: PdfLine): number => line.segments.at(-1)?.end ?? 0
 
 /** Heads, feet and page numbers: the same words at the same height on several pages. */
 const dropRunning = (lines: PdfLine[], pages: PdfPage[]): PdfLine[] => {
@@ -157,7 +164,7 @@ const isCode = (line: PdfLine): boolean =>
   line.segments.every(segment => segment.items.every(item => item.isMono || !item.text.trim()))
 
 /** Columns of letters tell how far each line is set in. */
-const codeOf = (lines: PdfLine[]): HtmlElement => {
+const codeOf = (lines: PdfLine[]): string => {
   const left = Math.min(...lines.map(line => line.segments[0]?.x ?? 0))
   const text = lines.map(line => {
     let out = ''
@@ -167,7 +174,7 @@ const codeOf = (lines: PdfLine[]): HtmlElement => {
     }
     return out.trimEnd()
   })
-  return build('pre', {}, [text.join('\n')])
+  return text.join('\n')
 }
 
 const headingLevel = (line: PdfLine, { headingSizes }: Measure): number => {
@@ -209,13 +216,7 @@ const onlyFont = (line: PdfLine): string | undefined => {
 }
 
 /** Headings may run over two or three lines of one size; titles among the text, of one font. */
-const addHeading = (
-  blocks: HtmlElement[],
-  lines: PdfLine[],
-  at: number,
-  level: number,
-  isTitle: boolean,
-): number => {
+const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number => {
   const first = lines[at] as PdfLine
   let end = at + 1
   while (end < lines.length && end - at < 4) {
@@ -226,12 +227,11 @@ const addHeading = (
     if (distance <= 0 || distance > first.size * 1.6) break
     end++
   }
-  blocks.push(build(`h${level}`, {}, content(lines.slice(at, end))))
   return end
 }
 
 const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean | 'point' => {
-  const { pitch, bodySize } = measure
+  const { pitch, bodySize, points } = measure
   if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
     return true
   if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
@@ -241,23 +241,9 @@ const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolea
   // The next column or page: only an unfinished sentence goes on there.
   if (line.page !== previous.page || distance < 0) return !continues
   if (distance > line.size * (pitch + 0.45)) return true
-  if (!continues && isPoint(previous, line, measure)) return 'point'
+  if (!continues && points.has(line)) return 'point'
   const indent = startOf(line) - startOf(previous)
   return indent > bodySize * 0.8 && indent < bodySize * 4 && !continues && !isHanging(previous)
-}
-
-/**
- * Bullets are often drawn, not written: then a set-in line that had room for the next word, and did
- * not take it, was the end of a point.
- */
-const isPoint = (previous: PdfLine, line: PdfLine, { bodySize, edges }: Measure): boolean => {
-  const { left = 0, right = 0 } = edges.get(line.page) ?? {}
-  const indent = startOf(line) - left
-  if (indent < bodySize || indent > bodySize * 6) return false
-  if (Math.abs(startOf(line) - startOf(previous)) > 1) return false
-  const [word = ''] = lineText(line).split(' ')
-  const letter = (endOf(line) - startOf(line)) / Math.max(1, lineText(line).length)
-  return endOf(previous) + (word.length + 2) * letter < right
 }
 
 /** Lines of a list item are set in behind its bullet. */
@@ -268,7 +254,12 @@ const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
 const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
 const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
 
-const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean): void => {
+const addParagraph = (
+  blocks: HtmlElement[],
+  lines: PdfLine[],
+  isItem: boolean,
+  place: Record<string, string>,
+): void => {
   const first = lines[0] as PdfLine
   const text = lineText(first)
   const sign = bullet.exec(text)?.[0]
@@ -276,13 +267,13 @@ const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean):
   const parts = content(lines)
   if (isItem && sign === undefined && !number) {
     const list = blocks.at(-1)
-    const item = build('li', {}, parts)
+    const item = build('li', place, parts)
     if (list?.name === 'ul') appendTo(list, item)
     else blocks.push(build('ul', {}, [item]))
     return
   }
   if (sign === undefined && !number) {
-    blocks.push(build('p', {}, parts))
+    blocks.push(build('p', place, parts))
     return
   }
   const name = number ? 'ol' : 'ul'
@@ -290,7 +281,7 @@ const addParagraph = (blocks: HtmlElement[], lines: PdfLine[], isItem: boolean):
   const start = Number(number?.[1] ?? 1)
   const next = Number(last?.attributes.start ?? 1) + (last?.children.length ?? 0)
   dropStart(parts, (sign ?? number?.[0] ?? '').trim().length)
-  const item = build('li', {}, parts)
+  const item = build('li', place, parts)
   if (last?.name === name && (name === 'ul' || next === start)) appendTo(last, item)
   else blocks.push(build(name, number ? { start: String(start) } : {}, [item]))
 }

@@ -3,7 +3,14 @@ import type { PdfItem, PdfPage } from './page.ts'
 /** Text on one line with nothing wide between it: a word, a sentence, a cell. */
 export type Segment = { x: number; end: number; items: PdfItem[] }
 
-export type PdfLine = { y: number; size: number; segments: Segment[]; page: number }
+export type PdfLine = {
+  y: number
+  size: number
+  segments: Segment[]
+  page: number
+  /** Once somebody asked for it: everybody does. */
+  text: string | undefined
+}
 
 /** The lines of a page in the order the file draws them, which is nearly always reading order. */
 export const readLines = (page: PdfPage, number: number): PdfLine[] => {
@@ -14,14 +21,16 @@ export const readLines = (page: PdfPage, number: number): PdfLine[] => {
     if (item.text === '' || (blank && item.width === 0)) continue
     if (!line || !isOnLine(line, item)) {
       if (blank) continue
-      line = { y: item.y, size: item.size, segments: [], page: number }
+      line = { y: item.y, size: item.size, segments: [], page: number, text: undefined }
       lines.push(line)
     }
     addItem(line, item, blank)
   }
   for (const each of lines) {
     each.size = mainSize(each)
-    if (isRightToLeft(each)) for (const segment of each.segments) readFromRight(segment)
+    if (!isRightToLeft(each)) continue
+    for (const segment of each.segments) readFromRight(segment)
+    each.text = undefined
   }
   return lines
 }
@@ -39,15 +48,24 @@ const addItem = (line: PdfLine, item: PdfItem, blank: boolean): void => {
   const size = Math.max(item.size, line.size, 1)
   const isWideBlank = blank && item.width > size * 1.5
   if (last && gap <= size * 1.2 && !isWideBlank) {
-    if (!blank && gap > size * 0.15 && !endsWithSpace(last) && !item.text.startsWith(' '))
+    if (!blank && gap > size * 0.15 && isSpaced(segmentEnd(last), item.text))
       last.items.push({ ...item, text: ' ', width: 0 })
     last.items.push(item)
     if (!blank) last.end = item.x + item.width
   } else if (!blank) line.segments.push({ x: item.x, end: item.x + item.width, items: [item] })
 }
 
-const endsWithSpace = (segment: Segment): boolean =>
-  segment.items.at(-1)?.text.endsWith(' ') ?? false
+const segmentEnd = (segment: Segment): string => segment.items.at(-1)?.text ?? ''
+
+/** Whether a gap between two texts is a space: Chinese and Japanese have none, nor has a full stop. */
+export const isSpaced = (before: string, after: string): boolean =>
+  !before.endsWith(' ') &&
+  !after.startsWith(' ') &&
+  !(unspacedEnd.test(before) && unspacedStart.test(after)) &&
+  !/^[।॥]/.test(after)
+
+const unspacedEnd = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]$/
+const unspacedStart = /^[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]/
 
 const isRightToLeft = (line: PdfLine): boolean => {
   const text = lineText(line)
@@ -106,8 +124,10 @@ export const mostOf = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =
   return best?.[0]
 }
 
-export const lineText = (line: PdfLine): string =>
-  line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
+export const lineText = (line: PdfLine): string => {
+  line.text ??= line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
+  return line.text
+}
 
 export const segmentText = (segment: Segment): string =>
   segment.items.map(item => item.text).join('')
@@ -121,9 +141,11 @@ export const joinLines = (parts: string[]): string =>
     // A span of pages or years is one word.
     .replace(/(\d[-–])\n\s*(?=\d)/g, '$1')
     .split('\n')
-    .reduce((text, line) =>
-      isCutAddress(text, line) ? text + line.trimStart() : `${text.trimEnd()} ${line.trimStart()}`,
-    )
+    .reduce((text, line) => {
+      const [before, after] = [text.trimEnd(), line.trimStart()]
+      if (isCutAddress(text, line)) return text + after
+      return isSpaced(before, after) ? `${before} ${after}` : before + after
+    })
 
 const isCutAddress = (before: string, after: string): boolean => {
   const end = before.slice(-maxAddress)

@@ -2,6 +2,7 @@ import { getResolvedPDFJS } from 'unpdf'
 import { AppError } from '../../../kit/errors.ts'
 import { build } from '../../html/builder.ts'
 import type { HtmlNode } from '../../html/html.ts'
+import { placeAttributes } from '../places/places.ts'
 import { layoutPages } from './layout.ts'
 import { type PdfField, type PdfPage, readPdfPage } from './page.ts'
 import {
@@ -202,14 +203,18 @@ const blocksOf = (pages: readonly NumberedPage[], isByPage: boolean): PdfPageBlo
   const flush = () => {
     const laidOut = layoutPages(untagged, isByPage)
     for (const [index, { number, fields }] of untagged.entries())
-      read.push({ number, blocks: [...(laidOut[index] ?? []), ...fieldBlocks(fields)] })
+      read.push({ number, blocks: [...(laidOut[index] ?? []), ...fieldBlocks(fields, number)] })
     untagged = []
   }
   for (const page of pages) {
     const tagged = taggedBlocks(page)
     if (tagged) {
       flush()
-      read.push({ number: page.number, blocks: [...tagged, ...fieldBlocks(page.fields)] })
+      for (const block of tagged)
+        if (block.type === 'element')
+          Object.assign(block.attributes, placeAttributes({ page: page.number }))
+      const { number, fields } = page
+      read.push({ number, blocks: [...tagged, ...fieldBlocks(fields, number)] })
     } else untagged.push(page)
   }
   flush()
@@ -217,13 +222,13 @@ const blocksOf = (pages: readonly NumberedPage[], isByPage: boolean): PdfPageBlo
 }
 
 /** What was filled in is no part of a page's text, so it follows the text, by the names of the fields. */
-const fieldBlocks = (fields: readonly PdfField[]): HtmlNode[] =>
+const fieldBlocks = (fields: readonly PdfField[], page: number): HtmlNode[] =>
   fields.length === 0
     ? []
     : [
         build(
           'ul',
-          {},
+          placeAttributes({ page }),
           fields.map(({ name, value }) => build('li', {}, [`${name}: ${value}`])),
         ),
       ]

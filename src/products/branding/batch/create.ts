@@ -5,12 +5,16 @@ import { failedBefore, optionsOfEarlierJob } from '../../../base/jobs/failures.t
 import type { JobKind } from '../../../base/jobs/kinds.ts'
 import { readWebhook } from '../../../base/jobs/parse-job-options.ts'
 import { sortUrls } from '../../../base/jobs/sort-urls.ts'
+import type { Sessions } from '../../../base/sessions/sessions.ts'
 import type { Ways } from '../../../base/ways/ways.ts'
 import { checkRequest, isHeuristic } from '../request.ts'
 import type { Own } from './kind.ts'
 import type { BatchBrandingRequest } from './request.ts'
 
-export type BatchBrandingDeps = CreateDeps & { ways: Pick<Ways, 'check'> }
+export type BatchBrandingDeps = CreateDeps & {
+  ways: Pick<Ways, 'check'>
+  sessions: Pick<Sessions, 'check'>
+}
 
 export const createBatchBranding = async (
   deps: BatchBrandingDeps,
@@ -20,8 +24,10 @@ export const createBatchBranding = async (
 ): Promise<string> => {
   const { urls: _, include, evidence, webhook, headers = {}, name, tags, ...more } = request
   const { ignoreInvalidURLs: __, deduplicate: ___, ...reading } = more
-  const sample = checkRequest(deps.parseTarget, { ...request, url: 'https://example.com/' })
+  const one = { ...request, url: 'https://example.com/' }
+  const sample = checkRequest(deps.parseTarget, one, caller.accountId)
   deps.ways.check(sample.exit, caller.accountId)
+  if (sample.session) await deps.sessions.check(sample.session)
   const isCheap = isHeuristic(sample)
   const own: Own = { ...(include && { include }), ...(evidence && { evidence }) }
   const spec = {

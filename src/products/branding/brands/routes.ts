@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../../base/accounts/charge.ts'
 import { callerOf } from '../../../base/accounts/guard.ts'
+import type { Sql } from '../../../base/db/sql.ts'
 import { errorAnswers } from '../../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../../base/http/server.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../../base/reader/copies.ts'
@@ -9,7 +10,7 @@ import type { AdmissionQueue } from '../../../kit/admission-queue.ts'
 import { inTime } from '../../../kit/deadline.ts'
 import type { AppError } from '../../../kit/errors.ts'
 import type { ReadSketch } from '../heuristic.ts'
-import { corrected } from '../pinned.ts'
+import { corrected, type Pinned } from '../pinned.ts'
 import type { CheckedRequest } from '../request.ts'
 import { Brand, toBrand } from './brand.ts'
 
@@ -18,9 +19,14 @@ type BrandRouteDeps = ChargeDeps &
     parseDomain: (text: string) => { host: string }
     parseTarget: (text: string) => URL
     readSketch: ReadSketch
-    pinnedFor: (host: string) => { color?: string; name?: string }
+    pinnedFor: (host: string) => Pinned
     reach: { imagePublicUrl: string }
     lines: { branding: AdmissionQueue }
+    /** Remembers the names of a site for the account that read it. */
+    rememberNames: (
+      accountId: string,
+      site: { domain: string; names: readonly string[] },
+    ) => Promise<(sql: Sql) => Promise<void>>
   }
 
 const weekMs = 7 * 24 * 60 * 60_000
@@ -51,7 +57,8 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
       return deps.lines.branding.admit(accountId, () =>
         charged(deps, request, reply, 'brand', async signal => {
           const copy = await copyOf<Brand>(deps, accountId, identity, weekMs)
-          if (copy) return { answer: copy, credits: warmCredits }
+          const pinned = deps.pinnedFor(host)
+          if (copy) return { answer: withPins(copy, pinned), credits: warmCredits }
           const checked = {
             ...{ url: deps.parseTarget(host), include: parts, timeoutMs },
             ...{ arrivedMs: arrivalOf(reply), headers: {}, mobile: false, respectRobots: false },
@@ -60,17 +67,29 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
             { timeoutMs, signal, late: lateRefusal(checked) },
             life => readHome(deps, checked, life),
           )
-          const answer = toBrand({
-            ...{ host, company, description: facts.description },
-            profile: corrected(profile, deps.pinnedFor(host)),
+          const brand = toBrand({
+            ...{ host, company, profile, description: facts.description },
             imageUrl: deps.reach.imagePublicUrl,
           })
-          const keep = await keepCopyOf(deps, accountId, identity, JSON.stringify(answer))
-          return { answer, keep }
+          const names = [brand.name, brand.legalName].flatMap(name => name?.value ?? [])
+          const keeps = await Promise.all([
+            keepCopyOf(deps, accountId, identity, JSON.stringify(brand)),
+            deps.rememberNames(accountId, { domain: host, names }),
+          ])
+          const keep = async (sql: Sql) => {
+            for (const each of keeps) await each?.(sql)
+          }
+          return { answer: withPins(brand, pinned), keep }
         }),
       )
     },
   )
+}
+
+/** What is pinned holds at once, for what was kept before it too. */
+const withPins = (brand: Brand, pinned: Pinned): Brand => {
+  const { brandName: name, ...rest } = corrected({ ...brand, brandName: brand.name }, pinned)
+  return { ...rest, name }
 }
 
 /** HTTPS first; a site that cannot be reached so may have HTTP alone. */

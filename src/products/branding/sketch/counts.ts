@@ -1,6 +1,6 @@
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
 import type { Snapshot, Surface, TextGroup } from '../page/snapshot.ts'
-import { createFamilies } from './families.ts'
+import { familyOf } from './families.ts'
 import { ownCharacters } from './text.ts'
 import { type Sight, selectorOf } from './walk.ts'
 
@@ -10,7 +10,6 @@ const maxGroups = 300
 export const createCounts = (painter: Painter) => {
   const texts = new Map<string, TextGroup>()
   const surfaces = new Map<string, Surface>()
-  const familyOf = createFamilies()
 
   const addText = (sight: Sight) => {
     const { element, style, context, overlay, region } = sight

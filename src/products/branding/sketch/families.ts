@@ -1,26 +1,26 @@
 import type { ElementStyle } from '../../../page/css/cascade.ts'
+import type { CssSource } from '../../../page/css/stylesheet.ts'
+
+/** What `font` and `font-family` are called while fonts are looked for. */
+const property = '--siteray-font'
+
+/**
+ * The stylesheets with their fonts as a custom property: those are kept, inherited and resolved
+ * for every page, while fonts matter to nobody but a brand.
+ */
+export const withFonts = (sources: readonly CssSource[]): CssSource[] =>
+  sources.map(source => ({
+    ...source,
+    css: source.css.replace(/(?<=[{;\s])font(?:-family)?(?=\s*:)/gi, property),
+  }))
 
 /** The `font-family` list that holds for an element, its own or inherited; empty where none is set. */
-export const createFamilies = (): ((style: ElementStyle) => string) => {
-  const known = new Map<ElementStyle, string>()
-  return style => {
-    // By hand, outermost first: a page may be deeper than our stack.
-    const unknown: ElementStyle[] = []
-    for (let at: ElementStyle | undefined = style; at && !known.has(at); at = at.parent)
-      unknown.push(at)
-    for (const at of unknown.reverse())
-      known.set(at, ownFamily(at) ?? (at.parent && known.get(at.parent)) ?? '')
-    return known.get(style) ?? ''
-  }
+export const familyOf = (style: ElementStyle): string => {
+  const words = (style.variable(property) ?? '').split(/\s+/)
+  // The shorthand has a size (and `/ line-height`), and the families behind it.
+  const size = words.findIndex(word => /^[\d.]+(?:px|r?em|pt|%|vw)(?:\/|$)/i.test(word))
+  if (size < 0) return words.join(' ')
+  const rest = words.slice(size + 1)
+  if (rest[0] === '/') return rest.slice(2).join(' ')
+  return (rest[0]?.startsWith('/') || words[size]?.endsWith('/') ? rest.slice(1) : rest).join(' ')
 }
-
-const ownFamily = (style: ElementStyle): string | undefined => {
-  const value = style.own('font-family')
-  if (value === undefined || keywords.test(value)) return undefined
-  // The shorthand has a size, and the families behind it.
-  return (shorthand.exec(value)?.[1] ?? value).trim()
-}
-
-const keywords = /^(?:inherit|initial|unset|revert|revert-layer)$/i
-const shorthand =
-  /(?:^|\s)(?:[\d.]+(?:px|r?em|pt|pc|%|vw|vh|ch|ex)|(?:calc|clamp|min|max)\([^"']*\)|(?:xx?-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[^\s,"']+)?\s+(\D.*)$/i

@@ -18,7 +18,7 @@ export const evidenceFor = (
     [...sources].map(([pointer, source]) => [
       pointer,
       {
-        ...toEvidence(seen(ground, root, data, pointer, source)),
+        ...toEvidence(ground, seen(ground, root, data, pointer, source)),
         confidence: Math.round(100 * source.confidence) / 100,
       },
     ]),

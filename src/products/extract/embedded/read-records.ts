@@ -1,7 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
 import type { AlignedRow } from './records/align.ts'
-import { type ItemRows, rowsOfItems } from './records/item-rows.ts'
+import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
 import { rowsOfParts } from './records/part-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import { rowsOfTestimonials } from './records/testimonials.ts'
@@ -108,8 +108,6 @@ const findRows = (
   }
   return { rows: [], reader: '' }
 }
-
-const noItems: ItemRows = { rows: [], isGuess: true }
 
 /** Who asks for one list is shown the page's; a few things that only share a type may be another. */
 const isCertain = ({ isOnlyList }: State, { rows, isGuess }: ItemRows): boolean =>

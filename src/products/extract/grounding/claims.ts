@@ -25,9 +25,13 @@ export const judgeClaim = (
   value: boolean,
   where: Where,
 ): Grounded => {
+  // A row of a table that has a column for each entry: its marks are the others' too.
+  const isShared = ({ node = -1 }: GroundLine) => where.all?.has(node) && !where.area?.has(node)
   const isRefuted = claimsIn(stream, field, where).some(
     ({ line, says, isAnswer, isLabel }) =>
-      says === !value && (isAnswer || ((value || isLabel) && isCited(line, where))),
+      says === !value &&
+      !isShared(line) &&
+      (isAnswer || ((value || isLabel) && isCited(line, where))),
   )
   if (isRefuted) return { status: 'missing' }
   const wanted = [field.name, field.title, field.description].flatMap(wordsOf).filter(isTelling)
@@ -40,7 +44,7 @@ export const judgeClaim = (
     return !alt && !unseen && !faint && (isForeign || isAbout(wanted, words))
   }
   const line = stream.lines.find(one => isCited(one, where) && isSaid(one))
-  if (line) return { status: 'judged', quote: line.text }
+  if (line) return { status: 'judged', quote: line.text, node: line.node }
   // Of an entry that has not what is written on others.
   const isOthers = !value && stream.lines.some(one => where.all?.has(one.node ?? -1) && isSaid(one))
   return { status: isOthers ? 'judged' : 'missing' }

@@ -10,6 +10,10 @@ export const Evidence = named('Evidence', {
         'Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup.',
     }),
   ),
+  page: Type.Optional(Type.Integer({ description: 'In a PDF or a scan: on which page.' })),
+  slide: Type.Optional(Type.Integer({ description: 'In a presentation: on which slide.' })),
+  sheet: Type.Optional(Type.String({ description: 'In a workbook: in which sheet.' })),
+  cell: Type.Optional(Type.String({ description: 'And in which cell of it, such as `B7`.' })),
   judged: Type.Optional(
     Type.Literal(true, {
       description:

@@ -1,4 +1,5 @@
 import { isUnshown } from '../../../page/css/hidden.ts'
+import { type FilePlace, placeOf } from '../../../page/documents/places/places.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { fold } from '../../../page/words/words.ts'
@@ -32,6 +33,8 @@ export type PageLines = {
   language: string | undefined
   /** Addresses on the page. */
   urls: Map<string, Quotation>
+  /** Where lines stand in the file that the page was made from, by their numbers. */
+  places: Map<number, FilePlace>
 }
 
 /** A stretch of the page's words: a visible line, a markup value, or an image's description. */
@@ -76,8 +79,17 @@ export const readLines = (page: Page): PageLines => {
   ]
   const orders = page.nodes.filter(({ id }) => suspects.has(id)).map(({ text }) => text)
   const { url, title, language } = page
-  return { url, title, language, lines, boxes, orders, urls: readUrls(page, suspects) }
+  const [urls, places] = [readUrls(page, suspects), readPlaces(page)]
+  return { url, title, language, lines, boxes, orders, urls, places }
 }
+
+const readPlaces = ({ nodes }: Page): Map<number, FilePlace> =>
+  new Map(
+    nodes.flatMap(({ id, element }) => {
+      const place = placeOf(element)
+      return place ? [[id, place]] : []
+    }),
+  )
 
 /** What only some lines have. */
 const plain = {

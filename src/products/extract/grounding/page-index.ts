@@ -1,3 +1,4 @@
+import type { FilePlace } from '../../../page/documents/places/places.ts'
 import type { Box } from './boxes.ts'
 import type { Doubt } from './doubt.ts'
 import type { PageLines } from './lines.ts'
@@ -10,7 +11,10 @@ import { readStream, type Stream } from './stream.ts'
  * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
  * that ask for an opinion, which no quote can prove.
  */
-export type Grounded = Quoted | { status: 'judged'; quote?: string } | { status: 'missing' }
+export type Grounded =
+  | Quoted
+  | { status: 'judged'; quote?: string; node?: number | undefined }
+  | { status: 'missing' }
 
 type Quoted = Quotation & {
   status: 'quoted'
@@ -35,6 +39,8 @@ export type PageIndex = {
   boxes: readonly Box[]
   /** Addresses on the page. */
   urls: Map<string, Quotation>
+  /** Where lines stand in a file. */
+  places: ReadonlyMap<number, FilePlace>
   /** As the page declares it. */
   language: string | undefined
 }
@@ -42,7 +48,7 @@ export type PageIndex = {
 /** Everything a page can prove, read once. */
 export const indexPage = (page: PageLines): PageIndex => {
   const stream = readStream(page)
-  const { url, title, urls, boxes, language } = page
+  const { url, title, urls, boxes, places, language } = page
   const mentions = readMentions(stream, language)
-  return { url, title, urls, boxes, language, stream, mentions }
+  return { url, title, urls, boxes, places, language, stream, mentions }
 }

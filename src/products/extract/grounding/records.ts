@@ -96,11 +96,15 @@ const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
       owned[at]?.add(node)
     }
   })
+  const table = tableOf(boxes, boxOf.get(starts[0] ?? 0), starts)
+  const all = {
+    has: (node: number) => owners.has(node) || (node >= table.first && node <= table.last),
+  }
   return ({ node: own }: GroundLine): Entry => {
     const at = starts.indexOf(own ?? 0)
     return {
       area: owned[at],
-      all: owners,
+      all,
       isOwn: ({ node }) => {
         const owner = node === undefined ? undefined : owners.get(node)
         // In a flat list what stands between two entries may be of either.
@@ -111,6 +115,29 @@ const zonesOf = (boxes: readonly Box[], lines: readonly GroundLine[]) => {
 }
 
 type Range = Pick<Box, 'first' | 'last'>
+
+/**
+ * Where the entries are the heads of a table's columns, what is said of them stands in the rows
+ * below: all that begins with the element that holds every entry.
+ */
+const tableOf = (
+  boxes: readonly Box[],
+  box: number | undefined,
+  starts: readonly number[],
+): Range => {
+  let at = box === undefined ? undefined : boxes[box]
+  const last = starts.at(-1) ?? 0
+  while (at?.parent !== undefined && at.last < last) at = boxes[at.parent]
+  for (let up = 0; at?.parent !== undefined && up < maxUp; up++) {
+    const around: Box | undefined = boxes[at.parent]
+    if (!around || around.first !== at.first || around.last - around.first > maxTableLines) break
+    at = around
+  }
+  return at ?? { first: 0, last: -1 }
+}
+/** A row, its part of the table, the table, a box that scrolls. */
+const maxUp = 4
+const maxTableLines = 400
 
 /** The largest element around an entry's line that holds no other entry. */
 const areaOf = (

@@ -84,7 +84,7 @@ const weigh = (
         isTitle: pointer === title?.pointer,
       })
       const sentence = verdict.status === 'quoted' ? verdict.sentence : undefined
-      return [pointer, { evidence: toEvidence(verdict, doubt), doubt, sentence }]
+      return [pointer, { evidence: toEvidence(ground, verdict, doubt), doubt, sentence }]
     }),
   )
 }

@@ -285,3 +285,15 @@ it('a chef is no time, and a video not at the address of the page', () => {
     url: 'https://page.example/soup',
   })
 })
+
+it('a number is no day', () => {
+  const article = (datePublished: string) =>
+    `<html lang="en"><title>Lamps</title><script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      ...{ headline: 'Lamps', datePublished },
+    })}</script><body><main><h1>Lamps</h1><p>Light them.</p></main></body></html>`
+  const asked = { date_published: { type: 'string' } }
+  assert.deepEqual(extract(article('12'), asked), {})
+  assert.deepEqual(extract(article('12 May 2020'), asked), { date_published: '12 May 2020' })
+})

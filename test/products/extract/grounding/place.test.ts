@@ -162,6 +162,25 @@ describe('parts of one record come from that record', () => {
     )
   })
 
+  it('an entry whose column has no mark in a row is judged not to have it', () => {
+    const list = readFields({
+      type: 'array',
+      items: { type: 'object', properties: { name: text, cloud_based: { type: 'boolean' } } },
+    })
+    const html = `<h1>Tax</h1><table><tr><th>Features</th><th>Web</th><th>Premium</th></tr>
+      <tr><td>E-filing</td><td>✓</td><td>✓</td></tr><tr><td>Cloud-based software</td><td>✓</td><td></td></tr></table>`
+    const plans = [
+      { name: 'Web', cloud_based: true },
+      { name: 'Premium', cloud_based: false },
+    ]
+    assert.deepEqual(groundData(prepare(html), list, plans).data, plans)
+    const free = html.replace('Cloud-based software', 'Support')
+    assert.deepEqual(groundData(prepare(free), list, plans).dropped, [
+      '/0/cloud_based',
+      '/1/cloud_based',
+    ])
+  })
+
   it('an entry that lacks what is written on others is judged not to have it', () => {
     const list = readFields({
       type: 'array',

@@ -11,11 +11,11 @@ import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Link, useSearch } from '../../route.tsx'
+import { CompanyHits, useCompanies } from './company-search.tsx'
+import { type Address, Kinds } from './kinds.tsx'
 import { WhyNone } from './none.tsx'
 import { Ranking } from './ranking.tsx'
 import { WhatComes } from './what-comes.tsx'
-
-type Query = Record<string, string | number>
 
 const examples = ['github.com', 'spotify.com', 'sample.siteray.example', 'nobody.example']
 
@@ -28,7 +28,7 @@ export const IconPane = ({
   const [{ domain }, setAddress] = useSearch({ domain: '' })
   const [typed, setTyped] = useState(domain)
   const [shown, setShown] = useState<{ domain: string; source: string }>()
-  const address = (path: string, query: Query) => {
+  const address: Address = (path, query) => {
     const text = Object.entries({ ...query, token }).map(
       ([name, value]) => `${name}=${encodeURIComponent(value)}`,
     )
@@ -43,6 +43,9 @@ export const IconPane = ({
     const { source } = await askForImage(address(path, { size: 128 }), signal)
     return { domain: wanted, source }
   }, setShown)
+  const { hits, isCurrent } = useCompanies(typed === domain ? '' : typed)
+  /** A name means the first company that it finds. */
+  const wanted = () => (isCurrent && hits[0] ? hits[0].domain : typed.trim())
   const first = useRef(() => {
     if (domain) show.run(domain)
   })
@@ -50,15 +53,16 @@ export const IconPane = ({
   return (
     <>
       <Card>
-        <Form action={{ ...show, run: () => show.run(typed.trim()) }}>
+        <Form action={{ ...show, run: () => show.run(wanted()) }}>
           <div className="flex flex-wrap items-end gap-3">
             <div className="min-w-48 flex-1">
               <Field
-                label="Domain"
+                label="Company or domain"
                 required
                 autoCapitalize="none"
+                autoComplete="off"
                 spellCheck={false}
-                placeholder="github.com"
+                placeholder="Coca-Cola, AAPL or github.com"
                 value={typed}
                 onChange={setTyped}
               />
@@ -79,14 +83,15 @@ export const IconPane = ({
             ))}
           </p>
         </Form>
+        <CompanyHits hits={hits} address={address} onChoose={chosen => show.run(chosen)} />
       </Card>
       {show.busy && <Waiting />}
-      {!shown && !show.busy && !show.error && (
+      {!shown && !show.busy && !show.error && hits.length === 0 && (
         <Card>
-          <Empty Icon={Shapes} title="Any company’s icon, by its domain">
+          <Empty Icon={Shapes} title="Any company’s icon, symbol and logo">
             <p>
-              In light and dark, in every size and format, with the reasons for the choice and lines
-              to copy.
+              By name, ticker symbol or domain: in light and dark, in every size and format, with
+              the reasons for the choice and lines to copy.
             </p>
           </Empty>
         </Card>
@@ -129,39 +134,13 @@ export const IconPane = ({
   )
 }
 
-const surfaces = [
-  { theme: 'light', look: 'bg-white text-[#17181d]' },
-  { theme: 'dark', look: 'bg-[#121212] text-[#ececf1]' },
-] as const
-
-/** The icon where it will stand, light and dark, and the picture that links to the site show. */
-const Surfaces = ({
-  domain,
-  address,
-}: {
-  domain: string
-  address: (path: string, query: Query) => string
-}) => {
+/** The images where they will stand, light and dark, and the picture that links to the site show. */
+const Surfaces = ({ domain, address }: { domain: string; address: Address }) => {
   const path = encodeURIComponent(domain)
-  // The image API does not know the name, and the browser has no such image of before.
   const [now] = useState(() => Date.now())
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
-      {surfaces.map(({ theme, look }) => (
-        <figure key={theme} className={`flex flex-col rounded-md border p-4 ${look}`}>
-          <figcaption className="mb-3 text-xs opacity-80">On {theme}</figcaption>
-          <div className="my-auto flex flex-wrap items-end gap-2.5">
-            {[96, 48, 24].map(size => (
-              <Image
-                key={size}
-                src={address(path, { size, theme, retina: 'true', now })}
-                alt={`Icon of ${domain}, ${size} px, ${theme}`}
-                size={size}
-              />
-            ))}
-          </div>
-        </figure>
-      ))}
+      <Kinds domain={domain} address={address} sizes={[96, 48, 24]} />
       <figure className="rounded-md border p-4 sm:col-span-2 lg:col-span-1">
         <figcaption className="mb-3 text-soft text-xs">Open Graph image</figcaption>
         <Picture
@@ -174,13 +153,3 @@ const Surfaces = ({
     </div>
   )
 }
-
-const Image = ({ src, alt, size }: { src: string; alt: string; size: number }) => (
-  <Picture
-    src={src}
-    alt={alt}
-    width={size}
-    className="max-w-full"
-    instead={<span className="text-xs opacity-80">no image</span>}
-  />
-)

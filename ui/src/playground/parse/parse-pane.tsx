@@ -59,7 +59,7 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
               required
               file={file}
               onChange={setFile}
-              hint="Choose one, or drop it here: HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, pictures, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
+              hint="Choose one, or drop it anywhere on this page: HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, pictures, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               Try

@@ -34,6 +34,7 @@ export const usual = {
   languages: '',
   timeZone: '',
   retryWays: '',
+  session: '',
   more: '',
 }
 export type Asked = typeof usual
@@ -42,8 +43,8 @@ const { url: _, formats: __, ...reading } = usual
 export const usualReading = reading
 export type HowRead = typeof reading
 
-const { way, country, languages, timeZone, retryWays } = usual
-export const usualTravel = { way, country, languages, timeZone, retryWays }
+const { way, country, languages, timeZone, retryWays, session } = usual
+export const usualTravel = { way, country, languages, timeZone, retryWays, session }
 export type Travel = typeof usualTravel
 
 export const linesOf = (text: string) => text.split('\n').filter(line => line.trim() !== '')
@@ -90,6 +91,7 @@ export const travelOf = (asked: Travel) => {
     way: asked.way || undefined,
     location: Object.values(location).some(Boolean) ? location : undefined,
     retryWays: numberOf(asked.retryWays),
+    session: asked.session || undefined,
   }
 }
 

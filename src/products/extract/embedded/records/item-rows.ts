@@ -19,6 +19,8 @@ export type ItemRows = {
   isGuess: boolean
 }
 
+export const noItems: ItemRows = { rows: [], isGuess: false }
+
 /** The longest list of things that the page's own markup describes with the fields that are asked for. */
 export const rowsOfItems = (
   state: State,
@@ -28,7 +30,7 @@ export const rowsOfItems = (
 ): ItemRows => {
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values) : []
-  let best: ItemRows = { rows: [], isGuess: false }
+  let best = noItems
   const others = namesBeside(item)
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
