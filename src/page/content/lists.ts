@@ -142,11 +142,11 @@ const maxLinkShare = 0.4
 const hasTextBesideLinks = ({ sums }: PageView, list: List): boolean => {
   const withText = list.filter(
     ({ first, end }) =>
-      between(sums.chars, first, end) - between(sums.linkChars, first, end) >= minTextChars,
+      between(sums.chars, first, end) * (1 - minTextShare) > between(sums.linkChars, first, end),
   )
   return withText.length >= minWithText * list.length
 }
-const minTextChars = 2
+const minTextShare = 0.3
 const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
