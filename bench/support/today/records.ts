@@ -59,7 +59,7 @@ export const kinds: Record<string, Record<string, FieldSpec>> = {
       make: one(words.brand),
     },
     color: {
-      ...{ labels: ['Color', 'Finish', 'Colour'], type: 'string', write: plain },
+      ...{ labels: ['Color', 'Finish', 'Shade'], type: 'string', write: plain },
       ...{ make: one(words.color), gone: 0.2 },
     },
     sku: {
