@@ -24,7 +24,10 @@ export const bench = defineBench({
     flagged: { what: 'of the right answers there, with a flag', unit: '%' },
     invented: { what: 'fields that a page there lacks: something is given', unit: '%' },
     seen: { what: 'values right, on the 24 other sites', unit: '%' },
-    seenSilent: { what: 'of the answers there, wrong without a flag', unit: '%' },
+    seenSilent: {
+      what: 'of the answers there, wrong without a flag (the half whose errors were read)',
+      unit: '%',
+    },
   },
   measure: async ({ sample, verbose, say }) => {
     const all = await makeSites(await loadLibraries())

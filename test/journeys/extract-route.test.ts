@@ -262,7 +262,7 @@ describe('a page that cannot be read is a 502 that says why, never a 500', () =>
 
 describe('extract reads', () => {
   /** Whatever the page is, every value is quoted from it. */
-  const readsProduct = async (page: Reply, options: object = {}) => {
+  const readsProduct = async (page: Reply, options: object = {}, place: object = {}) => {
     const answer = await extracted({
       url: newPage(page),
       schema: product,
@@ -271,8 +271,8 @@ describe('extract reads', () => {
     })
     assert.deepEqual(answer.data, data)
     assert.deepEqual(answer.evidence, {
-      '/name': { quote: 'Brass desk lamp' },
-      '/price': { quote: '39.99' },
+      '/name': { quote: 'Brass desk lamp', ...place },
+      '/price': { quote: '39.99', ...place },
     })
   }
   const typed = (type: string, body: string | Buffer) => ({
@@ -290,7 +290,7 @@ describe('extract reads', () => {
     }))
     await readsProduct(typed('application/rss+xml', `<?xml version="1.0"?>${feed}`))
     await readsProduct(typed('text/csv', 'name,price\nBrass desk lamp,39.99\n'))
-    await readsProduct(typed('application/pdf', tinyPdf([{ runs }])))
+    await readsProduct(typed('application/pdf', tinyPdf([{ runs }])), {}, { page: 1 })
     await readsProduct(typed('application/json', JSON.stringify(data)))
     await readsProduct(typed('text/plain', `Brass desk lamp\nPrice: $39.99\n${prose}`))
   })

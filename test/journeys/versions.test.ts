@@ -55,6 +55,7 @@ const shared = {
   'src/kit/csv.ts': '',
   'src/base/accounts/prices.ts': '',
   'src/doors/dashboard/paths.ts': '',
+  'src/products/branding/batch/table.ts': '',
 }
 
 describe('before anything starts', () => {

@@ -65,6 +65,6 @@ const Image = ({ src, alt, width }: { src: string; alt: string; width?: number }
     alt={alt}
     {...(width !== undefined && { width })}
     className={width === undefined ? 'max-h-8 max-w-full' : 'max-w-full'}
-    instead={<span className="text-xs opacity-80">none found</span>}
+    instead={<span className="text-xs opacity-80">no image</span>}
   />
 )
