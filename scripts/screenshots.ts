@@ -259,10 +259,10 @@ const takeParse = async ({ page, open, shot }: Camera) => {
   await open('Playground')
   await page.getByRole('link', { name: 'Parse' }).click()
   const pdf = tinyPdf(reportPages).toString('base64')
-  await page.evaluate(async bytes => {
-    const blob = await (await fetch(`data:application/pdf;base64,${bytes}`)).blob()
+  await page.evaluate(text => {
+    const bytes = Uint8Array.from(atob(text), sign => sign.charCodeAt(0))
     const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File([blob], 'report.pdf', { type: blob.type }))
+    dataTransfer.items.add(new File([bytes], 'report.pdf', { type: 'application/pdf' }))
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
   }, pdf)
   await page.locator('label', { hasText: 'Mark the pages' }).click()
