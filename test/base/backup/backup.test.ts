@@ -176,6 +176,8 @@ describe('a back-up', () => {
 
   it('that fails by itself is told by everything an operator looks at, and by one mail', async () => {
     const { sql } = app.database
+    // The day's own back-up may have been made by now.
+    rmSync(daily, { recursive: true, force: true })
     writeFileSync(daily, 'no folder')
     const mails = () => sql`
       select recipient, text from mail_outbox where dedupe_key like 'backup-failed %'`
