@@ -9,10 +9,11 @@ type LoggedRow = { table: 'schedule_runs' | 'reader_events'; id: string }
 export const logAttempt = async (
   sql: Sql,
   { table, id }: LoggedRow,
-  { status = null, error = null, durationMs }: Attempt,
+  { status, error, durationMs }: Attempt,
   { state, now }: { state: NextStep['state']; now: number },
 ): Promise<void> => {
-  const attempt = { at: new Date(now).toISOString(), status, error, durationMs }
+  const at = new Date(now).toISOString()
+  const attempt = { at, status: status ?? null, error: error ?? null, durationMs }
   await sql`
     update ${sql(table)} set webhook_state = ${state},
       webhook_attempts = webhook_attempts || ${JSON.stringify([attempt])}::text::jsonb
