@@ -16,12 +16,12 @@ import {
   lastVersion,
 } from '../products/readers/operations.ts'
 import { type ReaderRow, readerStore } from '../products/readers/store.ts'
+import type { Output } from './command.ts'
 import { UsageError } from './command-error.ts'
 
 /* A folder of readers in a repository: `lamps.json`, and its pages `lamps/1.html` with `lamps/1.json`. */
 
 type Context = { sql: Sql; args: string[]; flags: { account?: string } }
-type Output = { text: string; json: unknown; ok?: boolean }
 
 /** Writes every reader of an account with the pages that it was taught from. */
 export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output> => {

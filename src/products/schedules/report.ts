@@ -1,7 +1,7 @@
 import { store } from '../../base/accounts/store.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
-import { logAttempt } from '../../base/webhooks/attempt-log.ts'
+import { logAttempt } from '../../base/webhooks/attempt-store.ts'
 import { deliver, type Recorder } from '../../base/webhooks/deliver.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
