@@ -44,7 +44,7 @@ export const bench = defineBench({
   part: 'Scrape',
   title:
     'Twelve proxies of all kinds and faults, each on a host of its own (network namespaces), chosen by name and by country',
-  minutes: 8,
+  minutes: 6,
   needs: {
     ...{ browser: true, linux: true, root: true },
     programs: { ip: 'iproute2', nsenter: 'util-linux' },
