@@ -169,7 +169,8 @@ const signInFor = async (
     if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)
     await sessionStore.signedIn(deps.sql, ref, { lease, sealed })
-  } catch (error) {
+  } catch (thrown) {
+    const error = own.signal.aborted ? own.signal.reason : thrown
     if (isOurFault(error)) {
       await sessionStore.release(deps.sql, ref, lease)
       throw error
