@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readArchive } from '../src/base/backup/archive.ts'
 import { closeSql, openSql } from '../src/base/db/sql.ts'
@@ -15,6 +24,7 @@ import { siteray } from '../test/support/server.ts'
 import { allRows, holds, loginOf, password } from '../test/support/signing.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../test/support/simulated-web.ts'
 import { atMost, defineBench, figure } from './harness/bench.ts'
+import { describeRun } from './harness/machine.ts'
 import { inParallel, type Server, startServer } from './support/server.ts'
 
 const endsAfter = 50
@@ -23,16 +33,22 @@ const metricsToken = 'a token for metrics of benches'
 /** Each code is taken once: with the usual 30 s most of the time would be waiting for the next. */
 const totpUri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DP&period=10'
 
+/** Pages of one part: what is done is kept, so that a run that was cut off goes on from there. */
+const pagesOfPart = 500
+const keptFile = join(import.meta.dirname, '../.cache/bench/sessions.json')
+
+type Site = { name: string; pages: number; options: object; more?: object[]; check?: object }
+
 /** Each has a form with a CSRF token; `pages` of all together are 10,000. */
-const sites: { host: string; pages: number; options: object; more?: object[]; check?: object }[] = [
-  { host: 'form.test', pages: 5_500, options: {} },
-  { host: 'rotating.test', pages: 3_000, options: { rotates: true } },
+const sites: Site[] = [
+  { name: 'form', pages: 5_500, options: {} },
+  { name: 'rotating', pages: 3_000, options: { rotates: true } },
   {
-    ...{ host: 'oauth.test', pages: 1_000, options: { oauthHost: 'idp.test', totpUri } },
+    ...{ name: 'oauth', pages: 1_000, options: { totpUri } },
     more: [{ type: 'write', selector: '#code', secret: 'code' }],
   },
   {
-    ...{ host: 'local.test', pages: 500, options: { inLocalStorage: true } },
+    ...{ name: 'local', pages: 500, options: { inLocalStorage: true } },
     check: { textIncludes: 'Welcome back' },
   },
 ]
@@ -69,7 +85,9 @@ export const bench = defineBench({
     const world = await openWorld()
     try {
       const read = await readSites(world, sample, say)
-      return { ...read, secrets: await findSecrets(world, say) }
+      const secrets = await findSecrets(world, say)
+      if (sample === 1) rmSync(keptFile, { force: true })
+      return { ...read, secrets }
     } finally {
       await world.close()
     }
@@ -146,47 +164,83 @@ const createSession = async (server: Server, body: object): Promise<string> => {
   return (json as { id: string }).id
 }
 
-const readSites = async ({ web, servers }: World, sample: number, say: (line: string) => void) => {
-  const [first] = servers
+type Part = Record<'pages' | 'read' | 'twice' | 'signIns' | 'wrong' | 'refused' | 'busy', number>
+
+const readSites = async (world: World, sample: number, say: (line: string) => void) => {
+  const [first] = world.servers
   await put(first, '/v1/secrets/password', { value: password })
   await put(first, '/v1/secrets/code', { value: totpUri, totp: true })
-  const total = { pages: 0, read: 0, twice: 0, signIns: 0, refused: 0, busy: 0, wrong: 0 }
-  for (const { host, pages, options, more, check } of sites) {
-    const site = openMemberSite(web, host, { password, endsAfter, ...options })
-    const login = { ...loginOf(host, more), ...(check && { check }) }
-    const session = await createSession(first, { hosts: [host], login })
-    const count = Math.ceil(pages / sample)
-    let [failed, busy] = [0, 0]
-    const startedMs = performance.now()
-    await inParallel(Array.from({ length: count }).keys().toArray(), workers, async n => {
-      const body = { url: `https://${host}/p/${n}`, session, timeout: 120_000 }
-      const { status, json } = await ask(servers[n % 2 ? 1 : 0], body, () => busy++)
-      const { markdown = '' } = json as { markdown?: string }
-      if (status === 200 && markdown.includes(`/p/${n}.`)) return
-      failed++
-      say(`${host}/p/${n}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
-    })
-    const { counts, given } = site
-    const expected = Math.ceil(given.length / endsAfter)
-    const seconds = (performance.now() - startedMs) / 1_000
-    say(
-      `${host}: ${count - failed} of ${count} pages, ${counts.signIns} sign-ins, ${expected} expected, ${counts.refused} refused, ${busy} sent away, ${Math.round(seconds)} s`,
-    )
-    total.pages += count
-    total.read += count - failed
-    total.twice += given.length - new Set(given).size
-    total.signIns += counts.signIns
-    total.wrong += Math.abs(counts.signIns - expected)
-    total.refused += counts.refused
-    total.busy += busy
-  }
-  for (const server of servers) say(`sent away by line: ${await refusedBy(server)}`)
+  const kept = openKept(sample)
+  for (const site of sites)
+    for (let at = 0; at < site.pages / pagesOfPart; at++) {
+      const host = `${site.name}-${at}.test`
+      if (kept.parts[host]) continue
+      const part = await readPart(world, site, host, Math.ceil(pagesOfPart / sample), say)
+      kept.keep(host, part)
+    }
+  for (const server of world.servers) say(`sent away by line: ${await refusedBy(server)}`)
+  const sum = (name: keyof Part) =>
+    Object.values(kept.parts).reduce((total, part) => total + part[name], 0)
+  const [pages, lost, busy] = [sum('pages'), sum('pages') - sum('read'), sum('busy')]
   return {
-    lost: figure(total.pages - total.read, `${total.pages - total.read} of ${total.pages}`),
-    twice: figure(total.twice),
-    signIns: figure(total.wrong, `${total.wrong} of ${total.signIns}`),
-    refused: figure(total.refused),
-    busy: figure(total.busy, `${total.busy} of ${total.pages + total.busy}`),
+    lost: figure(lost, `${lost} of ${pages.toLocaleString('en')}`),
+    twice: figure(sum('twice')),
+    signIns: figure(sum('wrong'), `${sum('wrong')} of ${sum('signIns')}`),
+    refused: figure(sum('refused')),
+    busy: figure(busy, `${busy} of ${(pages + busy).toLocaleString('en')}`),
+  }
+}
+
+/** The parts that this commit has read; nothing is kept of a run that only tries the bench. */
+const openKept = (sample: number) => {
+  const { commit } = describeRun('')
+  const before = existsSync(keptFile)
+    ? (JSON.parse(readFileSync(keptFile, 'utf8')) as { commit: string; parts: Parts })
+    : undefined
+  const parts: Parts = sample === 1 && before?.commit === commit ? before.parts : {}
+  return {
+    parts,
+    keep(host: string, part: Part) {
+      parts[host] = part
+      if (sample > 1) return
+      mkdirSync(dirname(keptFile), { recursive: true })
+      writeFileSync(keptFile, JSON.stringify({ commit, parts }))
+    },
+  }
+}
+type Parts = Record<string, Part>
+
+const readPart = async (
+  { web, servers }: World,
+  { name, options, more, check }: Site,
+  host: string,
+  pages: number,
+  say: (line: string) => void,
+): Promise<Part> => {
+  const oauth = name === 'oauth' ? { oauthHost: `idp-${host}` } : {}
+  const site = openMemberSite(web, host, { password, endsAfter, ...options, ...oauth })
+  const login = { ...loginOf(host, more), ...(check && { check }) }
+  const session = await createSession(servers[0], { hosts: [host], login })
+  let [read, busy] = [0, 0]
+  const startedMs = performance.now()
+  await inParallel(Array.from({ length: pages }).keys().toArray(), workers, async n => {
+    const body = { url: `https://${host}/p/${n}`, session, timeout: 120_000 }
+    const { status, json } = await ask(servers[n % 2 ? 1 : 0], body, () => busy++)
+    const { markdown = '' } = json as { markdown?: string }
+    if (status === 200 && markdown.includes(`/p/${n}.`)) read++
+    else say(`${host}/p/${n}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
+  })
+  const { given } = site
+  const { signIns, refused } = site.counts
+  const expected = Math.ceil(given.length / endsAfter)
+  const seconds = Math.round((performance.now() - startedMs) / 1_000)
+  say(
+    `${host}: ${read} of ${pages} pages, ${signIns} sign-ins, ${expected} expected, ${refused} refused, ${busy} sent away, ${seconds} s`,
+  )
+  return {
+    ...{ pages, read, signIns, refused, busy },
+    twice: given.length - new Set(given).size,
+    wrong: Math.abs(signIns - expected),
   }
 }
 
