@@ -218,12 +218,6 @@ export const secretStore = {
     return taken.count > 0
   },
 
-  async count(sql: Sql, accountId: string): Promise<number> {
-    const [row] = await sql<{ count: number }[]>`
-      select count(*)::int as count from secrets where account_id = ${accountId}`
-    return row?.count ?? 0
-  },
-
   list: (sql: Sql, accountId: string): Promise<SecretRow[]> => sql<SecretRow[]>`
     select name, totp, updated_at as "updatedAt" from secrets
     where account_id = ${accountId} order by name`,
