@@ -44,7 +44,7 @@ export const bench = defineBench({
   part: 'Scrape',
   title:
     'Twelve proxies of all kinds and faults, each on a host of its own (network namespaces), chosen by name and by country',
-  minutes: 8,
+  minutes: 6,
   needs: {
     ...{ browser: true, linux: true, root: true },
     programs: { ip: 'iproute2', nsenter: 'util-linux' },
@@ -145,7 +145,7 @@ const openWorld = async (): Promise<World> => {
     'none'
   const page = (title: string, path: string) =>
     `<!doctype html><html lang="en"><title>${title}</title><link rel="stylesheet" href="/s.css"><main><h1>${title}</h1><p>${words}</p><a href="${path}a">a</a> <a href="${path}b">b</a></main></html>`
-  for (let n = 0; n < 40; n++) {
+  for (const n of operations.keys()) {
     const host = `site-${n}.test`
     web.site(host, ({ path }, response) => {
       const from = response.socket?.remoteAddress ?? ''
@@ -201,26 +201,28 @@ const measureStrays = async (world: World, sample: number, say: (line: string) =
   const counted = () =>
     [...world.hosts.values()].reduce((sum, host) => sum + host.octets(), 0) +
     world.host.octetsIn(nets.direct)
-  let turn = 0
-  for (const { way, isByCountry } of choices) {
+  for (const { way, isByCountry } of choices.filter((_, at) => at % sample === 0)) {
     await idle(counted)
-    for (const [path, more] of operations.filter((_, at) => at % sample === 0)) {
-      const body = {
-        ...more(`https://site-${++turn % 40}.test/`),
-        ...(isByCountry ? { location: { country: way.country } } : { way: way.name }),
-      }
-      const allowed = definitions.filter(other =>
-        isByCountry ? other.country === way.country : other === way,
-      )
-      const { stray, direct, strangers, told } = await watch(world, path, body, allowed)
-      total.stray += stray
-      total.direct += direct
-      total.visits += strangers
-      if (stray + direct > 0) say(`${way.name} ${path}: ${stray} and ${direct} bytes`)
-      const verdict = judge(way, told)
+    const chosen = isByCountry ? { location: { country: way.country } } : { way: way.name }
+    const allowed = definitions.filter(other =>
+      isByCountry ? other.country === way.country : other === way,
+    )
+    const { stray, direct, strangers, isCharged, answers } = await watch(world, chosen, allowed)
+    total.stray += stray
+    total.direct += direct
+    total.visits += strangers
+    const name = isByCountry ? way.country : way.name
+    if (stray + direct + strangers > 0)
+      say(`${name}: ${stray} and ${direct} bytes, ${strangers} requests`)
+    if (way.fault !== undefined && isCharged) {
+      total.faults++
+      say(`${name}: charged`)
+    }
+    for (const { path, text, credits } of answers) {
+      const verdict = judge(way, text, credits)
       if (verdict === undefined) continue
       total[verdict]++
-      say(`${way.name} ${path}: ${told.text}`)
+      say(`${name} ${path}: ${text}`)
     }
   }
   return {
@@ -235,11 +237,11 @@ const measureStrays = async (world: World, sample: number, say: (line: string) =
 /** What is wrong with an answer, if anything. A way that works must have worked. */
 const judge = (
   { name, country, fault }: (typeof definitions)[number],
-  { text, isCharged }: { text: string; isCharged: boolean },
+  text: string,
+  credits: number,
 ): 'countries' | 'faults' | undefined => {
-  if (fault !== undefined)
-    return isCharged || !(name === 'dying' || ownFault.test(text)) ? 'faults' : undefined
-  if (!isCharged) throw new Error(`${name}: ${text}`)
+  if (fault !== undefined) return name === 'dying' || ownFault.test(text) ? undefined : 'faults'
+  if (credits === 0) throw new Error(`${name}: ${text}`)
   const [, title = country] = /"markdown":"# ([A-Za-z0-9]+)/.exec(text) ?? []
   return title === country ? undefined : 'countries'
 }
@@ -267,13 +269,8 @@ const idle = async (count: () => number) => {
   }
 }
 
-/** One call, and what moved while it ran. */
-const watch = async (
-  world: World,
-  path: string,
-  body: object,
-  allowed: readonly { name: string }[],
-) => {
+/** All operations at once by one choice, each on a site of its own, and what moved meanwhile. */
+const watch = async (world: World, chosen: object, allowed: readonly { name: string }[]) => {
   const { server, host, hosts, visits } = world
   const isAllowed = (name: string) => allowed.some(way => way.name === name)
   const others = [...hosts].filter(([name]) => !isAllowed(name)).map(([, other]) => other)
@@ -282,13 +279,21 @@ const watch = async (
     ...{ moved: moved(), direct: host.octetsIn(nets.direct) },
     ...{ visits: visits.length, credits: await credits(world) },
   }
-  const { json } = await perform(server, path, body)
+  const answers = await Promise.all(
+    operations.map(async ([path, more], at) => {
+      const url = `https://site-${at}.test/`
+      const { json, headers } = await perform(server, path, { ...more(url), ...chosen })
+      const { creditsUsed = headers.get('x-credits-used') } = json as { creditsUsed?: number }
+      return { path, text: JSON.stringify(json), credits: Number(creditsUsed) }
+    }),
+  )
   const froms = allowed.map(({ name }) => hosts.get(name)?.addressIn(nets.sites))
   return {
     stray: moved() - before.moved,
     direct: host.octetsIn(nets.direct) - before.direct,
     strangers: visits.slice(before.visits).filter(({ from }) => !froms.includes(from)).length,
-    told: { text: JSON.stringify(json), isCharged: (await credits(world)) > before.credits },
+    isCharged: (await credits(world)) > before.credits,
+    answers,
   }
 }
 

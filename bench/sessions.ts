@@ -1,36 +1,54 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readArchive } from '../src/base/backup/archive.ts'
 import { closeSql, openSql } from '../src/base/db/sql.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { openMemberSite } from '../test/support/member-site.ts'
 import { here, type Place } from '../test/support/place.ts'
+import { plantedHost, plantSecrets } from '../test/support/plant-secrets.ts'
 import { siteray } from '../test/support/server.ts'
-import { allRows, holds, loginOf } from '../test/support/signing.ts'
+import { allRows, holds, loginOf, password } from '../test/support/signing.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../test/support/simulated-web.ts'
 import { atMost, defineBench, figure } from './harness/bench.ts'
+import { describeRun } from './harness/machine.ts'
 import { inParallel, type Server, startServer } from './support/server.ts'
 
 const endsAfter = 50
 const workers = 8
-const totpUri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DP'
-const password = 'pass-7f3a9c-word'
+const metricsToken = 'a token for metrics of benches'
+/** Each code is taken once: with the usual 30 s most of the time would be waiting for the next. */
+const totpUri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DP&period=10'
+
+/** Pages of one part: what is done is kept, so that a run that was cut off goes on from there. */
+const pagesOfPart = 500
+const keptFile = join(import.meta.dirname, '../.cache/bench/sessions.json')
+
+type Site = { name: string; pages: number; options: object; more?: object[]; check?: object }
 
 /** Each has a form with a CSRF token; `pages` of all together are 10,000. */
-const sites: { host: string; pages: number; options: object; more?: object[]; check?: object }[] = [
-  { host: 'form.test', pages: 4_000, options: {} },
-  { host: 'rotating.test', pages: 2_500, options: { rotates: true } },
+const sites: Site[] = [
+  { name: 'form', pages: 5_500, options: {} },
+  { name: 'rotating', pages: 3_000, options: { rotates: true } },
   {
-    ...{ host: 'oauth.test', pages: 3_000, options: { oauthHost: 'idp.test', totpUri } },
+    ...{ name: 'oauth', pages: 1_000, options: { totpUri } },
     more: [{ type: 'write', selector: '#code', secret: 'code' }],
   },
   {
-    ...{ host: 'local.test', pages: 500, options: { inLocalStorage: true } },
+    ...{ name: 'local', pages: 500, options: { inLocalStorage: true } },
     check: { textIncludes: 'Welcome back' },
   },
 ]
@@ -49,9 +67,17 @@ export const bench = defineBench({
       limit: atMost(0),
       note: 'A form with a CSRF token, cookies that change with each page, OAuth by another host with a one-time code, and a token in local storage.',
     },
-    refused: { what: 'sign-ins that a site refused', limit: atMost(0) },
+    refused: {
+      what: 'sign-ins that a site refused',
+      limit: atMost(0),
+      note: 'It takes each one-time code once.',
+    },
+    busy: {
+      what: 'calls that a busy server sent away and that came again after `Retry-After`',
+      note: 'The admission queue, for pages that need a browser: none waits for more than a second and a half.',
+    },
     secrets: {
-      what: 'planted secrets found in rows, logs, traces, a back-up or any file',
+      what: 'planted secrets found in rows, answers, webhooks, logs, traces, a back-up or any file',
       limit: atMost(0),
     },
   },
@@ -59,7 +85,9 @@ export const bench = defineBench({
     const world = await openWorld()
     try {
       const read = await readSites(world, sample, say)
-      return { ...read, secrets: await findSecrets(world, say) }
+      const secrets = await findSecrets(world, say)
+      if (sample === 1) rmSync(keptFile, { force: true })
+      return { ...read, secrets }
     } finally {
       await world.close()
     }
@@ -92,6 +120,7 @@ const openWorld = async (): Promise<World> => {
   const env = {
     ...{ ...web.env, DATABASE_URL: database.url, HOST_DELAY_MS: '0', LOG_LEVEL: 'trace' },
     ...{ MASTER_KEY: 'a master key for benches, long enough', TMPDIR: folder },
+    METRICS_TOKEN: metricsToken,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
   }
   const servers = [
@@ -135,60 +164,110 @@ const createSession = async (server: Server, body: object): Promise<string> => {
   return (json as { id: string }).id
 }
 
-const readSites = async ({ web, servers }: World, sample: number, say: (line: string) => void) => {
-  const [first] = servers
+type Part = Record<'pages' | 'read' | 'twice' | 'signIns' | 'wrong' | 'refused' | 'busy', number>
+
+const readSites = async (world: World, sample: number, say: (line: string) => void) => {
+  const [first] = world.servers
   await put(first, '/v1/secrets/password', { value: password })
   await put(first, '/v1/secrets/code', { value: totpUri, totp: true })
-  const total = { pages: 0, read: 0, twice: 0, signIns: 0, refused: 0, wrong: 0 }
-  for (const { host, pages, options, more, check } of sites) {
-    const site = openMemberSite(web, host, { password, endsAfter, ...options })
-    const login = { ...loginOf(host, more), ...(check && { check }) }
-    const session = await createSession(first, { hosts: [host], login })
-    const count = Math.ceil(pages / sample)
-    let failed = 0
-    const startedMs = performance.now()
-    await inParallel(Array.from({ length: count }).keys().toArray(), workers, async n => {
-      const body = { url: `https://${host}/p/${n}`, session, timeout: 120_000 }
-      const { status, json } = await ask(servers[n % 2 ? 1 : 0], body)
-      const { markdown = '' } = json as { markdown?: string }
-      if (status === 200 && markdown.includes(`/p/${n}.`)) return
-      failed++
-      say(`${host}/p/${n}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
-    })
-    const { counts, given } = site
-    const expected = Math.ceil(given.length / endsAfter)
-    const seconds = (performance.now() - startedMs) / 1_000
-    say(
-      `${host}: ${count - failed} of ${count} pages, ${counts.signIns} sign-ins, ${expected} expected, ${counts.refused} refused, ${Math.round(seconds)} s`,
-    )
-    total.pages += count
-    total.read += count - failed
-    total.twice += given.length - new Set(given).size
-    total.signIns += counts.signIns
-    total.wrong += Math.abs(counts.signIns - expected)
-    total.refused += counts.refused
-  }
+  const kept = openKept(sample)
+  for (const site of sites)
+    for (let at = 0; at < site.pages / pagesOfPart; at++) {
+      const host = `${site.name}-${at}.test`
+      if (kept.parts[host]) continue
+      const part = await readPart(world, site, host, Math.ceil(pagesOfPart / sample), say)
+      kept.keep(host, part)
+    }
+  for (const server of world.servers) say(`sent away by line: ${await refusedBy(server)}`)
+  const sum = (name: keyof Part) =>
+    Object.values(kept.parts).reduce((total, part) => total + part[name], 0)
+  const [pages, lost, busy] = [sum('pages'), sum('pages') - sum('read'), sum('busy')]
   return {
-    lost: figure(total.pages - total.read, `${total.pages - total.read} of ${total.pages}`),
-    twice: figure(total.twice),
-    signIns: figure(total.wrong, `${total.wrong} of ${total.signIns}`),
-    refused: figure(total.refused),
+    lost: figure(lost, `${lost} of ${pages.toLocaleString('en')}`),
+    twice: figure(sum('twice')),
+    signIns: figure(sum('wrong'), `${sum('wrong')} of ${sum('signIns')}`),
+    refused: figure(sum('refused')),
+    busy: figure(busy, `${busy} of ${(pages + busy).toLocaleString('en')}`),
   }
 }
 
-/** A busy server says so at once and for nothing, and its caller comes again. */
-const ask = async (server: Server, body: object) => {
+/** The parts that this commit has read; nothing is kept of a run that only tries the bench. */
+const openKept = (sample: number) => {
+  const { commit } = describeRun('')
+  const before = existsSync(keptFile)
+    ? (JSON.parse(readFileSync(keptFile, 'utf8')) as { commit: string; parts: Parts })
+    : undefined
+  const parts: Parts = sample === 1 && before?.commit === commit ? before.parts : {}
+  return {
+    parts,
+    keep(host: string, part: Part) {
+      parts[host] = part
+      if (sample > 1) return
+      mkdirSync(dirname(keptFile), { recursive: true })
+      writeFileSync(keptFile, JSON.stringify({ commit, parts }))
+    },
+  }
+}
+type Parts = Record<string, Part>
+
+const readPart = async (
+  { web, servers }: World,
+  { name, options, more, check }: Site,
+  host: string,
+  pages: number,
+  say: (line: string) => void,
+): Promise<Part> => {
+  const oauth = name === 'oauth' ? { oauthHost: `idp-${host}` } : {}
+  const site = openMemberSite(web, host, { password, endsAfter, ...options, ...oauth })
+  const login = { ...loginOf(host, more), ...(check && { check }) }
+  const session = await createSession(servers[0], { hosts: [host], login })
+  let [read, busy] = [0, 0]
+  const startedMs = performance.now()
+  await inParallel(Array.from({ length: pages }).keys().toArray(), workers, async n => {
+    const body = { url: `https://${host}/p/${n}`, session, timeout: 120_000 }
+    const { status, json } = await ask(servers[n % 2 ? 1 : 0], body, () => busy++)
+    const { markdown = '' } = json as { markdown?: string }
+    if (status === 200 && markdown.includes(`/p/${n}.`)) read++
+    else say(`${host}/p/${n}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
+  })
+  const { given } = site
+  const { signIns, refused } = site.counts
+  const expected = Math.ceil(given.length / endsAfter)
+  const seconds = Math.round((performance.now() - startedMs) / 1_000)
+  say(
+    `${host}: ${read} of ${pages} pages, ${signIns} sign-ins, ${expected} expected, ${refused} refused, ${busy} sent away, ${seconds} s`,
+  )
+  return {
+    ...{ pages, read, signIns, refused, busy },
+    twice: given.length - new Set(given).size,
+    wrong: Math.abs(signIns - expected),
+  }
+}
+
+const refusedBy = async ({ port }: Server): Promise<string> => {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  const lines = [...text.matchAll(/siteray_line_refused_total\{line="(\w+)"\} (\d+)/g)]
+  return lines.flatMap(([, line, count]) => (count === '0' ? [] : [`${line} ${count}`])).join(', ')
+}
+
+/** A busy server says so at once and for nothing, and its caller comes again when it was told to. */
+const ask = async (server: Server, body: object, onBusy: () => void) => {
   for (;;) {
     const answer = await server.post('/v1/scrape', body)
-    if (answer.status !== 503) return answer
-    await wait(1_000)
+    const pauseSeconds = Number(answer.headers.get('retry-after'))
+    if (answer.status !== 503 || pauseSeconds === 0) return answer
+    onBusy()
+    await wait(1_000 * pauseSeconds)
   }
 }
 
-/** Twenty secrets of every kind, used and failed with, and then looked for everywhere. */
+/** Secrets of every kind, used and failed with, and then looked for everywhere. */
 const findSecrets = async (world: World, say: (line: string) => void) => {
   const { servers, folder, logs, traces } = world
-  const planted = await plantSecrets(world)
+  const { port, secretKey: key } = servers[0]
+  const apiUrl = `http://127.0.0.1:${port}`
+  const { planted, said } = await plantSecrets({ web: world.web, apiUrl, key })
   const file = join(folder, 'all.backup')
   await siteray(commandEnv(servers[0]), 'backup', file)
   const archive: string[] = []
@@ -198,10 +277,11 @@ const findSecrets = async (world: World, say: (line: string) => void) => {
   await closeSql(sql)
   for (const server of servers) await server.stop()
   const places: [string, () => string, mark: string][] = [
-    ['rows', () => rows, 'planted.test'],
-    ['back-up', () => archive.join(''), 'planted.test'],
-    ['logs', () => logs.join(''), 'planted.test'],
-    ['traces', () => traces.join(''), 'planted.test'],
+    ['rows', () => rows, plantedHost],
+    ['answers and webhooks', () => said, plantedHost],
+    ['back-up', () => archive.join(''), plantedHost],
+    ['logs', () => logs.join(''), plantedHost],
+    ['traces', () => traces.join(''), plantedHost],
     ['files', () => filesBelow(folder), ''],
   ]
   let found = 0
@@ -217,48 +297,6 @@ const findSecrets = async (world: World, say: (line: string) => void) => {
       }
   }
   return figure(found, `${found} of ${planted.length}`)
-}
-
-const plantSecrets = async ({ web, servers }: World): Promise<string[]> => {
-  const [server] = servers
-  const planted = [password]
-  const plant = (kind: string): string => {
-    const value = `planted${kind}${Math.random().toString(36).slice(2)}`
-    planted.push(value)
-    return value
-  }
-  const hosts = ['planted.test']
-  const login = loginOf('planted.test')
-  openMemberSite(web, 'planted.test', { password })
-  const mustBe = (wanted: number, { status, json }: { status: number; json: unknown }) => {
-    if (status !== wanted) throw new Error(`${status}: ${JSON.stringify(json)}`)
-    const told = planted.find(secret => JSON.stringify(json).includes(secret))
-    if (told) throw new Error(`An answer tells ${told}.`)
-  }
-  const scrape = (session: string, more: object) =>
-    server.post('/v1/scrape', { url: 'https://planted.test/p/1', session, ...more })
-  for (let n = 0; n < 4; n++) {
-    await put(server, `/v1/secrets/wrong${n}`, { value: plant('password') })
-    const actions = [
-      { type: 'write', selector: '#email', text: plant('text') },
-      { type: 'write', selector: '#password', secret: `wrong${n}` },
-      { type: 'click', selector: n % 2 ? 'button' : '#none-there' },
-    ]
-    const id = await createSession(server, { hosts, login: { ...login, actions } })
-    mustBe(502, await server.post(`/v1/sessions/${id}/sign-in`, {}))
-  }
-  planted.push('PLANTEDKEYJBSWY3DPEHPK3PXP')
-  await put(server, '/v1/secrets/key', { value: planted.at(-1), totp: true })
-  for (let n = 0; n < 5; n++) {
-    const cookies = [{ name: 'sid', value: plant('cookie'), domain: 'planted.test' }]
-    const localStorage = [{ name: 'token', value: plant('local') }]
-    const origins = [{ origin: 'https://planted.test', localStorage }]
-    const id = await createSession(server, { hosts, state: { cookies, origins } })
-    mustBe(409, await scrape(id, { render: n % 2 ? 'always' : 'auto', maxAge: 60_000 }))
-  }
-  const id = await createSession(server, { hosts, login })
-  mustBe(200, await scrape(id, { maxAge: 60_000, formats: ['markdown', 'rawHtml'] }))
-  return planted
 }
 
 /** Without what only the server takes. */

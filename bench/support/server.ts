@@ -49,7 +49,11 @@ export const startServer = async (given: Record<string, string>, place = here) =
   const authorized = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const answerTo = async (path: string, init: RequestInit) => {
     const answer = await fetch(base + path, { headers: authorized, ...init })
-    return { status: answer.status, json: (await answer.json()) as unknown }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      json: (await answer.json()) as unknown,
+    }
   }
   return {
     pid: child.pid ?? 0,

@@ -52,6 +52,7 @@ import type {
   SessionList,
   SessionRequest,
   UsageReport,
+  WayList,
 } from './types.ts'
 
 type Extras = { signal?: AbortSignal | undefined }
@@ -216,12 +217,17 @@ export class Siteray {
 
   /** Takes the steps now; a page that needs it does so by itself. */
   signIn(id: string, { signal }: Extras = {}): Promise<Session> {
-    const call = { method: 'POST', signal, repeatable: false, takesMs: 90_000 } as const
+    const call = { method: 'POST', signal, repeatable: false, takesMs: 160_000 } as const
     return this.#json(`${sessionPath(id)}/sign-in`, call)
   }
 
   async deleteSession(id: string, { signal }: Extras = {}): Promise<void> {
     await this.#send(sessionPath(id), { method: 'DELETE', signal })
+  }
+
+  /** The ways out that a request may choose, by name or by country. */
+  ways({ signal }: Extras = {}): Promise<WayList> {
+    return this.#json('/v1/ways', { signal })
   }
 
   /** A password, or with `totp` the key of one-time codes, for steps to name; never shown again. */

@@ -27,6 +27,10 @@ export const metrics = {
     help: 'Pages by way out and outcome: answer, blocked (the site turned it away), way_failed (the proxy), page_failed (the site).',
     labels: ['way', 'outcome'],
   },
+  siteray_way_page_seconds: {
+    help: 'Time that a page took by way out, whatever its outcome.',
+    labels: ['way'],
+  },
   siteray_way_bytes_total: {
     help: 'Bytes through a way out, counted when a connection closes.',
     labels: ['way', 'direction'],

@@ -10,6 +10,7 @@ import { backUp } from '../../src/base/backup/backup.ts'
 import { masterKey, startApp } from '../support/app.ts'
 import { atEnd } from '../support/at-end.ts'
 import { openMemberSite } from '../support/member-site.ts'
+import { plantedHost, plantSecrets } from '../support/plant-secrets.ts'
 import { allRows, holds, loginOf, openSigning, password } from '../support/signing.ts'
 
 /** More of them, and other kinds of sites: bench/sessions.ts. */
@@ -43,7 +44,7 @@ describe('many pages of a site that ends each session after 50', () => {
 })
 
 describe('twenty planted secrets', () => {
-  it('are in no row, log line, trace or back-up', async () => {
+  it('are in no row, answer, webhook, log line, trace or back-up', async () => {
     const traces: string[] = []
     const receiver = createServer(async (request, response) => {
       for await (const chunk of request) traces.push(String(chunk))
@@ -53,42 +54,9 @@ describe('twenty planted secrets', () => {
     atEnd(() => void receiver.close())
     const { port } = receiver.address() as AddressInfo
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'trace' }
-    const { web, app, create, putSecret, scrape, post } = await openSigning(env)
-    const word = (kind: string) => `planted${kind}${Math.random().toString(36).slice(2)}`
-    const planted: string[] = [password]
-    const plant = (kind: string): string => {
-      const value = word(kind)
-      planted.push(value)
-      return value
-    }
-    const login = loginOf('planted.test')
-    openMemberSite(web, 'planted.test', { password })
-    // Five passwords of which one is right, and five steps that write a text.
-    for (let n = 0; n < 4; n++) {
-      await putSecret(`wrong${n}`, plant('password'))
-      const actions = [
-        { type: 'write', selector: '#email', text: plant('text') },
-        { type: 'write', selector: '#password', secret: `wrong${n}` },
-        { type: 'click', selector: n % 2 ? 'button' : '#none-there' },
-      ]
-      const { id } = await create({ hosts: ['planted.test'], login: { ...login, actions } })
-      const refused = await post(`/v1/sessions/${id}/sign-in`)
-      assert.equal(refused.status, 502, refused.text)
-      for (const secret of planted) assert.ok(!refused.text.includes(secret))
-    }
-    // A key of one-time codes, cookies and local storage of a state.
-    const key = 'PLANTEDKEYJBSWY3DPEHPK3PXP'
-    planted.push(key)
-    await putSecret('code', key, true)
-    for (let n = 0; n < 5; n++) {
-      const cookies = [{ name: 'sid', value: plant('cookie'), domain: 'planted.test' }]
-      const localStorage = [{ name: 'token', value: plant('local') }]
-      const state = { cookies, origins: [{ origin: 'https://planted.test', localStorage }] }
-      const { id } = await create({ hosts: ['planted.test'], state })
-      assert.equal((await scrape('https://planted.test/p/1', id, { render: 'always' })).status, 409)
-    }
-    const { id } = await create({ hosts: ['planted.test'], login })
-    assert.equal((await scrape('https://planted.test/p/1', id, { maxAge: 60_000 })).status, 200)
+    const { web, app } = await openSigning(env)
+    const { apiUrl, secretKey: key } = app
+    const { planted, said } = await plantSecrets({ web, apiUrl, key })
     assert.ok(planted.length >= 20, String(planted.length))
 
     const folder = mkdtempSync(join(tmpdir(), 'siteray-planted-'))
@@ -101,15 +69,14 @@ describe('twenty planted secrets', () => {
     for await (const { body } of readArchive(file)) frames.push(body.toString('latin1'))
     const rows = await allRows(app)
     await app.close()
-    assert.ok(traces.length > 0, 'traces were sent')
-    const archive = frames.join('')
-    // A search that finds nothing must be able to find something.
-    assert.ok(holds(rows, 'planted.test') && holds(archive, 'planted.test'))
-    for (const secret of planted) {
-      assert.ok(!holds(rows, secret), 'in a row')
-      assert.ok(!holds(archive, secret), 'in the back-up')
-      assert.ok(!traces.join('').includes(secret), 'in a trace')
-      assert.ok(!app.logLines.join('').includes(secret), 'in a log line')
+    const places: Record<string, string> = {
+      ...{ rows, said, archive: frames.join('') },
+      ...{ traces: traces.join(''), log: app.logLines.join('') },
+    }
+    for (const [place, text] of Object.entries(places)) {
+      // A search that finds nothing must be able to find something.
+      assert.ok(holds(text, plantedHost), place)
+      for (const secret of planted) assert.ok(!holds(text, secret), `${secret} in ${place}`)
     }
     console.log({ planted: planted.length, rows: rows.length, traces: traces.length })
   })

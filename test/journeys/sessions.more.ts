@@ -14,6 +14,7 @@ import {
   password,
   type Signing,
 } from '../support/signing.ts'
+import { until } from '../support/until.ts'
 import { createWayProxy } from '../support/way-proxy.ts'
 
 let web: Signing['web']
@@ -60,6 +61,44 @@ describe('a session', () => {
     const { id } = await create({ hosts: ['oauth.test'], login: loginOf('oauth.test', [code]) })
     assertRead(await scrape('https://oauth.test/p/1', id), '/p/1')
     assert.equal(site.counts.signIns, 1)
+  })
+
+  it('writes no one-time code twice, whichever session needs it', async () => {
+    const uri = 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DQ&period=10'
+    await putSecret('once', uri, true)
+    const site = openMemberSite(web, 'once.test', { password, totpUri: uri })
+    const code = { type: 'write', selector: '#code', secret: 'once' }
+    const login = loginOf('once.test', [code])
+    const one = await create({ hosts: ['once.test'], login })
+    const other = await create({ hosts: ['once.test'], login })
+    const read = (n: number, { id }: { id: string }) =>
+      scrape(`https://once.test/p/${n}`, id, { timeout: 60_000 })
+    const both = await Promise.all([read(1, one), read(2, other)])
+    for (const [at, answer] of both.entries()) assertRead(answer, `/p/${at + 1}`)
+    site.endAll()
+    assertRead(await read(3, one), '/p/3')
+    assert.equal(site.counts.signIns, 3)
+    assert.equal(site.counts.refused, 0)
+  })
+
+  it('is signed in for all who wait, although the caller who began it hangs up', async () => {
+    const { promise: opens, resolve: open } = Promise.withResolvers<void>()
+    const site = openMemberSite(web, 'hangs.test', { password, opens })
+    const { id } = await create({ hosts: ['hangs.test'], login: loginOf('hangs.test') })
+    const gone = new AbortController()
+    const body = { url: 'https://hangs.test/p/1', session: id }
+    const headers = { authorization: `Bearer ${app.secretKey}`, 'content-type': 'application/json' }
+    const first = fetch(`${app.apiUrl}/v1/scrape`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body), signal: gone.signal },
+    }).catch(() => undefined)
+    await until('the form is asked for', () => site.counts.forms > 0, 30_000)
+    const waiting = scrape('https://hangs.test/p/2', id)
+    gone.abort()
+    await first
+    open()
+    assertRead(await waiting, '/p/2')
+    assert.deepEqual([site.counts.signIns, site.given], [1, ['/p/2']])
+    assert.equal((await show(id)).failure, undefined)
   })
 
   it('names the step of a sign-in that fails, and is not tried for ever', async () => {

@@ -237,6 +237,24 @@ describe('what a session holds', () => {
     assert.equal(site.counts.signIns, 1)
   })
 
+  it('is used by batches of branding profiles', async () => {
+    const site = openMemberSite(web, 'looks.test', { password, endsAfter: 2 })
+    const { id } = await create({ hosts: ['looks.test'], login: loginOf('looks.test') })
+    const urls = [1, 2, 3].map(n => `https://looks.test/p/${n}`)
+    const body = { urls, session: id, include: ['colors'], respectRobots: false }
+    const results = await runJob('/v1/batch/branding', body)
+    assert.deepEqual(results.map(({ url, error }) => [url, error]).sort(), [
+      ...urls.map(url => [url, undefined]),
+    ])
+    assert.deepEqual(site.given.toSorted(), ['/p/1', '/p/2', '/p/3'])
+    assert.equal(site.counts.signIns, 2)
+    const path = '/v1/batch/branding'
+    assertRefused(await post(path, body, theirs), 404, 'session_not_found', /no session/)
+    const elsewhere = { ...body, urls: ['https://far.test/'] }
+    const [failed] = await runJob(path, elsewhere)
+    assert.match(failed?.error ?? '', /not for far\.test/)
+  })
+
   it('is in no table and no log as it is', async () => {
     const site = openMemberSite(web, 'quiet.test', { password })
     const { id } = await create({ hosts: ['quiet.test'], login: loginOf('quiet.test') })

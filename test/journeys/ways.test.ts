@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
-import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, assertRefused, call, startApp, type TestApp } from '../support/app.ts'
 import { atEnd } from '../support/at-end.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
@@ -87,7 +87,7 @@ before(async () => {
   atEnd(() => rm(folder, { recursive: true, force: true }))
   file = join(folder, 'ways.json')
   writeFileSync(file, JSON.stringify(ways))
-  app = await startApp({ ...web.env, WAYS_FILE: file })
+  app = await startApp({ ...web.env, WAYS_FILE: file, METRICS_PORT: '0' })
 })
 
 const post = (path: string, body: object): Promise<ApiAnswer> =>
@@ -379,6 +379,48 @@ describe('a visitor’s locale', () => {
     assert.equal(metadata?.way, undefined)
     const visit = visitors('locale.example').at(-1)
     assert.deepEqual([visit?.from, visit?.language], ['127.0.0.1', 'de-AT,de;q=0.9,en;q=0.8'])
+  })
+})
+
+describe('the metrics', () => {
+  it('count pages, their time and failures by way, and bytes', async () => {
+    site('counted.example', path =>
+      path === '/no' ? { status: 404, body: 'No.' } : page('Counted'),
+    )
+    site('wary.example', () => ({ status: 403, body: 'No.' }))
+    const read = async () => {
+      const { text } = await call(app.metricsUrl ?? '')
+      return (series: string) =>
+        Number(
+          text
+            .split('\n')
+            .find(line => line.startsWith(`${series} `))
+            ?.split(' ')
+            .at(-1) ?? 0,
+        )
+    }
+    const before = await read()
+    const url = 'https://counted.example/'
+    await post('scrape', { url, way: 'de-2', respectRobots: true })
+    await post('scrape', { url: `${url}no`, way: 'de-2' })
+    await post('scrape', { url: 'https://wary.example/', way: 'de-2' })
+    await post('scrape', { url, way: 'broken' })
+    await post('scrape', { url })
+    const now = await read()
+    const more = (series: string) => now(series) - before(series)
+    const pages = (way: string, outcome: string) =>
+      more(`siteray_way_pages_total{way="${way}",outcome="${outcome}"}`)
+    assert.deepEqual(
+      ['answer', 'page_failed', 'blocked', 'way_failed'].map(outcome => pages('de-2', outcome)),
+      [1, 1, 1, 0],
+    )
+    assert.deepEqual([pages('broken', 'way_failed'), pages('broken', 'answer')], [1, 0])
+    assert.equal(more('siteray_way_page_seconds_count{way="de-2"}'), 3)
+    assert.ok(more('siteray_way_page_seconds_sum{way="de-2"}') > 0)
+    assert.equal(more('siteray_way_page_seconds_count{way="broken"}'), 1)
+    const received = 'siteray_way_bytes_total{way="de-2",direction="received"}'
+    const isCounted = async () => (await read())(received) > before(received)
+    await until('a connection has closed', isCounted)
   })
 })
 

@@ -11,12 +11,14 @@ type Options = {
   rotates?: boolean
   /** Who is signed in is known by the page's own scripts alone. */
   inLocalStorage?: boolean
-  /** The key of one-time codes. */
+  /** The key of one-time codes; each is taken once. */
   totpUri?: string
   /** The form is on another host, which sends back with a code. */
   oauthHost?: string
   /** Paths that every page for members leads to. */
   links?: readonly string[]
+  /** A form that was sent is answered after this. */
+  opens?: Promise<void>
   /** The form comes with status 200 at the page's own address. */
   formInPlace?: boolean
 }
@@ -35,6 +37,7 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   const live = new Map<string, Membership>()
   const tokens = new Set<string>()
   const codes = new Set<string>()
+  const usedCodes = new Set<string>()
   const counts = { signIns: 0, refused: 0, forms: 0, ends: 0 }
   const given: string[] = []
   const visitors = new Set<string>()
@@ -78,10 +81,11 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
   const isRight = (request: WebRequest): boolean => {
     const fields = new URLSearchParams(request.body.toString())
     const isOurs = tokens.delete(fields.get('csrf') ?? '')
-    const code = fields.get('code')
+    const code = fields.get('code') ?? ''
     const isCode =
       options.totpUri === undefined ||
-      [-1, 0, 1].some(step => totp(options.totpUri ?? '', step) === code)
+      (!usedCodes.has(code) && [-1, 0, 1].some(step => totp(options.totpUri ?? '', step) === code))
+    usedCodes.add(code)
     const isUser = fields.get('email') === (options.email ?? 'me@example.com')
     const right = isOurs && isCode && isUser && fields.get('password') === options.password
     if (!right) counts.refused++
@@ -123,8 +127,9 @@ export const openMemberSite = (web: SimulatedWeb, host: string, options: Options
       body: memberPage(path, options.links),
     }
   }
-  const pages: Handler = (request, response) => {
+  const pages: Handler = async (request, response) => {
     const { path } = request
+    if (request.method === 'POST') await options.opens
     visitors.add(response.socket?.remoteAddress ?? '')
     const entered = entrance(request)
     if (entered) return entered

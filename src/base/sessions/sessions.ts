@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createLife } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../db/sql.ts'
@@ -12,6 +13,8 @@ import type { SessionRef } from '../reader/session-ref.ts'
 import { openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lease.ts'
 import { openContent, type SessionContent, sealContent } from './content.ts'
+import { leaseSeconds, whileLeased } from './lease.ts'
+import type { Login } from './request.ts'
 import { isOurFault, type SignInDeps, signIn } from './sign-in.ts'
 import { changesBetween, hostIn, isTooLarge, stateWithin, tooLarge, withChanges } from './state.ts'
 import { type SessionRow, sessionStore } from './store.ts'
@@ -27,8 +30,8 @@ export type Sessions = PageSessions & {
 
 /** Sign-ins in a row after which no page could be read: a site must not take us for an attack. */
 const maxFailures = 5
-/** Longer than a sign-in may take: only a process that died does not give its lease back. */
-const leaseSeconds = 90
+/** With the wait for a browser and for the next one-time code. */
+const signInMs = 150_000
 const lookAgainMs = 200
 /** Somebody who signs in by hand may take longer. */
 const patienceMs = 100_000
@@ -136,13 +139,38 @@ const renewOnce = async (
       throw new AppError('session_busy', undefined, { retryAfterSeconds: 60 })
     await pause(lookAgainMs, undefined, { signal: life })
   }
+  const signing = signInFor(deps, ref, { seen, before, login, lease, outlet })
+  signing.catch(() => undefined)
+  const waiting = createLife({ signal: life, timeoutMs: 2 * signInMs, whenLate: tookTooLong })
+  await waiting.within(signing).finally(waiting.end)
+}
+
+type Leased = {
+  seen: SessionRow
+  before: SessionContent
+  login: Login
+  lease: string
+  outlet: SessionTrip['outlet']
+}
+
+/** For everybody who waits for it: it goes on when the call that began it hangs up. */
+const signInFor = async (
+  deps: SessionDeps,
+  ref: SessionRef,
+  { seen, before, login, lease, outlet }: Leased,
+): Promise<void> => {
+  const own = createLife({ timeoutMs: signInMs, whenLate: tookTooLong })
   try {
-    const state = await signIn(deps, ref.accountId, login, { outlet, life })
+    const trip = { outlet, life: own.signal }
+    const state = await whileLeased(deps.sql, ref, lease, () =>
+      signIn(deps, ref.accountId, login, trip),
+    )
     const content = { ...before, state: stateWithin(state, seen.hosts, Date.now()) }
     if (isTooLarge(content.state)) throw new AppError('login_failed', tooLarge)
     const sealed = sealContent(deps.vault, ref.id, content)
     await sessionStore.signedIn(deps.sql, ref, { lease, sealed })
-  } catch (error) {
+  } catch (thrown) {
+    const error = own.signal.aborted ? own.signal.reason : thrown
     if (isOurFault(error)) {
       await sessionStore.release(deps.sql, ref, lease)
       throw error
@@ -151,8 +179,12 @@ const renewOnce = async (
     const failure = isTheirs ? error.message : 'The sign-in was cut off.'
     await sessionStore.signInFailed(deps.sql, ref, { lease, failure })
     throw error
+  } finally {
+    own.end()
   }
 }
+
+const tookTooLong = () => new AppError('login_failed', 'The sign-in took too long.')
 
 const tooOften = ({ id, failure }: SessionRow): AppError =>
   new AppError(

@@ -9,9 +9,9 @@ import type { StorageState } from '../web/lease.ts'
 import { watchNetwork } from '../web/network-idle.ts'
 import type { Visit } from '../web/visit.ts'
 import { openSecret } from './content.ts'
+import { type Codes, openCodes } from './one-time-codes.ts'
 import type { Login, SignInStep } from './request.ts'
 import { secretStore } from './store.ts'
-import { oneTimeCode } from './totp.ts'
 
 export type SignInDeps = { sql: Sql; vault: Vault; browsers: Pick<Browsers, 'withPage'> }
 
@@ -26,7 +26,11 @@ export const signIn = async (
   login: Login,
   { outlet, life: signal }: Omit<SessionTrip, 'url'>,
 ): Promise<StorageState> => {
-  const run = createRun(await actionsOf(deps, accountId, login.actions), stepMs)
+  const { actions, codes } = await actionsOf(deps, accountId, login.actions)
+  // A browser is not kept waiting for the next code.
+  for (const code of new Set(codes.values())) await code.ready(signal)
+  const prepare = async (action: Action) => codes.get(action)?.take(signal)
+  const run = createRun(actions, stepMs)
   const take = async (visit: Visit) => {
     run.checkUntaken()
     const deadlineMs = performance.now() + signInMs
@@ -34,7 +38,8 @@ export const signIn = async (
     const rest = (limitMs: number) => quiet.wait(limitMs)
     await visit.open(login.url, { timeoutMs: stepMs })
     await rest(restMs)
-    await run.perform(visit, { rest, signal, leftMs: () => deadlineMs - performance.now() })
+    const leftMs = () => deadlineMs - performance.now()
+    await run.perform(visit, { rest, signal, leftMs, prepare })
     await rest(restMs)
     await checkSignedIn(visit, login)
     return visit.storageState()
@@ -47,7 +52,8 @@ export const signIn = async (
 
 /** No step was taken, and the site saw nobody: such a try does not count as a sign-in. */
 export const isOurFault = (error: unknown): boolean =>
-  error instanceof AppError && ['browser_unavailable', 'overloaded'].includes(error.code)
+  error instanceof AppError &&
+  ['browser_unavailable', 'overloaded', 'session_busy'].includes(error.code)
 
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof AppError)) return error
@@ -60,29 +66,39 @@ const actionsOf = async (
   { sql, vault }: SignInDeps,
   accountId: string,
   steps: readonly SignInStep[],
-): Promise<Action[]> => {
+): Promise<{ actions: Action[]; codes: ReadonlyMap<Action, Codes> }> => {
   const names = secretsIn(steps)
   const rows = names.length > 0 ? await secretStore.sealed(sql, accountId, names) : []
-  const known = new Map(rows.map(row => [row.name, row]))
-  return steps.map((step, index): Action => {
+  const known = new Map(
+    rows.map(({ name, sealed, totp }) => {
+      const owner = { accountId, name }
+      const value = openSecret(vault, owner, sealed)
+      return [name, totp ? openCodes(sql, owner, value) : value]
+    }),
+  )
+  const codes = new Map<Action, Codes>()
+  const actions = steps.map((step, index): Action => {
     if (step.type !== 'write') return step
     const { secret, text = '', selector } = step
     const field = selector === undefined ? {} : { selector }
     if (secret === undefined) return { type: 'write', text, ...field }
-    const row = known.get(secret)
-    if (!row)
+    const value = known.get(secret)
+    if (value === undefined)
       throw new AppError(
         'login_failed',
         `The sign-in failed. Step ${index + 1} needs the secret "${secret}", and there is none of that name.`,
       )
-    const value = openSecret(vault, { accountId, name: secret }, row.sealed)
-    return {
+    if (typeof value === 'string') return { type: 'write', text: value, ...field }
+    const action: Action = {
       ...{ type: 'write', ...field },
       get text() {
-        return row.totp ? oneTimeCode(value, Date.now()) : value
+        return value.code()
       },
     }
+    codes.set(action, value)
+    return action
   })
+  return { actions, codes }
 }
 
 export const secretsIn = (steps: readonly SignInStep[]): string[] => [

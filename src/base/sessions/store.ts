@@ -141,6 +141,17 @@ export const sessionStore = {
     return taken.count > 0
   },
 
+  /** It is short, so that the others need not wait long for a process that died. */
+  async extend(
+    sql: Sql,
+    { id }: SessionRef,
+    { lease, seconds }: { lease: string; seconds: number },
+  ): Promise<void> {
+    await sql`
+      update site_sessions set leased_until = now() + make_interval(secs => ${seconds})
+      where id = ${id} and lease = ${lease}`
+  },
+
   /** False where the lease was over, and so another process's sign-in counts. */
   async signedIn(
     sql: Sql,
@@ -174,6 +185,8 @@ export const sessionStore = {
   },
 }
 
+/** The code of one period (RFC 6238). */
+type Code = { accountId: string; name: string; period: number }
 export type SecretRow = { name: string; totp: boolean; updatedAt: Date }
 
 export const secretStore = {
@@ -185,13 +198,24 @@ export const secretStore = {
       insert into secrets (account_id, name, sealed, totp)
       values (${secret.accountId}, ${secret.name}, ${secret.sealed}, ${secret.totp})
       on conflict (account_id, name) do update
-      set sealed = excluded.sealed, totp = excluded.totp, updated_at = now()`
+      set sealed = excluded.sealed, totp = excluded.totp, code_period = null, updated_at = now()`
   },
 
-  async count(sql: Sql, accountId: string): Promise<number> {
-    const [row] = await sql<{ count: number }[]>`
-      select count(*)::int as count from secrets where account_id = ${accountId}`
-    return row?.count ?? 0
+  /** Whether no sign-in has used the code of this period or of a later one. */
+  async hasCode(sql: Sql, { accountId, name, period }: Code): Promise<boolean> {
+    const used = await sql`
+      select from secrets
+      where account_id = ${accountId} and name = ${name} and code_period >= ${period}`
+    return used.count === 0
+  },
+
+  /** The same, and from now on one has. */
+  async takeCode(sql: Sql, { accountId, name, period }: Code): Promise<boolean> {
+    const taken = await sql`
+      update secrets set code_period = ${period}
+      where account_id = ${accountId} and name = ${name}
+        and (code_period is null or code_period < ${period})`
+    return taken.count > 0
   },
 
   list: (sql: Sql, accountId: string): Promise<SecretRow[]> => sql<SecretRow[]>`

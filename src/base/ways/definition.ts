@@ -7,11 +7,16 @@ import { stickiness, wayKinds } from './names.ts'
 /** A way out as the operator writes it down. */
 const WayDefinition = Type.Object(
   {
-    name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
+    name: Type.String({
+      pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
+      description: 'Lower-case letters, digits, dots and dashes; 64 at most.',
+    }),
     url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
     kind: Type.Optional(Type.Enum([...wayKinds])),
     countries: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }),
+      Type.Array(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, such as `DE`.' }), {
+        ...{ maxItems: 250, uniqueItems: true },
+      }),
     ),
     weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
     maxConcurrent: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

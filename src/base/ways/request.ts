@@ -92,10 +92,19 @@ const readLocale = (
   { languages, timeZone }: NonNullable<WayOptions['location']>,
   country: string | undefined,
 ): Locale | undefined => {
-  const spoken = languages ? checkedLanguages(languages) : country && languagesOf(country)
-  const zone = timeZone === undefined ? country && zoneOf(country) : checkedTimeZone(timeZone)
-  if (!spoken && !zone) return undefined
-  return { ...(spoken && { languages: spoken }), ...(zone && { timeZone: zone }) }
+  const locale = {
+    ...(country !== undefined && localeOf(country)),
+    ...(languages && { languages: checkedLanguages(languages) }),
+    ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
+  }
+  return Object.keys(locale).length > 0 ? locale : undefined
+}
+
+/** What a visitor of a country (two letters, upper case) usually has. */
+export const localeOf = (country: string): Locale => {
+  const languages = languagesOf(country)
+  const timeZone = zoneOf(country)
+  return { ...(languages && { languages }), ...(timeZone && { timeZone }) }
 }
 
 const checkedLanguages = (languages: readonly string[]): string[] => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { metric } from '../../kit/metrics.ts'
 import type { Sql } from '../db/sql.ts'
 import { isBlock, isWayFault } from './blocks.ts'
@@ -37,6 +37,10 @@ type UsesDeps = { sql: Sql; registry: Registry; onError: (error: unknown) => voi
 
 export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => {
   const pages = new Counter(metric('siteray_way_pages_total', registry))
+  const seconds = new Histogram({
+    ...metric('siteray_way_page_seconds', registry),
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  })
   const bytes = new Counter(metric('siteray_way_bytes_total', registry))
   const failedMs = new Map<string, number>()
   const blocks = new Map<string, number>()
@@ -68,6 +72,7 @@ export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => 
   return {
     async record({ way, hostname, isPage, signal }, work) {
       const place = `${way} ${hostname}`
+      const startedMs = performance.now()
       const ended = (outcome: Outcome) => note(way, isPage ? outcome : undefined)
       try {
         const result = await work()
@@ -86,6 +91,8 @@ export const createWayUses = ({ sql, registry, onError }: UsesDeps): WayUses => 
           ended('blocked')
         } else ended('page_failed')
         throw error
+      } finally {
+        if (isPage) seconds.observe({ way }, (performance.now() - startedMs) / 1_000)
       }
     },
     doubtOf(way, hostname) {

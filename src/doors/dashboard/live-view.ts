@@ -45,20 +45,21 @@ export const createLiveView = (deps: Deps): Upgrade & { close(): void } => {
 
   const view = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const ref = await refOf(deps, request)
-    if (watched.size >= deps.maxViews || watched.has(ref.accountId))
-      throw new AppError('overloaded', 'Another sign-in by hand is under way. Try again shortly.')
     server.handleUpgrade(request, socket, head, client => {
+      const fail = (error: unknown) =>
+        client.send(JSON.stringify({ type: 'failed', error: sentence(error) }))
+      // A page cannot read why a handshake was refused.
+      if (watched.size >= deps.maxViews || watched.has(ref.accountId)) {
+        fail(new AppError('overloaded', underWay))
+        return client.close()
+      }
       watched.add(ref.accountId)
       const gone = new AbortController()
       client.on('close', () => gone.abort(new AppError('caller_gone')))
       client.on('error', () => client.terminate())
       deps
         .signInByHand(ref, handOf(client), gone.signal)
-        .then(
-          () => client.send(JSON.stringify({ type: 'signed-in' })),
-          (error: unknown) =>
-            client.send(JSON.stringify({ type: 'failed', error: sentence(error) })),
-        )
+        .then(() => client.send(JSON.stringify({ type: 'signed-in' })), fail)
         .catch(() => {})
         .finally(() => {
           watched.delete(ref.accountId)
@@ -82,6 +83,8 @@ export const createLiveView = (deps: Deps): Upgrade & { close(): void } => {
     },
   }
 }
+
+const underWay = 'Another sign-in by hand is under way. Try again shortly.'
 
 const path = /^\/dashboard\/live\/sessions\/(ses_\w{1,90})$/
 const idIn = (url: string): string | undefined => path.exec(url)?.[1]

@@ -1,3 +1,4 @@
+import { localeOf } from '../../base/ways/request.ts'
 import { ScrapeRequest } from '../../products/scrape/request.ts'
 import { readActions } from './actions.ts'
 import {
@@ -117,9 +118,12 @@ export const readTravel = (
   const languages = Array.isArray(read)
     ? read.slice(0, 10).map(language => textOf(language).replaceAll('_', '-'))
     : []
+  // Without a way there, the page is asked for in the country's language all the same.
+  const isCode = country !== undefined && /^[A-Z]{2}$/.test(country)
   const where = present({
-    country: hasCountry ? country : undefined,
-    languages: languages.length > 0 ? languages : undefined,
+    ...(isCode && !hasCountry && localeOf(country)),
+    ...(hasCountry && { country }),
+    ...(languages.length > 0 && { languages }),
   })
   return {
     options: present({

@@ -2,6 +2,13 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { before, describe, it } from 'node:test'
 import { WebSocket } from 'ws'
+import { openVault } from '../../../src/base/db/vault.ts'
+import { signInByHand } from '../../../src/base/sessions/by-hand.ts'
+import { openBrowsers } from '../../../src/base/web/browser.ts'
+import { createEgress } from '../../../src/base/web/egress.ts'
+import { findBrowser } from '../../../src/base/web/find-browser.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { masterKey } from '../../support/app.ts'
 import { ownerEnv, signedInVisitor } from '../../support/dashboard.ts'
 import { openMemberSite } from '../../support/member-site.ts'
 import { assertRead, openSigning, password, type Signing } from '../../support/signing.ts'
@@ -19,6 +26,8 @@ const open = (id: string, headers: Record<string, string> = { cookie, origin: ap
 
 describe('signing in by hand', () => {
   it('shows a browser, passes keys and mouse on, and keeps what it holds in the end', async () => {
+    // Letters that have no key of their own on every keyboard.
+    const password = 'pä$$-wörd-я'
     openMemberSite(web, 'hand.test', { password })
     const { id } = await create({
       hosts: ['hand.test'],
@@ -56,6 +65,49 @@ describe('signing in by hand', () => {
     assert.equal((await show(id)).status, 'ready')
     assertRead(await scrape('https://hand.test/p/1', id), '/p/1')
     assert.ok(app.logLines.every(line => !line.includes(password)))
+  })
+
+  it('is one at a time, and says so', async () => {
+    const site = openMemberSite(web, 'twice.test', { password })
+    const login = { url: 'https://twice.test/login', actions: [] }
+    const { id } = await create({ hosts: ['twice.test'], login })
+    const first = open(id)
+    await until('the form is shown', () => site.counts.forms > 0)
+    const said = await new Promise(resolve => {
+      open(id).on('message', data => resolve(JSON.parse(String(data))))
+    })
+    assert.deepEqual(said, {
+      ...{ type: 'failed', error: 'Another sign-in by hand is under way. Try again shortly.' },
+    })
+    first.close()
+    await until('it has ended', async () => {
+      const [row] = await app.database.sql`select lease from site_sessions where id = ${id}`
+      return row?.lease === null
+    })
+  })
+
+  it('ends when its time is over, and leaves the session to others', async () => {
+    const site = openMemberSite(web, 'late.test', { password })
+    const login = { url: 'https://late.test/login', actions: [] }
+    const { id } = await create({ hosts: ['late.test'], login })
+    const { sql } = app.database
+    const [row] = await sql<{ accountId: string }[]>`
+      select account_id as "accountId" from site_sessions where id = ${id}`
+    const egress = createEgress({ outbound: web.outbound })
+    const browsers = openBrowsers({ egress, find: () => findBrowser(readConfig({})) })
+    const vault = await openVault({ sql, masterKey, dataDir: '' })
+    const never = { show: async () => {}, listen: () => {}, done: new Promise<void>(() => {}) }
+    const { signal } = new AbortController()
+    const ref = { id, accountId: row?.accountId ?? '' }
+    await assert.rejects(signInByHand({ sql, vault, browsers }, ref, never, signal, 3_000), {
+      code: 'login_failed',
+      message: /time for signing in by hand is over/,
+    })
+    assert.equal(site.counts.signIns, 0)
+    const [left] = await sql`select lease, failures from site_sessions where id = ${id}`
+    assert.deepEqual({ ...left }, { lease: null, failures: 0 })
+    await browsers.close()
+    await egress.close()
   })
 
   it('is for the account’s own people, from the dashboard’s own pages', async () => {

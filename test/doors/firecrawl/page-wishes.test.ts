@@ -75,7 +75,10 @@ describe('wishes for a page', () => {
     assert.equal(stealth.options.way, 'de-home')
     assert.deepEqual([plain.refused, stealth.refused], [[], []])
     const elsewhere = readPageOptions({ location: { country: 'FR' }, proxy: 'stealth' }, ways)
-    assert.deepEqual([elsewhere.options, elsewhere.refused.length], [{}, 2])
+    const french = { languages: ['fr-FR', 'fr'], timeZone: 'Europe/Paris' }
+    assert.deepEqual([elsewhere.options, elsewhere.refused.length], [{ location: french }, 2])
+    const nowhere = readPageOptions({ location: { country: 'Atlantis' } }, ways)
+    assert.deepEqual([nowhere.options, nowhere.refused.length], [{}, 1])
     const here = readPageOptions({ location: { languages: ['fr'] } })
     assert.deepEqual([here.options, here.refused], [{ location: { languages: ['fr'] } }, []])
   })

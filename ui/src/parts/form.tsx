@@ -60,7 +60,10 @@ export const Form = ({
     >
       <Busy value={action.busy}>
         {children}
-        <Problem error={wrong ?? error} />
+        {/* The buttons of a long dialog stay in sight, and so does what they led to. */}
+        <div className="z-1 rounded-md bg-card empty:hidden in-[dialog]:sticky in-[dialog]:bottom-10">
+          <Problem error={wrong ?? error} />
+        </div>
         {end}
       </Busy>
     </form>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Session } from '../../../src/base/sessions/request.ts'
 import { Button, Problem } from '../parts/basics.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/fields.tsx'
 import { toast } from '../parts/toast.tsx'
 
 /** As the server shows it. */
@@ -65,8 +66,9 @@ export const LiveView = ({ session, onClose }: { session: Session; onClose: () =
     if (isPaste || modifiers.has(event.key) || (event.key === 'Tab' && event.shiftKey)) return
     event.preventDefault()
     event.stopPropagation()
-    const held = event.ctrlKey || event.metaKey ? 'Control+' : ''
-    send({ type: 'key', key: held + event.key })
+    // AltGr counts as Control and Alt on some systems, where it only chooses another letter.
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+    send({ type: 'key', key: (isShortcut ? 'Control+' : '') + event.key })
   }
   return (
     <Dialog title={`Sign in to ${name}`} onClose={onClose} isWide>
@@ -76,22 +78,25 @@ export const LiveView = ({ session, onClose }: { session: Session; onClose: () =
       </p>
       <Problem error={error} />
       {state === 'opening' && !error && <p role="status">Opening the browser…</p>}
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is a whole browser, and keys are its own */}
-      <canvas
-        ref={canvas}
-        {...size}
-        tabIndex={0}
-        role="application"
-        aria-label={`Browser, signing in to ${name}`}
-        className="w-full rounded-md border bg-page"
-        onMouseDown={press('down')}
-        onMouseUp={press('up')}
-        onMouseMove={event => event.buttons > 0 && send({ type: 'move', ...point(event) })}
-        onContextMenu={event => event.preventDefault()}
-        onWheel={({ deltaX, deltaY }) => send({ type: 'wheel', deltaX, deltaY })}
-        onKeyDown={key}
-        onPaste={event => send({ type: 'text', text: event.clipboardData.getData('text') })}
-      />
+      <div className="overflow-x-auto">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is a whole browser, and keys are its own */}
+        <canvas
+          ref={canvas}
+          {...size}
+          tabIndex={0}
+          role="application"
+          aria-label={`Browser, signing in to ${name}`}
+          className="w-full min-w-160 rounded-md border bg-page"
+          onMouseDown={press('down')}
+          onMouseUp={press('up')}
+          onMouseMove={event => event.buttons > 0 && send({ type: 'move', ...point(event) })}
+          onContextMenu={event => event.preventDefault()}
+          onWheel={({ deltaX, deltaY }) => send({ type: 'wheel', deltaX, deltaY })}
+          onKeyDown={key}
+          onPaste={event => send({ type: 'text', text: event.clipboardData.getData('text') })}
+        />
+      </div>
+      <TouchKeyboard send={send} />
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -106,6 +111,39 @@ export const LiveView = ({ session, onClose }: { session: Session; onClose: () =
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** A screen's own keyboard opens for a field only, and a picture is none. */
+const TouchKeyboard = ({ send }: { send: (message: object) => void }) => {
+  const [text, setText] = useState('')
+  const type = () => {
+    send({ type: 'text', text })
+    setText('')
+  }
+  return (
+    <div className="mt-3 hidden flex-col gap-2 pointer-coarse:flex">
+      <Field
+        label="Text for the page"
+        hint="Tap a field of the page, then type here."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={5_000}
+        value={text}
+        onChange={setText}
+      />
+      <div className="flex gap-2">
+        <Button disabled={text === ''} onClick={type}>
+          Type
+        </Button>
+        {['Backspace', 'Tab', 'Enter'].map(key => (
+          <Button key={key} onClick={() => send({ type: 'key', key })}>
+            {key}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 

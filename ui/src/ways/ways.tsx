@@ -121,16 +121,19 @@ const healths = {
 } as const
 
 const columns: Column<WayAnswer>[] = [
-  { name: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    name: 'Name',
+    cell: ({ name, failure }) => (
+      <span className="block min-w-0">
+        <Cut text={name} className="font-medium" />
+        {failure && <Cut text={failure} className="text-soft text-xs" />}
+      </span>
+    ),
+  },
   {
     name: 'Health',
     width: 'w-30',
-    cell: ({ health, failure }) => (
-      <span title={failure ?? undefined}>
-        <Badge tone={healths[health].tone}>{healths[health].label}</Badge>
-        {failure && <span className="sr-only">{failure}</span>}
-      </span>
-    ),
+    cell: ({ health }) => <Badge tone={healths[health].tone}>{healths[health].label}</Badge>,
   },
   {
     name: 'Countries',

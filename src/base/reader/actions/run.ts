@@ -72,6 +72,7 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
       for (const action of actions) {
         begun++
         underWay = action
+        await tools.prepare?.(action)
         const value = await take({ ...tools, visit, keep }, action)
         performed.results.push({
           ...{ step: begun, type: action.type },
@@ -100,6 +101,8 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
 type Tools = Pick<Hands, 'rest' | 'signal'> & {
   /** Of the call's time. */
   leftMs: () => number
+  /** Awaited before a step, outside the time that the step has. */
+  prepare?: (action: Action) => Promise<void>
 }
 
 const isPause = (action: Action): boolean => action.type === 'wait' && action.selector === undefined
