@@ -28,7 +28,7 @@ const LooseText = ({ text }: { text: string }) =>
     .map((part, index) => (index % 2 === 0 ? part : <PageMark key={part} number={part} />))
 
 const PageMark = ({ number }: { number: string }) => (
-  <p className="page-mark flex items-center gap-3 text-xs text-soft after:grow after:border-t">
+  <p className="flex items-center gap-3 text-xs text-soft after:grow after:border-line after:border-t">
     Page {number}
   </p>
 )
