@@ -58,7 +58,7 @@ export const bench = defineBench({
     for (const name of names) {
       const bytes = readFileSync(join(folder, name))
       const begunMs = performance.now()
-      const ours = await processes.run('convert', bytes).then(
+      const ours = await processes.run('convert', { bytes }).then(
         converted => readHtml((converted as ConvertedFile).html),
         (error: unknown) => {
           if (!(error instanceof AppError)) faults++

@@ -145,9 +145,10 @@ const openReader = (folder: string) => {
   return {
     read: async (bytes: Uint8Array, language: string): Promise<string> => {
       const languages = [{ code: language, file: dataOf(language) }]
-      const input = { bytes, languages, pages: undefined, lettered: [] }
+      const input = { bytes, languages, pages: undefined, maxPages: 1, lettered: [] }
       const recognized = (await processes.run('recognize', input)) as RecognizedPages
-      return contentText(build('body', {}, readRecognized(recognized).blocks))
+      const [page] = readRecognized(recognized).pages
+      return contentText(build('body', {}, page?.blocks ?? []))
     },
     close: () => processes.close(),
   }

@@ -265,7 +265,6 @@ const takeParse = async ({ page, open, shot }: Camera) => {
     dataTransfer.items.add(new File([bytes], 'report.pdf', { type: 'application/pdf' }))
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
   }, pdf)
-  await page.locator('label', { hasText: 'Mark the pages' }).click()
   await page.getByRole('button', { name: 'Parse', exact: true }).click()
   await page.getByTestId('result').waitFor()
   await shot('parse')

@@ -110,6 +110,8 @@ const cellText = (element: HtmlElement): string =>
       children.map(child => (child.type === 'text' ? child.text : '')).join(''),
     )
     .join('')
+    // A character that XML cannot hold is written by its number.
+    .replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Cells of words, and numbers that no format changes. */
 const sheetRows = (sheet: HtmlElement, shared: readonly string[]): string[][] =>

@@ -1656,7 +1656,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -1671,6 +1671,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -1822,7 +1826,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -1837,6 +1841,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2547,7 +2555,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -2562,6 +2570,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -2793,7 +2805,7 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -2808,6 +2820,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -3123,7 +3139,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -3138,6 +3154,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -3151,7 +3171,7 @@ export interface components {
         ParseRequest: {
             /**
              * Format: binary
-             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)
+             * @description HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, a picture, plain text, Markdown, JSON, XML, CSV, TSV or a feed: up to 10 MB; PDF, office files and pictures up to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)
              */
             file: string;
             options?: components["schemas"]["ParseOptions"];
@@ -3704,7 +3724,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -3719,6 +3739,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
@@ -3857,7 +3881,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How files with pages (PDF) and pictures are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -3872,6 +3896,10 @@ export interface components {
                 ocr?: "auto" | "never" | "always";
                 /** @description Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are. */
                 languages?: string[];
+                /** @description Sheets of a workbook to read, by name or by number from 1; default all that are not hidden. */
+                sheets?: (number | string)[];
+                /** @description Speaker notes of a presentation, as quotes below their slide. Default: `true`. */
+                notes?: boolean;
             };
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];

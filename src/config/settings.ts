@@ -215,7 +215,7 @@ export const settings = {
   FILE_MAX_MB: {
     default: '50',
     meaning:
-      'The maximum size of a PDF or office file in megabytes, 10 to 200; pages and other files may have 10. Files over 10 MB take an eighth of the memory together, or one of them more; further ones get a 503.',
+      'The maximum size of a PDF, office file or picture in megabytes, 10 to 200; pages and other files may have 10. Files over 10 MB take an eighth of the memory together, or one of them more; further ones get a 503.',
   },
   OCR_LANGUAGES: {
     default: 'eng',

@@ -152,9 +152,10 @@ const openFirecrawl = async (
   parts: Parts,
   firecrawl: ReturnType<typeof createFirecrawl>,
 ): Promise<void> => {
-  const { keyring, rateLimit, sql, objects, ways } = parts
+  const { keyring, rateLimit, sql, objects, ways, extraction } = parts
   const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
-  await firecrawl.mount(server, { sql, objects, ways, guard: guardOf(parts), admit })
+  const { files } = extraction
+  await firecrawl.mount(server, { sql, objects, ways, files, guard: guardOf(parts), admit })
 }
 
 const openDashboard = async (server: HttpServer, parts: Parts, people: People): Promise<void> => {

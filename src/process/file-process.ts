@@ -1,7 +1,7 @@
 import { type Channel, openTalk } from '../base/processes/talk.ts'
 import { createWatchdog } from '../base/processes/watchdog.ts'
 import { fileBudget } from '../base/reader/file-limits.ts'
-import { convertOffice } from '../page/documents/office/convert.ts'
+import { convertOffice, type OfficeOptions } from '../page/documents/office/convert.ts'
 
 /*
  * The process that reads office files. It holds no key, no connection and no page but the file that
@@ -12,5 +12,6 @@ process.once('disconnect', () => process.exit(0))
 
 const watched = createWatchdog(fileBudget)
 openTalk(process as Channel, {
-  convert: (bytes: Uint8Array) => watched(() => convertOffice(bytes)),
+  convert: ({ bytes, options }: { bytes: Uint8Array; options?: OfficeOptions }) =>
+    watched(() => convertOffice(bytes, options)),
 })

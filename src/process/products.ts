@@ -112,8 +112,8 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const pictureSeconds = 2 * deps.keepHours * 3_600
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
   const fileReaders: FileReaders = {
-    convertFile: (bytes, signal) =>
-      deps.fileProcesses.run('convert', bytes, signal) as Promise<ConvertedFile>,
+    convertFile: (input, signal) =>
+      deps.fileProcesses.run('convert', input, signal) as Promise<ConvertedFile>,
     recognize: (input, signal) =>
       deps.ocrProcesses.run('recognize', input, signal) as Promise<RecognizedPages>,
     ocrLanguages: openOcrLanguages(config.dataDir, config.ocrLanguages),
@@ -277,6 +277,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
     /** Those of the jobs that need a browser, or may. */
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    files,
     signInByHand: (...given: Drop<Parameters<typeof signInByHand>>) => signInByHand(deps, ...given),
     /** Throws where no page could be read at this address, whatever answers there. */
     checkUrl: parseTarget,

@@ -19,6 +19,7 @@ import { createModelServer } from '../support/model-server.ts'
 import { order, shopPage } from '../support/planted-orders.ts'
 import { startSearchEngine } from '../support/search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { tinyPdf } from '../support/tiny-pdf.ts'
 import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
@@ -33,6 +34,14 @@ before(async () => {
     '/': article('home').replace('</main>', `${links}</main>`),
     ...Object.fromEntries(['a', 'b', 'c'].map(name => [`/${name}`, article(name)])),
     '/long': longPage,
+    '/report.pdf': {
+      headers: { 'content-type': 'application/pdf' },
+      body: tinyPdf(
+        ['Sales of lamps', 'Sales of chairs'].map(text => ({
+          runs: [{ x: 60, y: 700, size: 12, text }],
+        })),
+      ),
+    },
     '/shop': shopPage(`<p>${order}</p>`),
     '/robots.txt': { status: 404 },
     '*': { status: 404, body: 'no' },
@@ -122,6 +131,12 @@ for (const era of eras)
       assert.equal(page.warning, undefined)
       assert.match(wordsOf(answer), /^Page: https:\/\/site\.test\/a\n\n# a\n[\s\S]*more\/a/)
       assert.equal(await used(), before + 1)
+    })
+
+    it('reads the pages of a file that it asks for', async () => {
+      const documents = { pages: '2' }
+      const answer = await client().call('scrape', { url: site('report.pdf'), documents })
+      assert.equal(dataOf<Page>(answer).markdown.trim(), 'Sales of chairs')
     })
 
     it('reads a long page part by part, as tool and as resource, and pays once', async () => {

@@ -24,7 +24,8 @@ after(() => Promise.all(Object.values(processes).map(({ close }) => close())))
 
 const languages = openOcrLanguages('/nonexistent', ['eng']).find(undefined)
 const tryOne = async (kind: keyof typeof processes, bytes: Uint8Array): Promise<string> => {
-  const input = kind === 'convert' ? bytes : { bytes, languages, pages: [1], lettered: [] }
+  const input =
+    kind === 'convert' ? { bytes } : { bytes, languages, pages: [1], maxPages: 1, lettered: [] }
   try {
     await processes[kind].run(kind, input)
     return 'read'

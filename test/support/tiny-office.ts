@@ -49,7 +49,10 @@ export const paragraph = (text: string, style = ''): string =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
 /** A sheet of numbers and words for each name, the cells as they are written. */
-export const tinyXlsx = (sheets: Record<string, (string | number)[][]>): Buffer => {
+export const tinyXlsx = (
+  sheets: Record<string, (string | number)[][]>,
+  hidden: readonly string[] = [],
+): Buffer => {
   const names = Object.keys(sheets)
   const part = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
   return zipOf({
@@ -66,7 +69,7 @@ export const tinyXlsx = (sheets: Record<string, (string | number)[][]>): Buffer 
         `worksheets/sheet${index + 1}.xml`,
       ]),
     ),
-    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     ...Object.fromEntries(
       Object.values(sheets).map((rows, index) => [part(index), sheetXml(rows)]),
     ),
@@ -88,17 +91,24 @@ const sheetXml = (rows: (string | number)[][]): string =>
     )
     .join('')}</sheetData></worksheet>`
 
-/** A presentation: each slide a title and paragraphs. */
-export const tinyPptx = (slides: { title: string; texts: string[] }[]): Buffer => {
+/** A presentation: each slide a title and paragraphs, and what its speaker is to say. */
+export const tinyPptx = (slides: { title: string; texts: string[]; notes?: string }[]): Buffer => {
   const spaces =
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   const part = (index: number) => `slides/slide${index + 1}.xml`
+  const notesPart = (index: number) => `notesSlides/notesSlide${index + 1}.xml`
+  const page = (name: string, shapes: string) =>
+    `<?xml version="1.0"?><p:${name} ${spaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld></p:${name}>`
   const shape = (id: number, holder: string, texts: string[]) =>
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${id}"/><p:cNvSpPr/><p:nvPr><p:ph ${holder}/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${texts.map(text => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
   return zipOf({
     '[Content_Types].xml': types(
       ['ppt/presentation.xml', 'presentationml.presentation.main'],
       ...slides.map((_, at): [string, string] => [`ppt/${part(at)}`, 'presentationml.slide']),
+      ...slides.map((_, at): [string, string] => [
+        `ppt/${notesPart(at)}`,
+        'presentationml.notesSlide',
+      ]),
     ),
     '_rels/.rels': relations(['r1', 'officeDocument', 'ppt/presentation.xml']),
     'docProps/core.xml': core('Slides'),
@@ -107,9 +117,20 @@ export const tinyPptx = (slides: { title: string; texts: string[] }[]): Buffer =
     ),
     'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation ${spaces}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     ...Object.fromEntries(
-      slides.map(({ title, texts }, at) => [
-        `ppt/${part(at)}`,
-        `<?xml version="1.0"?><p:sld ${spaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shape(2, 'type="title"', [title])}${shape(3, 'idx="1"', texts)}</p:spTree></p:cSld></p:sld>`,
+      slides.flatMap(({ title, texts, notes }, at) => [
+        [
+          `ppt/${part(at)}`,
+          page('sld', `${shape(2, 'type="title"', [title])}${shape(3, 'idx="1"', texts)}`),
+        ],
+        ...(notes === undefined
+          ? []
+          : [
+              [
+                `ppt/slides/_rels/slide${at + 1}.xml.rels`,
+                relations(['rId1', 'notesSlide', `../${notesPart(at)}`]),
+              ],
+              [`ppt/${notesPart(at)}`, page('notes', shape(2, 'type="body" idx="1"', [notes]))],
+            ]),
       ]),
     ),
   })

@@ -56,7 +56,8 @@ const toAppError = (
 
 const tooLarge = (limitBytes: number): AppError => {
   const kilobytes = Math.round(limitBytes / 1_024)
-  const most = kilobytes < 1_024 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1_024)} MB`
+  // Of a file, 50,000,000 bytes and what stands around it in a form are 50 MB.
+  const most = kilobytes < 1_024 ? `${kilobytes} kB` : `${Math.floor(limitBytes / 1e6)} MB`
   return new AppError(
     'body_too_large',
     `The request body is larger than ${most}, the most that is taken here.`,

@@ -1,5 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
-import type { ConvertedFile } from '../../page/documents/office/convert.ts'
+import type { ConvertedFile, OfficeOptions } from '../../page/documents/office/convert.ts'
 import type { RecognizedPages, RecognizeInput } from '../../page/documents/pdf/recognized.ts'
 import { isOfficeFile, isPicture } from '../../page/documents/sniff.ts'
 import type { OcrLanguages } from './ocr-languages.ts'
@@ -9,7 +9,10 @@ import type { PageOutcome, PageTask } from './page-task.ts'
 /** What processes of their own do for a thread, which neither native code nor recognition may keep. */
 export type FileReaders = {
   /** An office file as HTML. */
-  convertFile: (bytes: Uint8Array, signal: AbortSignal) => Promise<ConvertedFile>
+  convertFile: (
+    input: { bytes: Uint8Array; options: OfficeOptions | undefined },
+    signal: AbortSignal,
+  ) => Promise<ConvertedFile>
   /** The text of some pages of a PDF or of a picture. */
   recognize: (input: RecognizeInput, signal: AbortSignal) => Promise<RecognizedPages>
   ocrLanguages: OcrLanguages
@@ -34,15 +37,15 @@ export const readTask = async <Answer>(
 ): Promise<PageOutcome<Answer>> => {
   if (task.status >= 400) return deps.readBytes(task, signal)
   if (isOfficeFile(task.bytes)) {
-    const converted = await deps.convertFile(task.bytes, signal)
+    const { bytes, documents: options } = task
+    const converted = await deps.convertFile({ bytes, options }, signal)
     return deps.readBytes({ ...task, bytes: new Uint8Array(), converted }, signal)
   }
   if (isPicture(task.bytes)) {
     const none = { pages: [], pageCount: 1, left: [] }
+    const wanted = { ...task, pages: task.documents?.pages, lettered: [] }
     const recognized =
-      task.documents?.ocr === 'never'
-        ? none
-        : await recognizeInTurns(deps, request, { ...task, pages: undefined, lettered: [] }, signal)
+      task.documents?.ocr === 'never' ? none : await recognizeInTurns(deps, request, wanted, signal)
     return deps.readBytes({ ...task, recognized }, signal)
   }
   const outcome = await deps.readBytes(task, signal)
@@ -79,17 +82,19 @@ const recognizeInTurns = async (
     performance.now() + (request.arrivedMs === undefined ? patienceMs : leftMs(request) - writingMs)
   const maxPages = documents?.maxPages ?? usualMaxPages
   const done: RecognizedPages = { pages: [], pageCount: 0, left: [] }
-  let wanted = pages?.slice(0, maxPages)
+  let wanted = pages
   for (;;) {
     const begunMs = performance.now()
-    const turn = await recognize({ bytes, languages, pages: wanted, lettered }, signal)
+    const left = maxPages - done.pages.length
+    const input = { bytes, languages, pages: wanted, maxPages: left, lettered }
+    const turn = await recognize(input, signal)
     done.pages.push(...turn.pages)
     done.pageCount = turn.pageCount
-    wanted = turn.left.slice(0, maxPages - done.pages.length)
+    done.left = turn.left
+    wanted = turn.left
     const turnMs = performance.now() - begunMs
-    if (wanted.length > 0 && performance.now() + turnMs < endMs) continue
-    const tried = new Set(done.pages.map(({ number }) => number))
-    done.left = (pages ?? [...tried, ...turn.left]).filter(number => !tried.has(number))
+    const isFull = wanted.length === 0 || done.pages.length >= maxPages
+    if (!isFull && performance.now() + turnMs < endMs) continue
     const recognized = done.pages.filter(({ items }) => items.length > 0).length
     if (recognized > 0) request.onExtra?.('ocrPage', recognized)
     return done

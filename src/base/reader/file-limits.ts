@@ -13,12 +13,15 @@ export const fileProcessLimits = {
   calls: 48 * cores,
   onEnding: (why: Ending): AppError =>
     why === 'crash'
-      ? new AppError('page_unsupported', 'The file is damaged in a way that nobody can read.')
+      ? new AppError(
+          'page_unsupported',
+          'The file is damaged and cannot be read: save it again, and send that.',
+        )
       : new AppError(
           'page_too_large',
           why === 'time'
-            ? 'The file is too complex: reading it took more than 15 s of processor time.'
-            : 'The file is too large to be read.',
+            ? 'The file is too complex: reading it took more than 15 s of processor time. Send it in parts.'
+            : 'The file takes too much memory to be read. Send it in parts.',
         ),
 }
 
@@ -36,6 +39,12 @@ export const ocrProcessLimits = {
   flags: ['--allow-worker'],
   onEnding: (why: Ending): AppError =>
     why === 'crash'
-      ? new AppError('page_unsupported', 'The picture is damaged in a way that nobody can read.')
-      : new AppError('page_too_large', 'The picture is too large or too complex to be read.'),
+      ? new AppError(
+          'page_unsupported',
+          'The picture is damaged and cannot be read: save it again, and send that.',
+        )
+      : new AppError(
+          'page_too_large',
+          'The picture is too large or too complex to be read: send a smaller one.',
+        ),
 }

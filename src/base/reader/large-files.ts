@@ -13,6 +13,15 @@ export type FileLease = {
   release(): void
 }
 
+/** Takes memory for a body that a caller sends, before it comes; one that a page may have needs none. */
+export const takeForBody = (
+  { maxBytes, budget }: FileAllowance,
+  contentLength: string | undefined,
+): (() => void) | undefined => {
+  const bytes = Number(contentLength ?? maxBytes)
+  return bytes <= maxPageBytes ? undefined : budget.take(Math.min(bytes, maxBytes))
+}
+
 /** For the reading of one page: what was taken for its file is given back at its end. */
 export const openFileLease = (files: FileAllowance): FileLease => {
   let giveBack: (() => void) | undefined

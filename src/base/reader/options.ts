@@ -37,6 +37,11 @@ export const screenshotAs = Type.Optional(
   }),
 )
 
+const language = Type.String({
+  pattern: '^[A-Za-z]{2,3}([_-][A-Za-z]{2,8}){0,2}$',
+  description: 'A language, such as `de`, `deu` or `zh-Hant`.',
+})
+
 /** Numbers and ranges: `1-5,9`, `10-`. */
 const pageList = '^[1-9][0-9]{0,4}(-([1-9][0-9]{0,4})?)?(,[1-9][0-9]{0,4}(-([1-9][0-9]{0,4})?)?)*$'
 
@@ -92,17 +97,36 @@ export const readingOptions = {
           }),
         ),
         languages: Type.Optional(
-          Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z]{2,8}){0,2}$' }), {
+          Type.Array(language, {
             ...{ minItems: 1, maxItems: 5 },
             description:
               'Of the text that is recognised, such as `de` or `zh-Hant`; default those of the server. One that is not installed is an error that names those that are.',
+          }),
+        ),
+        sheets: Type.Optional(
+          Type.Array(
+            Type.Union([
+              Type.Integer({ minimum: 1, maximum: 10_000 }),
+              Type.String({ minLength: 1, maxLength: 200 }),
+            ]),
+            {
+              ...{ minItems: 1, maxItems: 100 },
+              description:
+                'Sheets of a workbook to read, by name or by number from 1; default all that are not hidden.',
+            },
+          ),
+        ),
+        notes: Type.Optional(
+          Type.Boolean({
+            default: true,
+            description: 'Speaker notes of a presentation, as quotes below their slide.',
           }),
         ),
       },
       {
         additionalProperties: false,
         description:
-          'How files with pages (PDF) and pictures are read; for all others it means nothing.',
+          'How PDFs, pictures, workbooks and presentations are read; for all others it means nothing.',
       },
     ),
   ),

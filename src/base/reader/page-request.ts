@@ -2,7 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
-import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
+import type { DocumentOptions } from '../../page/documents/read-document.ts'
 import { type Exit, readTravel } from '../ways/request.ts'
 import type { Locale } from '../web/locale.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
@@ -19,7 +19,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   comments?: CommentsOption
   /** `include` where the caller wants what the page hides too. */
   hidden?: HiddenOption
-  documents?: PdfOptions
+  documents?: DocumentOptions
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'

@@ -1,8 +1,8 @@
 import type { CommentsOption } from '../../page/content/comments.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
 import type { ConvertedFile } from '../../page/documents/office/convert.ts'
-import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import type { RecognizedPages } from '../../page/documents/pdf/recognized.ts'
+import type { DocumentOptions } from '../../page/documents/read-document.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { ChosenWay } from '../ways/ways.ts'
@@ -40,7 +40,7 @@ export type PageTask = {
   onlyMainContent: boolean
   comments?: CommentsOption | undefined
   hidden?: HiddenOption | undefined
-  documents?: PdfOptions | undefined
+  documents?: DocumentOptions | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean

@@ -30,7 +30,7 @@ export const createReadUpload =
     if (bytes.length > maxPageBytes && !isDocumentFile(bytes))
       throw new AppError(
         'body_too_large',
-        'The file is larger than 10 MB, which only PDF and office files may be.',
+        'The file is larger than 10 MB, which only PDF, office files and pictures may be.',
       )
     const { url } = request
     const headers = { 'content-type': contentType }

@@ -4,6 +4,7 @@ import { type Divert, forHost, type Listener, listenBare } from '../../base/http
 import type { HttpServer } from '../../base/http/server.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
 import type { CopyDeps } from '../../base/reader/copies.ts'
+import type { FileAllowance } from '../../base/reader/large-files.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { createCallOwnApi } from '../call-own-api.ts'
 import { enterAtRoot, prefix } from './entrance.ts'
@@ -15,6 +16,7 @@ type Root = { port: number | undefined; publicUrl: string }
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Deps = CopyDeps & {
   ways: Pick<Ways, 'list'>
+  files: FileAllowance
   /** Counts a call of the key; where our own routes are asked, they count. */
   guard: Guard
   /** Before anything of a request is read: the key, and whether it has calls left. */
@@ -56,8 +58,8 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
       const extract = createExtract(deps)
       watchers = createWatchers(ask)
       server.addHook('preClose', async () => watchers?.close())
-      const { admit, ways } = deps
-      const routes = { ask, extract, reach, root, admit, ways }
+      const { admit, ways, files } = deps
+      const routes = { ask, extract, reach, root, admit, ways, files }
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },
 

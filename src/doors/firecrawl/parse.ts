@@ -10,8 +10,9 @@ import { withWarning } from './scrape.ts'
 export const parse: Handler = async call => {
   const { file, options } = readUpload(call.request.headers['content-type'], call.request.body)
   const read = readPageOptions(options, [])
-  const { onlyMainContent, includeTags, excludeTags, timeout } = read.options
-  const asked = { onlyMainContent, includeTags, excludeTags, timeout, formats: read.formats }
+  const { onlyMainContent, includeTags, excludeTags, timeout, documents } = read.options
+  const { formats } = read
+  const asked = { onlyMainContent, includeTags, excludeTags, timeout, documents, formats }
   const { contentType, body } = writeForm([
     file,
     {

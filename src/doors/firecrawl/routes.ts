@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { whileConnected } from '../../base/http/client-disconnect.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { type FileAllowance, takeForBody } from '../../base/reader/large-files.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Ask } from '../call-own-api.ts'
@@ -35,12 +36,25 @@ export type RouteDeps = {
   /** Where it is at a root of its own. */
   root: { publicUrl: string } | undefined
   extract: { begin: Handler; read: Handler }
+  files: FileAllowance
 }
 
-/** 10,000 addresses of a thousand characters; a file. */
+/** 10,000 addresses of a thousand characters. */
 const jobBytes = 10 * 1024 * 1024
-const fileBytes = 11 * 1024 * 1024
-const larger: Record<string, number> = { '/batch/scrape': jobBytes, '/parse': fileBytes }
+/** For what stands around a file in a form. */
+const formBytes = 64 * 1024
+
+/** Of routes whose bodies are larger than others. */
+const bodiesOf = ({ files }: RouteDeps): Record<string, RouteShorthandOptions> => ({
+  '/batch/scrape': { bodyLimit: jobBytes },
+  '/parse': {
+    bodyLimit: files.maxBytes + formBytes,
+    async preParsing(request, reply) {
+      const giveBack = takeForBody(files, request.headers['content-length'])
+      if (giveBack) reply.raw.once('finish', giveBack).once('close', giveBack)
+    },
+  },
+})
 
 const routesOf = ({ extract }: RouteDeps): Route[] => [
   [['POST'], '/scrape', scrape],
@@ -84,12 +98,13 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
     const path = request.url.split('?', 1)[0]
     throw new AppError('not_found', `There is no ${request.method} ${path} here.`)
   })
+  const bodies = bodiesOf(deps)
   for (const version of versions) {
     for (const [methods, path, handler] of routesOf(deps))
       server.route({
         method: methods,
         url: `/${version}${path}`,
-        ...(path in larger ? { bodyLimit: larger[path] ?? 0 } : {}),
+        ...bodies[path],
         handler: (request, reply) => handler(callOf(deps, version, request, reply)),
       })
     for (const [path, sentence] of Object.entries(notOffered))

@@ -18,7 +18,7 @@ export const maxLength = Type.Optional(
     minimum: 1_000,
     maximum: 100_000,
     default: usualLength,
-    description: 'Characters of page text in the answer.',
+    description: 'Characters of text.',
   }),
 )
 

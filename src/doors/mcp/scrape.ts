@@ -20,7 +20,7 @@ const { url, markdown, html, links, images, metadata, warning } = PageAnswer.pro
 export const scrapeTool = defineTool({
   name: 'scrape',
   title: 'Read a page',
-  description: `Reads one web page or file (PDF, Word, Excel, PowerPoint, EPUB, e-mail, feeds, text in pictures) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
+  description: `Reads one web page or file (PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, feeds, text in scans and pictures) as Markdown. 1 credit. Long pages come in parts: read on with the siteray://page/… link, free for 7 days. ${isData}`,
   input: Type.Object(
     {
       url: Type.String({
@@ -41,6 +41,12 @@ export const scrapeTool = defineTool({
       render: said(render, 'auto: a browser if needed.'),
       waitFor: said(waitFor, 'Milliseconds after loading.'),
       maxAge: said(maxAge, 'Milliseconds: age of a copy.'),
+      documents: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          description: 'Of files: {pages: "1-5", sheets: ["A"], languages: ["de"]}.',
+        }),
+      ),
       ...whereFrom,
     },
     { additionalProperties: false },

@@ -11,9 +11,13 @@ import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
 import { readRecognized } from './ocr/read-recognized.ts'
+import type { OfficeOptions } from './office/convert.ts'
 import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { Ocr, RecognizedPages } from './pdf/recognized.ts'
 import type { ContentKind } from './sniff.ts'
+
+/** What a caller may say of how a file is read. */
+export type DocumentOptions = PdfOptions & OfficeOptions
 
 export type DocumentReading = {
   markdown: string
@@ -58,9 +62,9 @@ export const readDocument = async (
     recognized?: RecognizedPages | undefined
   },
 ): Promise<DocumentReading> => {
-  if (kind === 'image' && recognized) return pictureReading(recognized, baseUrl)
+  if (kind === 'image' && recognized) return pictureReading(recognized, baseUrl, pdf ?? {})
   if (kind === 'image' || kind === 'binary')
-    throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
+    throw new AppError('page_unsupported', unreadable[kind])
   if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
   // Those are not read here: see `office/read-converted.ts`.
   if (kind === 'office') throw new Error('an office file came to a thread as it is')
@@ -73,19 +77,31 @@ export const readDocument = async (
   return textReading(kind, text, baseUrl, name)
 }
 
-const nouns = { image: 'a picture', binary: 'a binary file' }
+const unreadable = {
+  image:
+    'The file is a picture of a kind that Siteray cannot read. Text is recognised in PNG, JPEG, WebP, TIFF, GIF, AVIF and BMP.',
+  binary:
+    'The file is a binary file of a kind that Siteray cannot read. It reads HTML, PDF, office files, e-mail, pictures and text.',
+}
 
 /** The picture itself, where it has an address, and the text in it. */
-const pictureReading = (recognized: RecognizedPages, baseUrl: string): DocumentReading => {
+const pictureReading = (
+  recognized: RecognizedPages,
+  baseUrl: string,
+  { pageMarkers }: PdfOptions,
+): DocumentReading => {
   const name = decodeURIComponent(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
   const picture = build('p', {}, [build('img', { src: baseUrl, alt: name }, [])])
-  const text = readRecognized(recognized)
-  const blocks = baseUrl.startsWith('http') ? [picture, ...text.blocks] : text.blocks
+  const isMarked = pageMarkers === true && recognized.pageCount > 1
+  const { pages, ...text } = readRecognized(recognized, isMarked)
+  const before = baseUrl.startsWith('http') ? [picture] : []
+  const blocks = [...before, ...pages.flatMap(page => page.blocks)]
   if (blocks.length === 0)
     throw new AppError('page_empty', 'The file is a picture in which no text was recognised.')
-  return treeReading(build('body', {}, blocks), baseUrl, {
-    ...{ ocr: text.ocr, pageCount: text.pageCount, warning: text.warning },
-  })
+  const reading = treeReading(build('body', {}, blocks), baseUrl, text)
+  if (!isMarked) return reading
+  const shown = before.map(block => toMarkdown(build('body', {}, [block]), { baseUrl }))
+  return { ...reading, markdown: [...shown, markedPages(pages, baseUrl)].join('\n\n') }
 }
 
 const pdfReading = async (
@@ -94,11 +110,7 @@ const pdfReading = async (
   options: PdfOptions,
   recognized: RecognizedPages | undefined,
 ): Promise<DocumentReading> => {
-  const { pages, title, author, pageCount, ocr, warning } = await readPdf(
-    bytes,
-    options,
-    recognized,
-  )
+  const { pages, ...said } = await readPdf(bytes, options, recognized)
   const marked = options.pageMarkers ? markedPages(pages, baseUrl) : undefined
   const root = build(
     'body',
@@ -109,11 +121,7 @@ const pdfReading = async (
     ...nothingSaid,
     markdown: marked ?? toMarkdown(root, { baseUrl }),
     root,
-    title,
-    author,
-    pageCount,
-    ocr,
-    warning,
+    ...said,
   }
 }
 

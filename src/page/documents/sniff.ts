@@ -114,9 +114,9 @@ const signatures: [kind: ContentKind, offset: number, signature: string][] = [
  */
 export const isOfficeFile = (bytes: Uint8Array): boolean => magicKind(bytes) === 'office'
 
-/** Files that people write, whose pictures and fonts make them larger than pages are. */
+/** Files that people write or scan, whose pictures and fonts make them larger than pages are. */
 export const isDocumentFile = (start: Uint8Array): boolean =>
-  ['office', 'pdf'].includes(magicKind(start) ?? '')
+  ['office', 'pdf', 'image'].includes(magicKind(start) ?? '')
 
 /** One that may hold text: PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP. */
 export const isPicture = (start: Uint8Array): boolean => magicKind(start) === 'image'

@@ -40,7 +40,7 @@ export const parseBodies = {
       schema: Type.Object(
         {
           file: binary(
-            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, plain text, Markdown, JSON, XML, CSV or a feed, to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
+            'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, a picture, plain text, Markdown, JSON, XML, CSV, TSV or a feed: up to 10 MB; PDF, office files and pictures up to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
           ),
           options: Type.Optional(ParseOptions),
         },

@@ -3,7 +3,7 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { type FollowedAnswer, PageAnswer } from '../../base/reader/answer.ts'
-import { type FileAllowance, maxPageBytes } from '../../base/reader/large-files.ts'
+import { type FileAllowance, takeForBody } from '../../base/reader/large-files.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadUpload } from '../../base/reader/read-upload.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
@@ -32,10 +32,8 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
     )
     // Behind the key and before the body: what is large waits for its share of the memory elsewhere.
     scope.addHook('preParsing', async (request, reply) => {
-      const bytes = Number(request.headers['content-length'] ?? deps.files.maxBytes)
-      if (bytes <= maxPageBytes) return
-      const giveBack = deps.files.budget.take(Math.min(bytes, deps.files.maxBytes))
-      reply.raw.once('finish', giveBack).once('close', giveBack)
+      const giveBack = takeForBody(deps.files, request.headers['content-length'])
+      if (giveBack) reply.raw.once('finish', giveBack).once('close', giveBack)
     })
     scope.post(
       '/parse',

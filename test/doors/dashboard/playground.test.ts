@@ -8,6 +8,7 @@ import { createModelServer, type ModelServer } from '../../support/model-server.
 import { payloads } from '../../support/script-payloads.ts'
 import { startSearchEngine } from '../../support/search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { tinyPdf } from '../../support/tiny-pdf.ts'
 import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
@@ -475,6 +476,22 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'a table' }).click()
     await page.getByRole('button', { name: 'Parse', exact: true }).click()
     await page.getByTestId('result').getByText('Floor lamp No. 3').waitFor()
+    await dashboard.checkAccess('Parse')
+    const pdf = tinyPdf(
+      ['Sales of lamps', 'Sales of chairs'].map(text => ({
+        runs: [{ x: 60, y: 700, size: 12, text }],
+      })),
+    )
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'sales.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('Sales of chairs').waitFor()
+    assert.deepEqual((await page.getByTestId('result').innerText()).split(/\n+/), [
+      ...['Page 1', 'Sales of lamps', 'Page 2', 'Sales of chairs'],
+    ])
+    await page.locator('label', { hasText: /^Markdown$/ }).click()
+    await page.getByTestId('result').getByText('<!-- page 2 -->').waitFor()
     await dashboard.checkAccess('Parse')
     engine.set([[{ url: 'https://lamp.example/', title: 'Lamps', content: 'Made of brass' }]])
     await pane('Search')

@@ -6,6 +6,8 @@ import { WebSocket } from 'ws'
 import { jobOf } from '../../../src/doors/firecrawl/jobs.ts'
 import { createCaller } from '../../support/callers.ts'
 import { type FirecrawlWorld, pageUrl, startFirecrawl } from '../../support/firecrawl.ts'
+import { paragraph, tinyDocx } from '../../support/tiny-office.ts'
+import { tinyPdf } from '../../support/tiny-pdf.ts'
 import { until } from '../../support/until.ts'
 
 let world: FirecrawlWorld
@@ -100,6 +102,36 @@ describe('what only a browser can do', () => {
     assert.equal(status, 200, JSON.stringify(json))
     const { branding } = json.data as { branding: { colors: { primary: string } } }
     assert.equal(branding.colors.primary, '#B91C1C')
+  })
+})
+
+describe('a file at the door', () => {
+  const parse = async (file: Buffer, name: string, options: object = {}) => {
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array(file)], name))
+    body.set('options', JSON.stringify(options))
+    const answer = await fetch(`${world.app.apiUrl}/firecrawl/v2/parse`, {
+      ...{ method: 'POST', body, headers: { authorization: `Bearer ${world.app.secretKey}` } },
+    })
+    const { data, error } = (await answer.json()) as { data?: Answer['json']; error?: string }
+    assert.equal(answer.status, 200, error)
+    return String(data?.markdown)
+  }
+
+  it('is read as its parsers say', async () => {
+    const pdf = tinyPdf(
+      ['Sales of lamps', 'Sales of chairs'].map(text => ({
+        runs: [{ x: 60, y: 700, size: 12, text }],
+      })),
+    )
+    assert.match(await parse(pdf, 'a.pdf'), /lamps[\s\S]*chairs/)
+    const first = await parse(pdf, 'a.pdf', { parsers: [{ type: 'pdf', maxPages: 1 }] })
+    assert.equal(first.trim(), 'Sales of lamps')
+  })
+
+  it('may be as large as one that is sent to the API itself', async () => {
+    const large = tinyDocx(paragraph('A file with large pictures'), 'Large', 'x'.repeat(11_600_000))
+    assert.match(await parse(large, 'large.docx'), /large pictures/)
   })
 })
 

@@ -36,9 +36,9 @@ describe('what was recognised', () => {
       raster,
       1,
     )
-    const { blocks, ocr } = readRecognized({ pages: [page], pageCount: 1, left: [] })
+    const { pages, ocr } = readRecognized({ pages: [page], pageCount: 1, left: [] })
     assert.equal(
-      toMarkdown(build('body', {}, blocks), { baseUrl: 'file:///a' }),
+      toMarkdown(build('body', {}, pages[0]?.blocks ?? []), { baseUrl: 'file:///a' }),
       '# Yearly report\n\nSales of lamps rose in the spring.\n\n- first point',
     )
     assert.deepEqual(ocr, { pages: [1], meanConfidence: 0.93 })
@@ -54,9 +54,9 @@ describe('what was recognised', () => {
       raster,
       1,
     )
-    const { blocks } = readRecognized({ pages: [page], pageCount: 1, left: [] })
+    const { pages } = readRecognized({ pages: [page], pageCount: 1, left: [] })
     assert.match(
-      toMarkdown(build('body', {}, blocks), { baseUrl: 'file:///a' }),
+      toMarkdown(build('body', {}, pages[0]?.blocks ?? []), { baseUrl: 'file:///a' }),
       /^河边的小作坊，专门修理钟表。\s+यह दुकान खुली थी।$/,
     )
   })

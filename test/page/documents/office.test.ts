@@ -4,7 +4,7 @@ import { convertOffice } from '../../../src/page/documents/office/convert.ts'
 import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-sheets.ts'
 import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
 import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
-import { paragraph, tinyDocx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
+import { paragraph, tinyDocx, tinyPptx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
 
 const markdownOf = async (file: Buffer) =>
   readConverted(await convertOffice(file), 'file:///a').markdown
@@ -54,6 +54,30 @@ describe('a workbook', () => {
     assert.equal((await convertOffice(file)).sheetCount, 2)
   })
 
+  it('is read without its hidden sheets, or of it those that are named', async () => {
+    const wide = Array.from({ length: 3_000 }, () => Array.from({ length: 20 }, (_, n) => n))
+    const file = tinyXlsx({ Data: wide, Old: [['past']], More: [['behind']] }, ['Old'])
+    const shown = await convertOffice(tinyXlsx({ A: [['a']], Old: [['past']] }, ['Old']))
+    assert.doesNotMatch(shown.html, /past|Old/)
+    assert.match(shown.warning ?? '', /left out: "Old"\. .*\{"sheets": \["Old"\]\} reads it/)
+    const textOf = (html: string) =>
+      html
+        .replace(/<[^>]*>/g, ' ')
+        .split(/\s+/)
+        .join(' ')
+        .trim()
+    // What is not asked for takes none of the cells that may be read.
+    const named = await convertOffice(file, { sheets: ['old', 3] })
+    assert.equal(textOf(named.html), 'Old past More behind')
+    assert.equal(named.warning, undefined)
+    await assert.rejects(convertOffice(file, { sheets: ['New', 4] }), {
+      ...{ code: 'page_empty' },
+      message: 'The workbook has no such sheet; it has "Data", "Old", "More".',
+    })
+    const all = await convertOffice(tinyXlsx({ A: [['a']], B: [['b']] }, ['A', 'B']))
+    assert.equal(textOf(all.html), 'A a B b')
+  })
+
   it('is read to its limit, and says so', async () => {
     const rows = Array.from({ length: sheetLimits.rows + 5 }, (_, row) => [row])
     const { html, warning } = await convertOffice(tinyXlsx({ Data: rows, More: [['behind']] }))
@@ -73,6 +97,32 @@ describe('a workbook', () => {
     const cells = texts.map(xml => xml?.toString().match(/<c /g)?.length ?? 0)
     assert.deepEqual(cells, [sheetLimits.cells, 0])
   })
+})
+
+it('an OpenDocument workbook is read by its sheets too', async () => {
+  const row = (...texts: string[]) =>
+    `<table:table-row>${texts.map(text => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`
+  const mime = 'application/vnd.oasis.opendocument.spreadsheet'
+  const names = 'office text table'
+    .split(' ')
+    .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  const file = zipOf({
+    mimetype: mime,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mime}"/></manifest:manifest>`,
+    'content.xml': `<office:document-content ${names.join(' ')}><office:body><office:spreadsheet><table:table table:name="Sales">${row('lamps', '12')}</table:table><table:table table:name="Costs">${row('rent', '900')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  })
+  assert.equal((await convertOffice(file)).sheetCount, 2)
+  const { html } = await convertOffice(file, { sheets: [2] })
+  assert.match(html, /data-sr-sheet="Costs".*rent.*900/)
+  assert.doesNotMatch(html, /lamps/)
+})
+
+it('a presentation has its speaker notes as quotes, unless they are not wanted', async () => {
+  const file = tinyPptx([{ title: 'Lamps', texts: ['Light'], notes: 'Speak slowly' }])
+  assert.match((await convertOffice(file)).html, /<blockquote[^>]*><p>Speak slowly/)
+  const { html } = await convertOffice(file, { notes: false })
+  assert.match(html, /Lamps.*Light/s)
+  assert.doesNotMatch(html, /Speak/)
 })
 
 describe('an archive', () => {

@@ -28,6 +28,20 @@ const run = (
 const body = (y: number, ...lines: string[]) =>
   lines.map((text, index) => run(50, y - index * 12, text))
 
+test('a PDF says when it was made, as far as it knows', async () => {
+  const datesOf = async (created: string, modified: string) => {
+    const info = `/Info << /CreationDate (${created}) /ModDate (${modified}) >>`
+    const file = tinyPdf([{ runs: body(700, 'Lamps') }], info)
+    const read = await readPdf(file)
+    return [read.created, read.modified]
+  }
+  assert.deepEqual(await datesOf("D:20240301090000+01'00'", 'D:20240402093000Z'), [
+    ...['2024-03-01T09:00:00+01:00', '2024-04-02T09:30:00Z'],
+  ])
+  assert.deepEqual(await datesOf('D:20240301', 'yesterday'), ['2024-03-01', undefined])
+  assert.deepEqual(await datesOf('D:20249901', 'D:2024'), [undefined, undefined])
+})
+
 test('a tagged PDF gives the structure it tells', async () => {
   const { title, pageCount, warning } = await readPdf(readFileSync(tagged))
   assert.equal(title, 'Annual Report')

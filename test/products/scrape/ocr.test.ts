@@ -49,6 +49,38 @@ describe('a picture', () => {
     }
   })
 
+  it('of several pages is read page by page, those that the caller wants', async () => {
+    const pages = await Promise.all(
+      ['First', 'Second', 'Third'].map(async word =>
+        (await pictureOf([`${word} letter`])).png().toBuffer(),
+      ),
+    )
+    const { default: sharp } = await import('sharp')
+    const tiff = await sharp(pages, { join: { animated: true } })
+      .tiff()
+      .toBuffer()
+    const last = await parsed(tiff, 'fax.tiff', { documents: { pages: '2-', pageMarkers: true } })
+    assert.match(
+      last.markdown ?? '',
+      /^<!-- page 2 -->\s+.*Second letter\s+<!-- page 3 -->\s+.*Third letter$/,
+    )
+    assert.deepEqual(
+      [last.metadata?.ocr?.pages, last.metadata?.pageCount, last.used],
+      [[2, 3], 3, 2],
+    )
+    const one = await parsed(tiff, 'fax.tiff', { documents: { maxPages: 1 } })
+    assert.deepEqual([one.metadata?.ocr?.pages, one.used], [[1], 1])
+    assert.match(one.warning ?? '', /From page 2 on, 2 pages .*"pages": "2-"/)
+    const none = await parse(tiff, 'fax.tiff', { documents: { pages: '4-' } })
+    assertRefused(none, 502, 'page_empty', /has 3 pages, none of which was asked for/)
+  })
+
+  it('may be larger than a page', async () => {
+    const png = await (await pictureOf(letter)).png().toBuffer()
+    const large = Buffer.concat([png, Buffer.alloc(10_500_000)])
+    assert.match((await parsed(large, 'letter.png')).markdown ?? '', /Invoice 2024-00731/)
+  })
+
   it('at a URL is answered with the picture, and with its text unless that is not wanted', async () => {
     const body = await (await pictureOf(letter)).png().toBuffer()
     web.site('scans.test', () => ({ headers: { 'content-type': 'image/png' }, body }))

@@ -108,6 +108,15 @@ describe('an office file', () => {
     assertRefused(await read('/a.html'), 502, 'page_too_large', /more than 10 MB/)
   })
 
+  it('is read as far as the caller wants it', async () => {
+    const file = tinyXlsx({ Sales: [['lamps', 12]], Costs: [['rent', 900]] })
+    const { json } = await parse(file, 'a.xlsx', { documents: { sheets: ['costs'] } })
+    assert.doesNotMatch(json.markdown, /lamps/)
+    assert.match(json.markdown, /rent \| 900/)
+    const none = await parse(file, 'a.xlsx', { documents: { sheets: ['Gains'] } })
+    assertRefused(none, 502, 'page_empty', /no such sheet; it has "Sales", "Costs"/)
+  })
+
   it('that cannot be read costs nothing and says why', async () => {
     const refused = async (file: Buffer, name: string, code: string, text: RegExp) =>
       assertRefused(await parse(file, name), 502, code, text)

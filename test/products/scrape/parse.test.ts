@@ -231,6 +231,8 @@ describe('what cannot be read', () => {
   it('is a 413 where it is larger than a page may be', async () => {
     const large = new Uint8Array(10_200_000).fill(97)
     await refused([large, 'text/plain'], 413, 'body_too_large', /larger than 10 MB/)
+    const larger = new Uint8Array(50_200_000)
+    await refused([larger, 'application/pdf'], 413, 'body_too_large', /larger than 50 MB/)
   })
 })
 

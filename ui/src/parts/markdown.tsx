@@ -18,6 +18,21 @@ const rebuild = (text: string): ReactNode[] => {
   return childrenOf(parsed.body, 0)
 }
 
+/** `<!-- page 3 -->` on a line of its own, as a file with pages has it. */
+const pageMark = /^<!-- page (\d{1,6}) -->$/m
+
+/** Text outside every element is HTML that was left as it is, and among it the marks of pages. */
+const LooseText = ({ text }: { text: string }) =>
+  text
+    .split(pageMark)
+    .map((part, index) => (index % 2 === 0 ? part : <PageMark key={part} number={part} />))
+
+const PageMark = ({ number }: { number: string }) => (
+  <p className="flex items-center gap-3 text-xs text-soft after:grow after:border-line after:border-t">
+    Page {number}
+  </p>
+)
+
 const tags = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
   ...['em', 'strong', 'del', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'sup'],
@@ -30,7 +45,8 @@ const childrenOf = (parent: Node, depth: number): ReactNode[] =>
   depth > maxDepth ? [] : [...parent.childNodes].map((node, index) => build(node, index, depth + 1))
 
 const build = (node: Node, key: number, depth: number): ReactNode => {
-  if (node instanceof Text) return node.data
+  if (node instanceof Text)
+    return depth === 1 ? <LooseText key={key} text={node.data} /> : node.data
   if (!(node instanceof Element)) return null
   const tag = node.localName
   if (tag === 'img') return `🖼 ${node.getAttribute('alt') ?? ''}`

@@ -41,9 +41,13 @@ const openPdfRasters = async (bytes: Uint8Array): Promise<Rasters> => {
   pdfium ??= PDFiumLibrary.init()
   const library = await pdfium
   const document = await library.loadDocument(bytes).catch((error: unknown) => {
-    throw new AppError('page_unsupported', 'The PDF is damaged and cannot be read.', {
-      cause: error,
-    })
+    throw new AppError(
+      'page_unsupported',
+      'The PDF is damaged and cannot be read: save it again, and send that.',
+      {
+        cause: error,
+      },
+    )
   })
   return {
     pageCount: document.getPageCount(),
@@ -86,7 +90,7 @@ const orUnreadable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     throw new AppError(
       'page_unsupported',
-      'The file is a picture that is damaged, too large, or of a kind that Siteray cannot read.',
+      'The file is a picture that is damaged, too large, or of a kind that Siteray cannot read: send it as PNG or JPEG.',
       { cause },
     )
   })

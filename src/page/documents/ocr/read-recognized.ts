@@ -1,15 +1,16 @@
-import type { HtmlNode } from '../../html/html.ts'
 import { layoutPages } from '../pdf/layout.ts'
+import type { PdfPageBlocks } from '../pdf/read-pdf.ts'
 import { type Ocr, ocrOf, ocrWarning, type RecognizedPages } from '../pdf/recognized.ts'
 
 /** Pictures as a PDF without tags is read: by where their text stands. */
-export const readRecognized = (recognized: RecognizedPages): RecognizedText => {
+export const readRecognized = (recognized: RecognizedPages, isByPage = false): RecognizedText => {
   const isOne = recognized.pageCount === 1
   const pages = recognized.pages.map(({ items, height, number }) => ({
     ...{ items, height, fields: [], structure: undefined, number: isOne ? undefined : number },
   }))
+  const laidOut = layoutPages(pages, isByPage)
   return {
-    blocks: layoutPages(pages).flat(),
+    pages: recognized.pages.map(({ number }, at) => ({ number, blocks: laidOut[at] ?? [] })),
     ocr: ocrOf(recognized),
     pageCount: recognized.pageCount > 1 ? recognized.pageCount : undefined,
     warning: ocrWarning(recognized),
@@ -17,7 +18,7 @@ export const readRecognized = (recognized: RecognizedPages): RecognizedText => {
 }
 
 type RecognizedText = {
-  blocks: HtmlNode[]
+  pages: PdfPageBlocks[]
   ocr: Ocr | undefined
   pageCount: number | undefined
   warning: string | undefined

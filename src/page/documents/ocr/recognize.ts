@@ -1,4 +1,9 @@
-import type { RecognizedPages, RecognizeInput } from '../pdf/recognized.ts'
+import {
+  noneAskedFor,
+  pagesOf,
+  type RecognizedPages,
+  type RecognizeInput,
+} from '../pdf/recognized.ts'
 import { openRasters, type Raster } from './rasters.ts'
 import { openEngine } from './tesseract.ts'
 import { readWords } from './words.ts'
@@ -16,10 +21,10 @@ export const recognize = async (input: RecognizeInput): Promise<RecognizedPages>
   const rasters = await openRasters(input.bytes)
   try {
     const { pageCount } = rasters
-    const wanted = input.pages ?? Array.from({ length: pageCount }, (_, index) => index + 1)
-    const left = wanted.filter(number => number <= pageCount)
+    const left = leftOf(input, pageCount)
     const pages: RecognizedPages['pages'] = []
-    while (left.length > 0 && (pages.length === 0 || performance.now() - begunMs < turnMs)) {
+    const isOver = () => pages.length > 0 && performance.now() - begunMs >= turnMs
+    while (left.length > 0 && pages.length < input.maxPages && !isOver()) {
       const number = left.shift() as number
       const raster = await rasters.page(number)
       const isWanted = raster && (!input.lettered.includes(number) || isFull(raster))
@@ -33,6 +38,13 @@ export const recognize = async (input: RecognizeInput): Promise<RecognizedPages>
   } finally {
     rasters.close()
   }
+}
+
+const leftOf = ({ pages }: RecognizeInput, pageCount: number): number[] => {
+  if (typeof pages === 'object') return pages.filter(number => number <= pageCount)
+  const wanted = pagesOf(pages, pageCount)
+  if (wanted.length === 0) throw noneAskedFor('picture', pageCount)
+  return wanted
 }
 
 /** Whether what is drawn spreads over more than half of the page, as a scan does. */

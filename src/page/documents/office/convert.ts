@@ -1,9 +1,10 @@
-import { toDocument } from '@firecrawl/anydoc'
+import { type Block, formatFromBytes, toDocument } from '@firecrawl/anydoc'
 import { AppError } from '../../../kit/errors.ts'
+import { chooseSheets, hiddenWarning, leftOutOf, type WantedSheets } from './choose-sheets.ts'
 import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { openParts } from './parts.ts'
 import { type FileProperties, noProperties, readProperties } from './properties.ts'
-import { readSheets } from './sheets.ts'
+import { type ListedSheet, listSheets, placeSheets } from './sheets.ts'
 import { slideTexts } from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
 import { readZip, type ZipEntry } from './zip.ts'
@@ -16,24 +17,59 @@ export type ConvertedFile = FileProperties & { html: string; warning: string | u
  */
 const unpackLimits = { bytes: 500_000_000, times: 20, harmlessBytes: 64_000_000 }
 
+export type OfficeOptions = {
+  sheets?: WantedSheets
+  /** Of the speaker of a presentation; kept unless false. */
+  notes?: boolean | undefined
+}
+
 /**
  * Word, Excel, PowerPoint, OpenDocument, RTF and EPUB as HTML. The reader is native code: this is
  * for a process that holds nothing worth stealing (`src/process/file-process.ts`).
  */
-export const convertOffice = async (bytes: Uint8Array): Promise<ConvertedFile> => {
+export const convertOffice = async (
+  bytes: Uint8Array,
+  options: OfficeOptions = {},
+): Promise<ConvertedFile> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const isPackage = file.subarray(0, 4).equals(zipMark)
-  const opened = isPackage
-    ? await openPackage(file)
-    : { properties: noProperties, file, isCut: false, origins: { sheets: [], slides: [] } }
+  const opened = isPackage ? await openPackage(file, options) : { ...unpackaged, file }
   const document = await toDocument(opened.file).catch((error: unknown) => {
     throw refusalOf(file, Object(error).code)
   })
-  const { html, isCut } = documentToHtml(document, opened.origins)
-  return { ...opened.properties, html, warning: isCut || opened.isCut ? cutWarning : undefined }
+  const blocks = chosenBlocks(opened.file, document.blocks, opened.listed, options)
+  const { html, isCut } = documentToHtml({ ...document, blocks }, opened.origins)
+  const hidden = options.sheets ? undefined : hiddenWarning(leftOutOf(opened.listed, undefined))
+  const cut = isCut || opened.isCut ? cutWarning : undefined
+  return {
+    ...opened.properties,
+    html,
+    warning: [cut, hidden].filter(Boolean).join(' ') || undefined,
+  }
 }
 
-const openPackage = async (file: Buffer) => {
+const unpackaged = {
+  properties: noProperties,
+  isCut: false,
+  listed: [] as ListedSheet[],
+  origins: { sheets: [], slides: [] } as Origins,
+}
+
+/** What the caller asks for of a workbook or a presentation; other files are read whole. */
+const chosenBlocks = (
+  file: Buffer,
+  blocks: Block[],
+  listed: readonly ListedSheet[],
+  { sheets, notes }: OfficeOptions,
+): Block[] => {
+  const format = `${formatFromBytes(file)}`
+  if (/^(?:xlsx|ods)$/.test(format)) return chooseSheets(blocks, listed, sheets)
+  if (notes === false && /^(?:pptx?|odp)$/.test(format))
+    return blocks.filter(({ kind }) => `${kind}` !== 'blockQuote')
+  return blocks
+}
+
+const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
   const entries = readZip(file)
   if (!entries) throw damaged()
   checkUnpacked(file, entries)
@@ -42,17 +78,19 @@ const openPackage = async (file: Buffer) => {
       'page_unsupported',
       'The file is a ZIP archive. Send the files in it one by one.',
     )
-  const cut = await cutSheets(file, entries)
-  return {
-    properties: await readProperties(file, entries),
-    origins: await readOrigins(cut.file),
-    ...cut,
+  const whole = openParts(file, entries)
+  const listed = await listSheets(whole)
+  const leftOut = leftOutOf(listed, sheets).map(({ part }) => part)
+  const cut = await cutSheets(file, entries, leftOut)
+  const parts = cut.file === file ? whole : openParts(cut.file, readZip(cut.file) ?? [])
+  const origins = { sheets: await placeSheets(parts, listed), slides: await slideTexts(parts) }
+  const said = await readProperties(file, entries)
+  const properties = {
+    ...said,
+    sheetCount: said.sheetCount ?? (listed.length || undefined),
+    slideCount: said.slideCount ?? (origins.slides.length || undefined),
   }
-}
-
-const readOrigins = async (file: Buffer): Promise<Origins> => {
-  const parts = openParts(file, readZip(file) ?? [])
-  return { sheets: await readSheets(parts), slides: await slideTexts(parts) }
+  return { properties, origins, listed, ...cut }
 }
 
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')
@@ -65,7 +103,7 @@ const checkUnpacked = ({ length }: Buffer, entries: readonly ZipEntry[]): void =
   if (bytes > unpackLimits.bytes || isBomb)
     throw new AppError(
       'page_too_large',
-      `The file unpacks to ${Math.round(bytes / 1e6)} MB, which is more than Siteray reads.`,
+      `The file unpacks to ${Math.round(bytes / 1e6)} MB, which is more than Siteray reads: send it in parts.`,
     )
 }
 
@@ -78,7 +116,10 @@ const refusalOf = (file: Buffer, code: unknown): AppError => {
       'The file is protected by a password. Send a copy without one.',
     )
   if (code === 'resourceLimit')
-    return new AppError('page_too_large', 'The file is nested too deeply or unpacks to too much.')
+    return new AppError(
+      'page_too_large',
+      'The file is nested too deeply or unpacks to too much: send it in parts.',
+    )
   return damaged()
 }
 
@@ -88,5 +129,5 @@ const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le')
 const damaged = () =>
   new AppError(
     'page_unsupported',
-    'The file is damaged, or it is not a document that Siteray can read.',
+    'The file is damaged, or of a kind that Siteray cannot read: save it again as DOCX, XLSX, PPTX or PDF, and send that.',
   )

@@ -15,23 +15,33 @@ const smallSheetBytes = 200_000
 export const cutSheets = async (
   file: Buffer,
   entries: readonly ZipEntry[],
+  /** Names of parts whose sheets nobody wants: they take nothing from the others. */
+  leftOut: readonly string[] = [],
 ): Promise<{ file: Buffer; isCut: boolean }> => {
   const replaced = new Map<string, Buffer>()
   let cellsLeft = sheetLimits.cells
+  let isCut = false
   for (const entry of entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))) {
+    if (leftOut.includes(entry.name)) {
+      replaced.set(entry.name, emptySheet)
+      continue
+    }
     if (entry.bytes < smallSheetBytes && cellsLeft === sheetLimits.cells) continue
     const xml = await unpackEntry(file, entry, maxSheetBytes)
     if (!xml) continue
     const { end, prefix, cells } = measureSheet(xml.toString('latin1'), cellsLeft)
     cellsLeft = Math.max(0, cellsLeft - cells)
     if (end === undefined) continue
+    isCut = true
     const closing = `</${prefix}sheetData></${prefix}worksheet>`
     replaced.set(entry.name, Buffer.concat([xml.subarray(0, end), Buffer.from(closing)]))
   }
-  return replaced.size === 0
-    ? { file, isCut: false }
-    : { file: replaceEntries(file, entries, replaced), isCut: true }
+  return { file: replaced.size === 0 ? file : replaceEntries(file, entries, replaced), isCut }
 }
+
+const emptySheet = Buffer.from(
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>',
+)
 
 type Measured = {
   /** Where the last row that is kept ends, if any is left out. */

@@ -19,11 +19,18 @@ export const openParts = (file: Buffer, entries: readonly ZipEntry[]): Parts => 
     if (!entry || entry.bytes > maxBytes) return undefined
     return (await unpackEntry(file, entry, maxBytes))?.toString('utf8')
   }
+  /** Several ask for the same. */
+  const trees = new Map<string, Promise<HtmlElement | undefined>>()
+  const parse = async (name: string): Promise<HtmlElement | undefined> => {
+    const xml = await read(name, maxTreeBytes)
+    return xml === undefined ? undefined : parseXml(xml)
+  }
   return {
     text: name => read(name, maxPartBytes),
-    tree: async name => {
-      const xml = await read(name, maxTreeBytes)
-      return xml === undefined ? undefined : parseXml(xml)
+    tree: name => {
+      const tree = trees.get(name) ?? parse(name)
+      trees.set(name, tree)
+      return tree
     },
   }
 }

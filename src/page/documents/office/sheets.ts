@@ -1,20 +1,41 @@
+import type { HtmlElement } from '../../html/html.ts'
 import { namedIn, type Parts, relationsOf } from './parts.ts'
+
+/** A sheet as its workbook lists it; `part` is the part of the package that holds it. */
+export type ListedSheet = { name: string; part: string; isHidden: boolean }
+
+/** None of a workbook that does not list them in XML (`xls`, `xlsb`). */
+export const listSheets = async (parts: Parts): Promise<ListedSheet[]> => {
+  const [spreadsheet] = namedIn(await parts.tree('content.xml'), 'office:spreadsheet')
+  if (spreadsheet) return openDocumentSheets(spreadsheet)
+  const workbook = 'xl/workbook.xml'
+  const sheets = namedIn(await parts.tree(workbook), 'sheet')
+  const files = await relationsOf(parts, workbook)
+  return sheets.map(({ attributes }) => ({
+    name: attributes.name ?? '',
+    part: files.get(attributes['r:id'] ?? '') ?? '',
+    isHidden: /hidden$/i.test(attributes.state ?? ''),
+  }))
+}
+
+const openDocumentSheets = (spreadsheet: HtmlElement): ListedSheet[] =>
+  spreadsheet.children.flatMap(node =>
+    node.type === 'element' && node.name === 'table:table'
+      ? [{ name: node.attributes['table:name'] ?? '', part: '', isHidden: false }]
+      : [],
+  )
 
 /** A sheet of a workbook; `first` is the upper left cell of what it holds, from 0. */
 export type Sheet = { name: string; first: { row: number; column: number } | undefined }
 
 /** The reader of the file gives the cells that are used, and leaves out where they stood. */
-export const readSheets = async (parts: Parts): Promise<Sheet[]> => {
-  const workbook = 'xl/workbook.xml'
-  const names = namedIn(await parts.tree(workbook), 'sheet')
-  const files = await relationsOf(parts, workbook)
-  const sheets: Sheet[] = []
-  for (const { attributes } of names) {
-    const xml = await parts.text(files.get(attributes['r:id'] ?? '') ?? '')
-    sheets.push({ name: attributes.name ?? '', first: xml ? firstCell(xml) : undefined })
-  }
-  return sheets
-}
+export const placeSheets = (parts: Parts, listed: readonly ListedSheet[]): Promise<Sheet[]> =>
+  Promise.all(
+    listed.map(async ({ name, part }) => {
+      const xml = await parts.text(part)
+      return { name, first: xml ? firstCell(xml) : undefined }
+    }),
+  )
 
 /** Undefined where cells do not say where they stand. */
 const firstCell = (xml: string): Sheet['first'] => {

@@ -7,11 +7,13 @@ import { layoutPages } from './layout.ts'
 import { type PdfField, type PdfPage, readPdfPage } from './page.ts'
 import {
   joined,
+  noneAskedFor,
   numbersOf,
   type Ocr,
   ocrOf,
   ocrWarning,
   pagesIn,
+  pagesOf,
   type RecognizedPages,
 } from './recognized.ts'
 import { taggedBlocks } from './tagged.ts'
@@ -23,6 +25,9 @@ type PdfReading = {
   pages: PdfPageBlocks[]
   title: string | undefined
   author: string | undefined
+  language: string | undefined
+  created: string | undefined
+  modified: string | undefined
   pageCount: number
   ocr: Ocr | undefined
   warning: string | undefined
@@ -72,11 +77,7 @@ export const readPdf = async (
   const document = await openPdf(bytes)
   try {
     const wanted = pagesOf(options.pages, document.numPages)
-    if (wanted.length === 0)
-      throw new AppError(
-        'page_empty',
-        `The PDF has ${pagesIn(document.numPages)}, none of which was asked for.`,
-      )
+    if (wanted.length === 0) throw noneAskedFor('PDF', document.numPages)
     const drawn: NumberedPage[] = []
     const isFull = fullAfter(options.maxPages ?? defaultMaxPages)
     for (const number of wanted) {
@@ -90,15 +91,17 @@ export const readPdf = async (
         'page_empty',
         recognized
           ? 'The PDF holds no text, and none could be recognised in its pictures.'
-          : 'The PDF holds no text; it seems to be a scan.',
+          : 'The PDF holds no text; it seems to be a scan. "documents": {"ocr": "auto"} recognises its text.',
       )
-    const { info } = (await document.getMetadata()) as {
-      info?: { Title?: string; Author?: string }
-    }
+    const { info } = await document.getMetadata()
+    const said: Partial<Record<string, unknown>> = { ...info }
     return {
       pages: blocksOf(pages, options.pageMarkers ?? false),
-      title: info?.Title?.trim() || undefined,
-      author: info?.Author?.trim() || undefined,
+      title: textOf(said.Title),
+      author: textOf(said.Author),
+      language: textOf(said.Language),
+      created: dateOf(said.CreationDate),
+      modified: dateOf(said.ModDate),
       pageCount: document.numPages,
       ocr: recognized && ocrOf(recognized),
       warning: joined(cutWarning(wanted, pages.length, document.numPages), ocrWarning(recognized)),
@@ -106,6 +109,21 @@ export const readPdf = async (
   } finally {
     await document.loadingTask.destroy()
   }
+}
+
+const textOf = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.trim()) || undefined
+
+/** `D:20240301090000+01'00'`, of which all but the year may be missing; without a day it says little. */
+const pdfDate = /^D:(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)(?:(Z)|([+-]\d\d)'(\d\d))?)?/
+
+const dateOf = (value: unknown): string | undefined => {
+  const [, year, month, day, hour, minute, second, utc, hours, minutes] =
+    pdfDate.exec(textOf(value) ?? '') ?? []
+  if (!year) return undefined
+  const zone = utc ?? (hours ? `${hours}:${minutes}` : '')
+  const date = `${year}-${month}-${day}${hour ? `T${hour}:${minute}:${second}${zone}` : ''}`
+  return Number.isNaN(Date.parse(date)) ? undefined : date
 }
 
 /** Fewer letters are a stamp or a page number on a scan. */
@@ -135,18 +153,6 @@ const withRecognized = (
 
 const hasText = ({ items, fields }: PdfPage): boolean =>
   fields.length > 0 || items.some(item => /\S/.test(item.text))
-
-/** Those that there are, in their order, each once. */
-const pagesOf = (list: string | undefined, count: number): number[] => {
-  const ranges = (list ?? '1-').split(',').map(range => {
-    const [first = '', last] = range.split('-')
-    return { first: Number(first), last: last === '' ? count : Number(last ?? first) }
-  })
-  const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  return numbers.filter(number =>
-    ranges.some(({ first, last }) => number >= first && number <= last),
-  )
-}
 
 const fullAfter = (maxPages: number) => {
   const begun = process.threadCpuUsage()
@@ -190,9 +196,13 @@ const openPdf = async (bytes: Uint8Array) => {
         'The PDF is protected by a password. Send a copy without one.',
         { cause: error },
       )
-    throw new AppError('page_unsupported', 'The PDF is damaged and cannot be read.', {
-      cause: error,
-    })
+    throw new AppError(
+      'page_unsupported',
+      'The PDF is damaged and cannot be read: save it again, and send that.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../kit/errors.ts'
 import type { PdfItem } from './page.ts'
 
 /** Text that was recognised in the picture of a page, where it stands on the page. */
@@ -16,8 +17,10 @@ export type Language = { code: string; file: string }
 export type RecognizeInput = {
   bytes: Uint8Array
   languages: readonly Language[]
-  /** Of the pages that are asked for, in their order; of a picture, undefined means all it has. */
-  pages: readonly number[] | undefined
+  /** In their order; of a picture, whose pages nobody has counted, a list as `pagesOf` reads it. */
+  pages: readonly number[] | string | undefined
+  /** Of one turn. */
+  maxPages: number
   /** Those that also have letters, and of which only a picture of most of the page is recognised. */
   lettered: readonly number[]
 }
@@ -60,6 +63,21 @@ export const ocrWarning = (recognized: RecognizedPages | undefined): string | un
       : `From page ${next} on, ${pagesIn(recognized.left.length)} without text could not be recognised. "documents": {"pages": "${next}-"} reads on.`,
   )
 }
+
+/** The pages that a list such as `1-5,9` or `10-` names and that there are, in order, each once. */
+export const pagesOf = (list: string | undefined, count: number): number[] => {
+  const ranges = (list ?? '1-').split(',').map(range => {
+    const [first = '', last] = range.split('-')
+    return { first: Number(first), last: last === '' ? count : Number(last ?? first) }
+  })
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  return numbers.filter(number =>
+    ranges.some(({ first, last }) => number >= first && number <= last),
+  )
+}
+
+export const noneAskedFor = (what: string, count: number): AppError =>
+  new AppError('page_empty', `The ${what} has ${pagesIn(count)}, none of which was asked for.`)
 
 export const numbersOf = (pages: readonly { number: number }[]): number[] =>
   pages.map(({ number }) => number)

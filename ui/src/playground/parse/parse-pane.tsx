@@ -30,7 +30,8 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
     formats: asked.formats === formats ? undefined : asked.formats.split(','),
     onlyMainContent: asked.whole ? false : undefined,
     url: asked.url.trim() || undefined,
-    documents: asked.pages ? { pageMarkers: true } : undefined,
+    documents:
+      asked.pages === '' && isPdf.test(file?.name ?? '') ? { pageMarkers: true } : undefined,
   })
   const asksModel = asked.formats.split(',').includes('summary')
   const parse = useAction(signal => {
@@ -59,7 +60,7 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
               required
               file={file}
               onChange={setFile}
-              hint="Choose one, or drop it anywhere on this page: HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, pictures, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF and office files up to 50 MB."
+              hint="Choose one, or drop it anywhere on this page: HTML, PDF, Word, Excel, PowerPoint, EPUB, e-mail, pictures, text, Markdown, JSON, XML, CSV or a feed, up to 10 MB; PDF, office files and pictures up to 50 MB."
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               Try
@@ -97,8 +98,8 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
           />
           <Checkbox
             label="Mark the pages of a PDF"
-            checked={asked.pages !== ''}
-            onChange={on => setAsked({ pages: on ? 'yes' : '' })}
+            checked={asked.pages === ''}
+            onChange={on => setAsked({ pages: on ? '' : 'no' })}
           />
         </Form>
       </Card>
@@ -108,6 +109,8 @@ export const ParsePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bool
     </>
   )
 }
+
+const isPdf = /\.pdf$/i
 
 const steps = [
   [0, 'Reading the file…'],

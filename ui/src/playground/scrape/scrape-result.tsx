@@ -69,10 +69,12 @@ export const ScrapeResult = ({
   const there = views.filter(view => view.of(page))
   const [view, setView] = useState(there[0]?.value ?? 'json')
   const how = page.metadata && (page.metadata.rendered ? 'with a browser' : 'without a browser')
-  const { pageCount, ocr } = page.metadata ?? {}
+  const { pageCount, sheetCount, slideCount, ocr } = page.metadata ?? {}
   const facts = [
     ...[page.url, `${count(Math.round(ms))} ms`, how],
     pageCount && plural(pageCount, 'page'),
+    sheetCount && plural(sheetCount, 'sheet'),
+    slideCount && plural(slideCount, 'slide'),
     ocr && `${plural(ocr.pages.length, 'page')} recognised, confidence ${ocr.meanConfidence}`,
     `credits: ${credits}`,
   ]
