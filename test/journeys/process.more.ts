@@ -42,9 +42,22 @@ describe('one process on its embedded database', () => {
     assert.ok(!JSON.stringify(keys).includes(secretKey.slice(3)))
   })
 
-  it('shows an icon that the command pinned, and no longer when it is undone', async () => {
+  it('has its folder for itself, and sees at once what the command does', async () => {
     const server = await startServer({ DATA_DIR: dataDir })
     await server.ready()
+    const second = await startServer({ DATA_DIR: dataDir })
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), new RegExp(`process ${server.pid}.*DATA_DIR`))
+
+    const made = await siteray({ DATA_DIR: dataDir }, 'keys', 'create', '--kind', 'secret')
+    assert.equal(await statusOf(server.apiUrl, made.key), 200)
+    await siteray({ DATA_DIR: dataDir }, 'keys', 'delete', made.id)
+    await until(
+      'the key is refused',
+      async () => (await statusOf(server.apiUrl, made.key)) === 401,
+      1_000,
+    )
+
     const sourceOf = async () => {
       const answer = await fetch(`${server.imageUrl}/github.com?token=${publishableKey}`)
       return answer.headers.get('x-image-source')

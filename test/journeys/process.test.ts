@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { siteray, startServer, statusOf } from '../support/server.ts'
+import { startServer, statusOf } from '../support/server.ts'
 import { stretched } from '../support/slowness.ts'
 import { until } from '../support/until.ts'
 
@@ -20,19 +20,6 @@ describe('one process on its embedded database', () => {
     const secretKey = /sr_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
     assert.match(server.output(), /pk_[A-Za-z0-9]{32}/)
     assert.equal(await statusOf(server.apiUrl, secretKey), 200)
-
-    const second = await startServer({ DATA_DIR: dataDir })
-    assert.equal(await second.ended, 1)
-    assert.match(second.output(), new RegExp(`process ${server.pid}.*DATA_DIR`))
-
-    const made = await siteray({ DATA_DIR: dataDir }, 'keys', 'create', '--kind', 'secret')
-    assert.equal(await statusOf(server.apiUrl, made.key), 200)
-    await siteray({ DATA_DIR: dataDir }, 'keys', 'delete', made.id)
-    await until(
-      'the key is refused',
-      async () => (await statusOf(server.apiUrl, made.key)) === 401,
-      1_000,
-    )
 
     const stopping = performance.now()
     server.kill('SIGTERM')
