@@ -9,7 +9,8 @@ import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'siteray-process-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const dataDir = join(folder, 'data')
+// Longer than the kernel lets the path of a socket be.
+const dataDir = join(folder, 'a-long-name-'.repeat(8), 'data')
 /** The folder for temporary files of the servers here, so that what they leave can be told. */
 const tempDir = join(folder, 'tmp')
 mkdirSync(tempDir, { mode: 0o755 })
