@@ -69,6 +69,18 @@ describe('what the operator pins', () => {
     await assert.rejects(undo('bad.example', 'icon'), /No icon is pinned/)
   })
 
+  it('in color and name is what branding says', async () => {
+    web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
+    await put('plain.example', 'color', 'rgb(255 238 0)')
+    await put('plain.example', 'name', 'Zebra & Co')
+    const body = { url: 'https://plain.example/', include: ['colors'], evidence: true }
+    const answer = await app.api('/v1/branding', { method: 'POST', body })
+    const { brandName, colors } = answer.json as { brandName: object; colors: { brand: object } }
+    const evidence = [{ source: 'operator', detail: 'pinned for this domain' }]
+    assert.deepEqual(brandName, { value: 'Zebra & Co', confidence: 1, evidence })
+    assert.deepEqual(colors.brand, { value: '#ffee00', confidence: 1, evidence })
+  })
+
   it('in names and symbols is whom people mean by them, until it is undone', async () => {
     web.site('zorblax.example', { '/': '<title>Zorblax</title>' })
     const fallback = '?fallback=404'
