@@ -85,7 +85,7 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   process.stdout.write(`tests: fine, ${seconds} s\n`)
 }
 
-/** Those that failed. One process more than processors: files wait for something a third of the time. */
+/** Those that failed. */
 const runOnce = async (files: string[]): Promise<string[]> => {
   const groups = inOrder(files)
   const failed = new Set<string>()
@@ -96,7 +96,7 @@ const runOnce = async (files: string[]): Promise<string[]> => {
   })
   const events = run({
     files: groups.map(({ entry }) => entry),
-    concurrency: availableParallelism() + 1,
+    concurrency: processes(),
     signal: tooLong.signal,
     execArgv: [
       '--import',
@@ -120,6 +120,15 @@ const runOnce = async (files: string[]): Promise<string[]> => {
     process.stdout.write(`✖ ${file}: its process ended before its tests did\n`)
   }
   return failures > 0 && failed.size === 0 ? files : [...failed]
+}
+
+/**
+ * More than there are processors, as files wait for something a third of the time: two more where
+ * there is memory for them. A process with its threads and a browser takes up to 1.5 GB.
+ */
+const processes = (): number => {
+  const spare = process.availableMemory() / 1_500_000_000 - availableParallelism()
+  return availableParallelism() + (spare >= 4 ? 2 : 1)
 }
 
 /**

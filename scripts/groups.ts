@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 const folder = '.cache/gate'
 /** As text of tests: loading the app then is a small part of what a process does. */
 const groupBytes = 160_000
 
-type Group = { files: string[]; bytes: number; place: string; isAlone?: true }
+type Group = { files: string[]; bytes: number; isAlone?: true }
 
 /** Whether a process has a group of files, by what it was started with. */
 export const isGroup = (entry: string): boolean => entry.startsWith(folder)
@@ -20,13 +20,12 @@ export const groupTests = (files: readonly string[]): { entry: string; files: st
   let open: Group | undefined
   for (const file of files.toSorted()) {
     const text = readFileSync(file, 'utf8')
-    const place = dirname(file).split('/').slice(0, 2).join('-')
-    if (isAlone(text)) groups.push({ files: [file], bytes: text.length, place, isAlone: true })
-    else if (open && open.place === place && open.bytes + text.length <= groupBytes) {
+    if (isAlone(text)) groups.push({ files: [file], bytes: text.length, isAlone: true })
+    else if (open && open.bytes + text.length <= groupBytes) {
       open.files.push(file)
       open.bytes += text.length
     } else {
-      open = { files: [file], bytes: text.length, place }
+      open = { files: [file], bytes: text.length }
       groups.push(open)
     }
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { generateClient, generateTypes } from '../../scripts/api-types.ts'
+import { generateTypes } from '../../scripts/api-types.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'siteray-generated-'))
@@ -50,21 +50,5 @@ describe('clients that generators make of our description', () => {
       `,
     )
     await compile(['use.ts'])
-  })
-
-  it('hey-api: functions by our names, which compile', async () => {
-    await generateClient('docs/openapi.json', join(folder, 'hey'))
-    const made = readFileSync(join(folder, 'hey/sdk.gen.ts'), 'utf8')
-    for (const name of ['scrape', 'createBatch', 'getCrawl', 'retryBatch', 'getUsage'])
-      assert.match(made, new RegExp(`export const ${name} = `))
-    writeFileSync(
-      join(folder, 'use-hey.ts'),
-      `import { scrape, getBatch, type ScrapeAnswer } from './hey'
-       export const read = async (): Promise<ScrapeAnswer | undefined> =>
-         (await scrape({ body: { url: 'https://x.test/' } })).data
-       export const status = async () => (await getBatch({ path: { id: 'batch_1' } })).data
-      `,
-    )
-    await compile(['use-hey.ts'])
   })
 })

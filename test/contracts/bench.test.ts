@@ -104,14 +104,6 @@ describe('the harness', () => {
     assert.equal(missing({ data: ['bench.test.ts'] }, import.meta.dirname), undefined)
   })
 
-  it('lists every bench with its time and its data, and runs none', async () => {
-    const { stdout } = await npmBench('--all')
-    for (const { name, needs } of benches) {
-      assert.match(stdout, new RegExp(`^${name} +(under a minute|about \\d+(\\.\\d+)? min) `, 'm'))
-      for (const path of needs?.data ?? []) assert.ok(stdout.includes(path), path)
-    }
-  })
-
   it('skips a bench without its data, and leaves the results as they are', async () => {
     const before = readFileSync(resultsFile, 'utf8')
     const { stdout } = await npmBench('addresses')

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { TestApp } from '../support/app.ts'
 import { exampleShell, examples, usesClient } from '../support/docs-examples.ts'
-import { startWebApp } from '../support/web-app.ts'
+import { documents, isFirst, runDocument, startDocumented } from '../support/documents.ts'
 
 let app: TestApp
 before(async () => {
-  ;({ app } = await startWebApp({ RATE_LIMIT_PER_MINUTE: '0' }))
+  app = await startDocumented()
 })
 const blocks = examples().filter(usesClient)
+
+describe('the examples of the other documents', () => {
+  for (const file of documents.filter(file => !isFirst(file)))
+    it(`${file} works as it stands`, () => runDocument(app, file))
+})
 
 describe('the examples of our client', () => {
   for (const { file, code } of blocks.filter(({ language }) => language === 'sh'))

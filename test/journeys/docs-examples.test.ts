@@ -4,99 +4,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
 import { checkCall, readArguments } from '../../src/commands/command-line.ts'
 import type { TestApp } from '../support/app.ts'
-import { crawled } from '../support/crawl.ts'
-import { type Example, exampleShell, examples, usesClient } from '../support/docs-examples.ts'
-import { startWebApp } from '../support/web-app.ts'
-
-/**
- * Every block of the documents is run here, or named in this list with the reason. Those that
- * use our client or its command are run by docs-examples.more.ts, which takes longer.
- */
-const notRun: { file: string; begins: string; because: string }[] = [
-  ...[
-    ['README.md', 'npm ci --omit=dev && npm start'],
-    ['docs/quick-start.md', 'npm ci --omit=dev && npm start'],
-  ].map(([file = '', begins = '']) => ({ file, begins, because: 'installs and starts a server' })),
-  ...['README.md', 'docs/quick-start.md'].map(file => ({
-    ...{ file, begins: 'export SITERAY_URL' },
-    because: 'the reader puts keys of their own here; the other blocks are run with them',
-  })),
-  ...[
-    ['README.md', '(cd client && npm pack) && npm install --global'],
-    ['docs/clients.md', '(cd client && npm pack) && npm install --global'],
-    ['docs/clients.md', '(cd client && npm pack) && npm install ./client'],
-  ].map(([file = '', begins = '']) => ({
-    ...{ file, begins },
-    because: 'test/clients/packed.test.ts packs it and installs it',
-  })),
-  {
-    ...{ file: 'docs/clients.md', begins: 'npx openapi-typescript' },
-    because: 'test/clients/generated.test.ts does the same in process',
-  },
-  {
-    ...{ file: 'docs/images.md', begins: "import { iconUrl, logoUrl } from 'siteray'" },
-    because: 'it is a component of a page, made of addresses that other tests ask for',
-  },
-  ...['docs/clients.md', 'docs/images.md'].map(file => ({
-    ...{ file, begins: "import { SiteIcon } from 'siteray/react'" },
-    because: 'test/clients/client.test.ts renders the component',
-  })),
-  {
-    ...{ file: 'docs/firecrawl.md', begins: "import Firecrawl from '@mendable/firecrawl-js'" },
-    because: 'test/clients/firecrawl.more.ts runs that client with this address',
-  },
-  ...['FIRECRAWL_PORT=3002 npm start'].map(begins => ({
-    ...{ file: 'docs/firecrawl.md', begins, because: 'starts a server; door.test.ts does so' },
-  })),
-  {
-    ...{ file: 'docs/webhooks.md', begins: "import { Webhook } from 'standardwebhooks'" },
-    because: 'that library is not a dependency; the same check is in client.test.ts',
-  },
-  {
-    ...{ file: 'docs/companies.md', begins: 'curl "$SITERAY_URL/v1/brands/' },
-    because: 'reads a site of the real web; test/products/branding/brands.test.ts does the same',
-  },
-  { file: 'docs/mcp.md', begins: 'claude mcp add', because: 'another product’s command' },
-  ...[
-    ['docs/deploy.md', 'docker build'],
-    ['docs/deploy.md', 'cp deploy/example.env'],
-    ['docs/deploy.md', 'docker compose -f deploy/compose.yaml exec'],
-    ['docs/deploy.md', 'useradd --system'],
-    ['docs/deploy.md', 'PUBLIC_URL=https://api.example.com'],
-  ].map(([file = '', begins = '']) => ({
-    ...{ file, begins },
-    because: 'needs a container engine or root: npm run test:deploy',
-  })),
-  ...[
-    ['docs/self-hosting.md', 'git pull && npm ci --omit=dev'],
-    ['docs/self-hosting.md', 'PUBLIC_URL=https://api.example.com'],
-    ['docs/self-hosting.md', 'S3_URL='],
-    ['docs/scaling.md', "# on the browsers' host"],
-    ['docs/scaling.md', 'ROLE=image DATABASE_URL='],
-  ].map(([file = '', begins = '']) => ({
-    ...{ file, begins },
-    because: 'settings of somebody’s own machines',
-  })),
-]
-
-const isListed = (one: Example) =>
-  notRun.some(({ file, begins }) => file === one.file && one.code.startsWith(begins))
-const isOperators = ({ code }: Example) => code.includes('npm run siteray -- ')
-const run = examples().filter(one => !isListed(one) && !isOperators(one) && !usesClient(one))
-const pages = [...new Set(run.map(({ file }) => file))]
+import { examples } from '../support/docs-examples.ts'
+import {
+  documents,
+  isFirst,
+  notRun,
+  runDocument,
+  runnable,
+  startDocumented,
+} from '../support/documents.ts'
 
 let app: TestApp
 before(async () => {
-  const started = await startWebApp({
-    ...{ RATE_LIMIT_PER_MINUTE: '0', ALLOW_PAGE_SCRIPTS: 'true' },
-    SEARCH_URL: 'http://search.example',
-  })
-  app = started.app
-  const results = ['/lamp', '/catalogue-1990'].map(path => ({
-    url: `http://sample.siteray.example${path}`,
-  }))
-  started.web.site('search.example', { '/search': JSON.stringify({ results }) })
-  started.web.site('hooks.example.org', { '/siteray': 'ok' })
+  app = await startDocumented()
 })
 
 describe('the examples of the documents', () => {
@@ -105,75 +25,13 @@ describe('the examples of the documents', () => {
       const found = examples().filter(one => one.file === file && one.code.startsWith(begins))
       assert.equal(found.length, 1, `${file}: ${begins}`)
     }
-    const languages = new Set(run.map(({ language }) => language))
+    const languages = new Set(runnable.map(({ language }) => language))
     assert.deepEqual([...languages].sort(), ['html', 'sh'])
   })
 
-  for (const file of pages)
-    it(`${file} works as it stands`, async () => {
-      const blocks = run.filter(one => one.file === file)
-      const shell = exampleShell(app)
-      const printed: string[] = []
-      let id = ''
-      for (const { language, code } of blocks) {
-        if (language === 'html')
-          for (const url of shell.images(code)) assert.equal((await fetch(url)).status, 200, url)
-        if (language !== 'sh') continue
-        const text = await shell.sh(code, id)
-        if (!code.includes('.voucher')) assert.doesNotMatch(text, /^\{"error"/m, code)
-        id ||= /^\{"id":"(\w+)"/.exec(text)?.[1] ?? ''
-        printed.push(text)
-      }
-      await outcomes[file]?.(printed)
-    })
+  for (const file of documents.filter(isFirst))
+    it(`${file} works as it stands`, () => runDocument(app, file))
 })
-
-/** What some of them must have come to. */
-const outcomes: Record<string, (printed: string[]) => Promise<void>> = {
-  async 'docs/crawl.md'([start = '', , lines = '', skipped = '', compare = '', retry = '']) {
-    const items = lines.split('\n').filter(line => line !== '')
-    assert.equal(items.length, 5)
-    const state = await crawled(app, JSON.parse(start).id)
-    const failed = state.data.filter(item => 'error' in item).map(item => item.url)
-    assert.deepEqual(failed, ['http://sample.siteray.example/catalogue-1990'])
-    assert.equal(state.creditsUsed, 4)
-    const listed = JSON.parse(skipped).data as { url: string; reason: string }[]
-    const reasons = listed.map(one => `${new URL(one.url).pathname} ${one.reason}`).sort()
-    assert.deepEqual(reasons, ['/basket robots', '/events excluded'])
-    const again = await crawled(app, JSON.parse(compare).id)
-    assert.equal(again.data.find(item => item.url.endsWith('/lamp'))?.change, 'same')
-    const retried = await crawled(app, JSON.parse(retry).id)
-    assert.deepEqual(
-      retried.data.map(item => item.url),
-      failed,
-    )
-  },
-  async 'docs/actions.md'([found = '', failed = '', scripts = '']) {
-    const { markdown, actions } = JSON.parse(found)
-    assert.match(markdown, /Shade of linen[\s\S]*Arm of brass[\s\S]*Switch[\s\S]*Bulb/)
-    assert.equal(actions.screenshots.length, 1)
-    const { error } = JSON.parse(failed)
-    const page = readFileSync('docs/actions.md', 'utf8')
-    assert.ok(page.includes(`{ "error": ${JSON.stringify(error)} }`), error)
-    const values = JSON.parse(scripts).actions.results.map((one: { value: unknown }) => one.value)
-    assert.deepEqual(values, [1, { name: 'q' }])
-  },
-  async 'docs/extract.md'([one = '']) {
-    const page = readFileSync('docs/extract.md', 'utf8')
-    const { data } = JSON.parse(one)
-    assert.deepEqual(data, { name: 'Desk lamp No. 7', price: 149, in_stock: true })
-    assert.ok(page.includes('"name": "Desk lamp No. 7", "price": 149, "in_stock": true'))
-  },
-  async 'docs/search.md'([answer = '']) {
-    const { results } = JSON.parse(answer)
-    assert.match(results[0].page.markdown, /^# Desk lamp/)
-    assert.equal(results[1].error.code, 'page_unreachable')
-  },
-  async 'docs/parse.md'([form = '', body = '']) {
-    assert.deepEqual(JSON.parse(form).links, ['https://example.com/reports/more'])
-    assert.equal(JSON.parse(body).url, 'file:///file')
-  },
-}
 
 describe('the operator’s commands in the documents', () => {
   it('are what the command takes', () => {

@@ -106,19 +106,6 @@ describe('several processes on one image port', () => {
     assert.match(await ready.text(), /served by 3 of 3 processes/)
   })
 
-  it('a refusal is what it is with one process', async () => {
-    assert.equal(await statusOnce('/acme.example', `pk_${'unknown'.repeat(4)}`), 401)
-    assert.equal(await statusOnce('/not%20a%20domain'), 400)
-    asked++
-  })
-
-  it('another server does not get into the port', async () => {
-    const port = new URL(server.imageUrl).port
-    const second = await startServer({ ...env, IMAGE_PORT: port })
-    assert.equal(await second.ended, 1)
-    assert.match(second.output(), new RegExp(`The port ${port} is in use`))
-  })
-
   it('one that is killed is started again, and the others go on', async () => {
     const before = pidsOf()
     await allTold()
@@ -144,18 +131,5 @@ describe('several processes on one image port', () => {
     const startedMs = performance.now()
     await until('it is refused by all', async () => (await all()).every(status => status === 401))
     assert.ok(performance.now() - startedMs < stretched(2_500))
-  })
-
-  it('a stop that reaches all of them drains in order: every request is counted', async () => {
-    const children = pidsOf()
-    await many(20)
-    // As systemd and a terminal do.
-    for (const pid of children) process.kill(pid, 'SIGTERM')
-    await many(20)
-    server.kill('SIGTERM')
-    assert.equal(await server.ended, 0, server.output())
-    assert.deepEqual(pidsOf(), [])
-    const [row] = await database.sql`select sum(requests)::float8 as sum from usage`
-    assert.equal(row?.sum, asked)
   })
 })

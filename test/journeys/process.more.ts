@@ -18,12 +18,14 @@ const backup = join(folder, 'hot.backup')
 
 describe('one process on its embedded database', () => {
   let secretKey = ''
+  let publishableKey = ''
 
   it('is backed up while it runs, and not written over', async () => {
     const server = await startServer({ DATA_DIR: dataDir })
     await server.ready()
     await until('the keys are printed', () => server.output().includes('pk_'))
     secretKey = /sr_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
+    publishableKey = /pk_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
     const hot = await siteray({ DATA_DIR: dataDir }, 'backup', backup, '--with-key')
     assert.deepEqual([hot.rehearsed, hot.withKey, hot.tables.accounts], [true, true, 1])
     await assert.rejects(
@@ -38,6 +40,38 @@ describe('one process on its embedded database', () => {
     const keys = await siteray({ DATA_DIR: dataDir }, 'keys', 'list')
     assert.equal(keys.length, 2)
     assert.ok(!JSON.stringify(keys).includes(secretKey.slice(3)))
+  })
+
+  it('has its folder for itself, and sees at once what the command does', async () => {
+    const server = await startServer({ DATA_DIR: dataDir })
+    await server.ready()
+    const second = await startServer({ DATA_DIR: dataDir })
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), new RegExp(`process ${server.pid}.*DATA_DIR`))
+
+    const made = await siteray({ DATA_DIR: dataDir }, 'keys', 'create', '--kind', 'secret')
+    assert.equal(await statusOf(server.apiUrl, made.key), 200)
+    await siteray({ DATA_DIR: dataDir }, 'keys', 'delete', made.id)
+    await until(
+      'the key is refused',
+      async () => (await statusOf(server.apiUrl, made.key)) === 401,
+      1_000,
+    )
+
+    const sourceOf = async () => {
+      const answer = await fetch(`${server.imageUrl}/github.com?token=${publishableKey}`)
+      return answer.headers.get('x-image-source')
+    }
+    assert.equal(await sourceOf(), 'mark')
+    const here = { DATA_DIR: dataDir, IMAGE_PUBLIC_URL: server.imageUrl }
+    const pin = await siteray(here, 'pin', 'www.github.com', '--icon', 'ui/public/icon.svg')
+    assert.deepEqual(pin.shown, { icon: 'shown' })
+    assert.equal(await sourceOf(), 'pinned')
+    await siteray({ DATA_DIR: dataDir }, 'pin', 'undo', 'github.com')
+    await until('it is undone', async () => (await sourceOf()) === 'mark', 3_000)
+
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0, server.output())
   })
 
   it('a back-up made while the server ran is restored into another folder', async () => {

@@ -1,38 +1,27 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { PageAnswer } from '../../src/base/reader/answer.ts'
-import { type ApiAnswer, assertRefused, type TestApp } from '../support/app.ts'
-import type { SimulatedWeb } from '../support/simulated-web.ts'
-import { stretched } from '../support/slowness.ts'
-import { startWebApp } from '../support/web-app.ts'
+import {
+  article,
+  assertObeysRobots,
+  patiently,
+  prose,
+  type Scraping,
+  shell,
+  show,
+  startScraping,
+} from '../support/scraping.ts'
 
-let web: SimulatedWeb
-let app: TestApp
+let scraping: Scraping
+let web: Scraping['web']
+let app: Scraping['app']
+let scrape: Scraping['scrape']
+let scraped: Scraping['scraped']
+let refused: Scraping['refused']
 before(async () => {
-  ;({ web, app } = await startWebApp())
+  scraping = await startScraping()
+  ;({ web, app, scrape, scraped, refused } = scraping)
 })
-
-const prose = (subject: string) =>
-  `<p>${Array.from({ length: 6 }, (_, n) => `The ${n + 1}. sentence about ${subject} was written for people who read pages to the end.`).join(' ')}</p>`
-const article = `<!doctype html><html lang="en"><head><title>On rivers | Example</title>
-  <meta name="description" content="All about rivers."><meta property="og:image" content="/og.png">
-  <link rel="canonical" href="/rivers"></head><body>
-  <nav><a href="/">Home</a> <a href="/about">About us</a></nav>
-  <main><article><h1>On rivers</h1>${prose('rivers')}<h2>Their banks</h2>${prose('banks')}
-  <p>See <a href="lakes?a=1">the lakes</a>.</p><img src="/river.jpg" alt="A river"></article></main>
-  <aside class="related"><a href="/x">Related story</a></aside><footer>Imprint and cookies</footer></body></html>`
-
-const scrape = (body: object): Promise<ApiAnswer> => app.api('/v1/scrape', { method: 'POST', body })
-const scraped = async (body: object): Promise<PageAnswer> => {
-  const answer = await scrape(body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.json as PageAnswer
-}
-const refused = async (body: object, status: number, code: string, text: RegExp) =>
-  assertRefused(await scrape(body), status, code, text)
-/** As long as a call may take: a browser on a busy machine needs it. */
-const patiently = { timeout: 120_000 }
 
 describe('a page', () => {
   before(() => web.site('example.test', { '/rivers': article, '/lakes?a=1': article }))
@@ -277,8 +266,7 @@ describe('what is not a page to read', () => {
   })
 })
 
-// Rendering is mostly waiting: three pages at a time.
-describe('robots.txt', { concurrency: 3 }, () => {
+describe('robots.txt', () => {
   it('is obeyed when asked, on every hop', async () => {
     web.site('robots.test', {
       '/robots.txt': 'User-agent: *\nDisallow: /private',
@@ -300,55 +288,14 @@ describe('robots.txt', { concurrency: 3 }, () => {
     )
   })
 
-  before(() =>
-    web.site('walled.test', { '/robots.txt': 'User-agent: *\nDisallow: /', '*': article }),
-  )
-  const ways = Object.entries({
-    'a redirect': { status: 302, headers: { location: '/private/redirect' } },
-    'a redirect to another host': {
-      status: 302,
-      headers: { location: 'https://walled.test/anything' },
-    },
-    'its script': `${article}<script>location.href = '/private/script'</script>`,
-    'its script, after it has loaded': `${article}<script>
+  it('is obeyed in the browser, where a page leads away by its script after it has loaded', () =>
+    assertObeysRobots(
+      scraping,
+      'leads-0.test',
+      `${article}<script>
       onload = () => setTimeout(() => document.links[0].click(), 50)</script>
       <a href="/private/link">x</a><script>document.links[0].href = '/private/link'</script>`,
-    'a refresh': `<meta http-equiv="refresh" content="0;url=/private/refresh">${article}`,
-    'a form': `${article}<form method="post" action="/private/form"></form><script>
-      document.forms[0].submit()</script>`,
-    'what it fetched ahead': `${article}<script type="speculationrules">
-      {"prefetch": [{"urls": ["/private/ahead"], "eagerness": "immediate"}],
-       "prerender": [{"urls": ["/private/ahead"], "eagerness": "immediate"}]}</script>
-      <script>setTimeout(() => { location.href = '/private/ahead' }, 300)</script>`,
-  })
-  for (const [at, [way, page]] of ways.entries())
-    it(`is obeyed in the browser, where a page leads away by ${way}`, async () => {
-      const host = `leads-${at}.test`
-      web.site(host, {
-        '/robots.txt': 'User-agent: *\nDisallow: /private',
-        '/': page,
-        '*': article,
-      })
-      const request = { url: `https://${host}/`, render: 'always', respectRobots: true }
-      await refused(request, 502, 'page_blocked', /robots\.txt of (?:leads-\d|walled)\.test/)
-      const paths = [host, 'walled.test'].flatMap(web.requestsTo).map(({ path }) => path)
-      assert.deepEqual(
-        paths.filter(path => path.startsWith('/private') || path === '/anything'),
-        [],
-      )
-    })
-
-  it('is not asked for in the browser where nobody wants it', async () => {
-    web.site('unasked.test', {
-      '/': { status: 302, headers: { location: '/end' } },
-      '/end': article,
-    })
-    await scraped({ url: 'https://unasked.test/', render: 'always' })
-    assert.deepEqual(
-      web.requestsTo('unasked.test').filter(({ path }) => path === '/robots.txt'),
-      [],
-    )
-  })
+    ))
 })
 
 describe('encodings', () => {
@@ -424,43 +371,7 @@ describe('what is not HTML', () => {
   })
 })
 
-describe('a page that gets longer as it is scrolled', { concurrency: 2 }, () => {
-  const rows = (from: number) =>
-    Array.from({ length: 40 }, (_, n) => `<p>Row ${from + n} of a list that is long.</p>`).join('')
-  const page = (script: string) =>
-    `<!doctype html><title>List</title><main><h1>A list</h1><div id="list">${rows(1)}</div><div id="end"></div></main><script>${script}</script>`
-  const watching = `new IntersectionObserver(async ([entry]) => {
-    if (!entry.isIntersecting) return
-    const more = await (await fetch('/more')).text()
-    document.getElementById('list').insertAdjacentHTML('beforeend', more)
-  }).observe(document.getElementById('end'))`
-  before(() =>
-    web.site('scrolled.test', {
-      '/': page(watching),
-      '/whole': page(`addEventListener('scroll', () => { document.title = 'Scrolled' })`),
-      '/more': rows(41),
-    }),
-  )
-
-  it('says so in its warning, and shows its beginning', async () => {
-    const { markdown, warning } = await scraped({ url: 'https://scrolled.test/', render: 'always' })
-    assert.match(warning ?? '', /gets longer as it is scrolled/)
-    assert.ok(markdown?.includes('Row 40 ') && !markdown.includes('Row 41 '))
-  })
-
-  it('is told from one that is only long', async () => {
-    const { warning } = await scraped({ url: 'https://scrolled.test/whole', render: 'always' })
-    assert.equal(warning, undefined)
-  })
-})
-
 describe('a page that needs a browser', { concurrency: 3 }, () => {
-  const shell = (script: string) =>
-    `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`
-  const menus = (name: string) =>
-    `<nav><ul>${Array.from({ length: 20 }, (_, n) => `<li><a href="/${n}">${name} number ${n} of all</a></li>`).join('')}</ul></nav>`
-  const show = (html: string) =>
-    `document.getElementById('root').innerHTML = ${JSON.stringify(html)}`
   before(() =>
     web.site('app.test', {
       '/': shell(show(`<h1>Client</h1>${prose('client rendering')}`)),
@@ -469,38 +380,12 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
         `fetch('/data').then(a => a.text()).then(t => { document.getElementById('root').innerHTML = t })`,
       ),
       '/data': prose('fetched data'),
-      '/shadow': shell(
-        `customElements.define('x-a', class extends HTMLElement { connectedCallback() { this.attachShadow({mode:'open'}).innerHTML = ${JSON.stringify(`${prose('shadow roots')}<slot></slot>`)} } }); ${show(`<x-a>${prose('slotted text')}</x-a>`)}`,
-      ),
-      '/frame': shell(
-        show(`${prose('the outer page')}<iframe src="/inner" width="600" height="400"></iframe>`),
-      ),
-      '/inner': prose('the inner frame'),
-      '/empty': shell(''),
-      '/note': `<noscript>You need to enable JavaScript to run this app.</noscript>${shell('')}`,
-      '/told': `<div>You need to enable JavaScript to run this app.</div>${shell('')}`,
       '/mobile': shell(
         `document.getElementById('root').innerHTML = '<p>' + innerWidth + ' px ' + navigator.userAgent + '</p>' + ${JSON.stringify(prose('width'))}`,
       ),
       '/evil': shell(
         `fetch('http://127.0.0.1:1/').catch(() => {}); location.href = 'http://127.0.0.1:1/'`,
       ),
-      '/hang': shell('for (;;) {}'),
-      '/check': ({ headers }) =>
-        headers.cookie?.includes('passed')
-          ? `<title>Real</title>${prose('what is behind the check')}`
-          : {
-              status: 403,
-              body: `<title>Just a moment...</title><p>Checking your browser before accessing</p><script>setTimeout(() => { document.cookie = 'passed=1'; location.reload() }, 700)</script>`,
-            },
-      '/polls': shell(
-        `${show(prose('polling').repeat(2))}; setInterval(() => fetch('/image.png'), 100)`,
-      ),
-      '/loading': shell(show('Loading…')),
-      '/frames': '<frameset cols="20%,80%"><frame src="/image.png"><frame src="/inner"></frameset>',
-      '/image.png': 'x',
-      '/framed': `${menus('Category')}${shell(show(prose('what was behind the menus')))}${menus('Help')}`,
-      '/framing': `${menus('Category')}<div id="root"><i></i></div><script></script>${menus('Help')}`,
     }),
   )
 
@@ -508,24 +393,6 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     const answer = await scraped({ ...patiently, url: 'https://app.test/' })
     assert.match(answer.markdown ?? '', /client rendering/)
     assert.equal(answer.metadata?.rendered, true)
-  })
-
-  it('is rendered also when menus stand around its empty place, and never answered with those', async () => {
-    const answer = await scraped({ ...patiently, url: 'https://app.test/framed' })
-    assert.match(answer.markdown ?? '', /behind the menus/)
-    assert.equal(answer.metadata?.rendered, true)
-    await refused(
-      { ...patiently, url: 'https://app.test/framing' },
-      502,
-      'page_empty',
-      /menus and footers around no content/,
-    )
-    const all = await scraped({
-      ...patiently,
-      url: 'https://app.test/framing',
-      onlyMainContent: false,
-    })
-    assert.match(all.markdown ?? '', /Category number 19/)
   })
 
   it('is waited for until it is quiet, or as long as asked', async () => {
@@ -537,40 +404,6 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     assert.match(late.markdown ?? '', /late content/)
   })
 
-  it('is given time for what a timer brings, and for a check that it passes by itself', async () => {
-    const [timer, check] = await Promise.all([
-      scraped({ ...patiently, url: 'https://app.test/late' }),
-      scraped({ ...patiently, url: 'https://app.test/check' }),
-    ])
-    assert.match(timer.markdown ?? '', /late content/)
-    assert.match(check.markdown ?? '', /behind the check/)
-    assert.equal(check.metadata?.statusCode, 200)
-  })
-
-  it('is not waited for without end where it polls', async () => {
-    const startedMs = performance.now()
-    const { markdown } = await scraped({ ...patiently, url: 'https://app.test/polls' })
-    assert.match(markdown ?? '', /polling/)
-    assert.ok(performance.now() - startedMs < stretched(20_000))
-  })
-
-  it('is read with its shadow roots and frames', async () => {
-    const shadow = await scraped({ ...patiently, url: 'https://app.test/shadow' })
-    assert.match(shadow.markdown ?? '', /shadow roots[\s\S]*slotted text/)
-    const frame = await scraped({ ...patiently, url: 'https://app.test/frame' })
-    assert.match(frame.markdown ?? '', /outer page[\s\S]*inner frame/)
-    const frames = await scraped({ ...patiently, url: 'https://app.test/frames' })
-    assert.match(frames.markdown ?? '', /inner frame/)
-  })
-
-  it('is a page_empty when the browser sees nothing either, or only that it is loading', async () => {
-    const nothing = /without text|without content/
-    await Promise.all([
-      refused({ ...patiently, url: 'https://app.test/empty' }, 502, 'page_empty', nothing),
-      refused({ ...patiently, url: 'https://app.test/loading' }, 502, 'page_empty', /loading/),
-    ])
-  })
-
   it('is read without a browser when told so, with a warning or an honest error', async () => {
     await refused(
       { ...patiently, url: 'https://app.test/', render: 'never' },
@@ -578,17 +411,6 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
       'page_empty',
       /./,
     )
-  })
-
-  it('is not answered with its note that JavaScript is needed', async () => {
-    for (const path of ['note', 'told'])
-      for (const render of ['never', 'auto'])
-        await refused(
-          { url: `https://app.test/${path}`, render },
-          502,
-          'page_empty',
-          /JavaScript|text/,
-        )
   })
 
   it('gives a screenshot of the full page, and a phone’s view', async () => {
@@ -609,27 +431,6 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     assert.match(phone.markdown ?? '', /390 px/)
   })
 
-  it('gives screenshots as URLs that need no key and expire', async () => {
-    const answer = await scraped({
-      url: 'https://app.test/',
-      formats: ['screenshot'],
-      screenshotAs: 'url',
-      actions: [{ type: 'screenshot' }],
-    })
-    const [taken] = answer.actions?.screenshots ?? []
-    for (const url of [answer.screenshot ?? '', taken ?? '']) {
-      assert.ok(url.startsWith(`${app.apiUrl}/objects/obj_`), url)
-      const shown = await fetch(url)
-      assert.equal(shown.headers.get('content-type'), 'image/png')
-      const png = Buffer.from(await shown.arrayBuffer())
-      assert.equal(png.subarray(1, 4).toString(), 'PNG')
-    }
-    const forged = (answer.screenshot ?? '').replace(/expires=\d+/, 'expires=9999999999')
-    assert.equal((await fetch(forged)).status, 404)
-    await app.database.sql`update objects set expires_at = now()`
-    assert.equal((await fetch(answer.screenshot ?? '')).status, 404)
-  })
-
   it('cannot lead the browser to a private address', async () => {
     const answer = await scrape({
       ...patiently,
@@ -638,21 +439,5 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     })
     assert.equal(answer.status, 502, answer.text)
     assert.match(answer.headers.get('x-error-code') ?? '', /^page_(empty|unreachable)$/)
-  })
-
-  it('that hangs costs its timeout and nothing else', async () => {
-    // The browser runs: to start one may take most of the time on a busy machine, which is our fault.
-    await scraped({ ...patiently, url: 'https://app.test/', render: 'always' })
-    await refused(
-      { url: 'https://app.test/hang', render: 'always', timeout: 6_000 },
-      502,
-      'page_timeout',
-      // Less what a busy machine took before the page was asked for.
-      /within (?:6|[2-5]\.\d) s/,
-    )
-    assert.match(
-      (await scraped({ ...patiently, url: 'https://app.test/' })).markdown ?? '',
-      /client rendering/,
-    )
   })
 })

@@ -1,6 +1,6 @@
 /**
  * What keeps Chromium from reaching the network past our proxy. Each line closes a way that a page
- * could take otherwise; `test/base/web/browser.test.ts` shows that it matters.
+ * could take otherwise; `test/base/web/browser-guard.test.ts` shows that it matters.
  */
 export const guardFlags = (proxyServer: string): string[] => [
   // Also for what the browser itself asks for: without a page's credentials it gets nothing.

@@ -11,8 +11,6 @@ after(() => threads.close())
 
 const double = (value: number) => run('double', value)
 
-const isOverloaded = (error: unknown) => error instanceof AppError && error.code === 'overloaded'
-
 describe('threads', () => {
   it('give each task its own outcome', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => double(n)))
@@ -43,17 +41,6 @@ describe('threads', () => {
     )
   })
 
-  it('forget what is called off while it waits, and never begin what was called off before', async () => {
-    const spinning = [run('spin', undefined), run('spin', undefined)]
-    const controller = new AbortController()
-    const waiting = run('double', 1, controller.signal)
-    controller.abort(new Error('called off'))
-    await assert.rejects(waiting, /called off/)
-    await assert.rejects(run('double', 1, controller.signal), /called off/)
-    assert.equal(threads.load().waiting, 0)
-    await Promise.allSettled(spinning)
-  })
-
   it('never let the tasks of one room wait for those of another', async () => {
     const controller = new AbortController()
     const spinning = [1, 2, 3, 4].map(() => run('spin', undefined, controller.signal))
@@ -61,22 +48,6 @@ describe('threads', () => {
     assert.deepEqual(threads.load(), { running: 2, waiting: 2 })
     controller.abort()
     await Promise.allSettled(spinning)
-  })
-
-  it('kill each task by the limits of its own room', async () => {
-    await assert.rejects(run('stand', undefined), /the other room/)
-  })
-
-  it('count processor time: one that gets no processor is not a bad page', async () => {
-    assert.equal(await run('dawdle', 6), 6)
-    await assert.rejects(run('starve', undefined), isOverloaded)
-    assert.equal(await run('triple', 2), 6)
-  })
-
-  it('go on after a pause when they have no limit of time, for a debugger', async () => {
-    const untimed = openThreads(file, tasks, { isUntimed: true })
-    assert.equal(await untimed.run('pause', 3), 3)
-    await untimed.close()
   })
 
   it('do not count the time that loading a task’s code takes', async () => {

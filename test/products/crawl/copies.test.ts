@@ -24,8 +24,6 @@ const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 const pathsOf = ({ data }: CrawlState) =>
   data.flatMap(({ url, error }) => (error === undefined ? [pathOf(url)] : [])).sort()
 const canonical = (href: string) => `<link rel="canonical" href="${href}">`
-const readOf = (host: string) =>
-  web.requestsTo(host).filter(({ path }) => !/^\/(?:robots|sitemap)/.test(path)).length
 
 /** A crawl of a site, and the books of it balanced. */
 const crawlOf = async (host: string, show: (request: WebRequest) => Reply, body: object = {}) => {
@@ -66,15 +64,6 @@ describe('a page that names another as its canonical one', () => {
     assert.equal(state.completed, 11)
   })
 
-  it('is a duplicate of it where it says the same, in a circle too', async () => {
-    const { state } = await crawlOf('circle.test', ({ path }) => {
-      if (path === '/') return sitePage('home', ['/one', '/two', '/three'])
-      const next = { '/one': '/two', '/two': '/three' }[path] ?? '/one'
-      return sitePage('the same', [], canonical(next))
-    })
-    assert.deepEqual([state.completed, state.skipped.duplicate], [2, 2])
-  })
-
   it('is a result of its own where that one says something else', async () => {
     // As a system does that leaves the query out of what it calls canonical.
     const { state } = await crawlOf('wrong.test', ({ path, url }) => {
@@ -87,20 +76,6 @@ describe('a page that names another as its canonical one', () => {
       return sitePage(words.join(' '), ['/show'], canonical('/show'))
     })
     assert.deepEqual(pathsOf(state), ['/', '/show', ...upTo(6).map(n => `/show?id=${n}`)])
-  })
-
-  it('waits in nobody’s way: a limit is filled, and kept', async () => {
-    const show = ({ path, url }: WebRequest) =>
-      path === '/'
-        ? sitePage(
-            'home',
-            upTo(9).flatMap(n => [`/p/${n}?from=home`, `/p/${n}`]),
-          )
-        : sitePage(`item ${path}`, [], canonical(url.pathname))
-    for (const limit of [2, 7]) {
-      const { state } = await crawlOf(`room${limit}.test`, show, { limit })
-      assert.deepEqual([state.completed, state.total], [limit, limit])
-    }
   })
 })
 
@@ -127,36 +102,6 @@ describe('the same words under one path', () => {
     })
     const results = pathsOf(state).filter(path => !path.startsWith('/files'))
     assert.deepEqual(results, ['/', '/get?n=1', '/get?n=2', '/photo?n=1', '/photo?n=2'])
-  })
-
-  it('teach which names of the query do not count: what waits under them is not asked', async () => {
-    const host = 'taught.test'
-    const count = 30
-    const { state } = await crawlOf(host, ({ path, url }) => {
-      if (path === '/')
-        return sitePage(
-          'home',
-          upTo(count).flatMap(n => [`/p/${n}`, `/p/${n}?ref=a&n=${n}`]),
-        )
-      // What is linked with the name alone is read under it.
-      const more = path === '/p/30' ? ['/p/31?ref=b'] : []
-      return sitePage(`item ${path}`, more, url.pathname === '/' ? '' : canonical(url.pathname))
-    })
-    assert.equal(state.completed, 1 + count + 1)
-    assert.ok(readOf(host) <= 1 + count + 1 + 12, `${readOf(host)} requests`)
-  })
-
-  it('teach nothing where one page differs', async () => {
-    const { state } = await crawlOf('tongues.test', ({ path, url }) => {
-      if (path === '/')
-        return sitePage(
-          'home',
-          upTo(15).flatMap(n => [`/p/${n}`, `/p/${n}?lang=de`]),
-        )
-      const isOther = url.search !== '' && Number(path.slice(3)) % 3 === 0
-      return sitePage(isOther ? `stück ${path}` : `item ${path}`, [])
-    })
-    assert.equal(state.completed, 1 + 15 + 5)
   })
 })
 

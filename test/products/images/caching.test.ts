@@ -116,54 +116,6 @@ describe('what is kept, and for how long', () => {
     })
   })
 
-  it('a better file that was busy is asked for again after an hour, one that is gone after a week', async () => {
-    const html = '<link rel="icon" href="/i.png"><link rel="apple-touch-icon" href="/t.png">'
-    const pages = { '/': html, '/i.png': await png('red', 32) }
-    const busy = { status: 503, body: 'busy' }
-    const touch = await png('blue', 180)
-    web.site('busy.example', { ...pages, '/t.png': busy })
-    web.site('absent.example', { ...pages, '/t.png': { status: 404, body: '' } })
-    assert.equal(await colorAt('/busy.example'), 'red')
-    assert.equal(await colorAt('/absent.example'), 'red')
-    web.site('busy.example', { ...pages, '/t.png': touch })
-    web.site('absent.example', { ...pages, '/t.png': touch })
-    nowMs += hour + minute
-    await until('the better file is there', async () => {
-      nowMs += minute
-      return (await colorAt('/busy.example')) === 'blue'
-    })
-    assert.equal(await colorAt('/absent.example'), 'red')
-    assert.equal(looks('absent.example'), 1)
-    // What was there before stays until it is there again.
-    web.site('busy.example', { ...pages, '/t.png': busy })
-    nowMs += 8 * day
-    await colorAt('/busy.example?size=40')
-    await until('the look ended', async () => {
-      const [row] = await database.sql`
-        select 1 from image_lookups where host = 'busy.example' and claimed_by is null
-          and checked_at = ${new Date(nowMs)}`
-      return row !== undefined
-    })
-    assert.equal(await colorAt('/busy.example?size=41'), 'blue')
-  })
-
-  it('a site without an icon is looked at again after an hour, not before', async () => {
-    web.site('late.example', without)
-    assert.equal((await app.image('/late.example?fallback=404')).status, 404)
-    web.site('late.example', withIcon('blue'))
-    nowMs += hour - minute
-    assert.equal((await app.image('/late.example?fallback=404')).status, 404)
-    assert.equal(
-      (await app.image('/late.example?size=33')).headers.get('x-image-source'),
-      'monogram',
-    )
-    assert.equal(looks('late.example'), 1)
-    nowMs += 2 * minute
-    assert.equal(await colorAt('/late.example?size=33'), 'blue')
-    assert.equal((await app.image('/late.example?fallback=404')).status, 200)
-    assert.equal(looks('late.example'), 2)
-  })
-
   it('a site that cannot be reached is a monogram, and is asked again after an hour', async () => {
     assert.equal((await app.image('/dead.example')).headers.get('x-image-source'), 'monogram')
     web.site('dead.example', withIcon('green'))
@@ -187,33 +139,6 @@ describe('what is kept, and for how long', () => {
     assert.equal(looks('versions.example'), 2)
   })
 
-  it('however many values of v arrive in however many processes, a look a minute', async () => {
-    web.site('flood.example', withIcon('red'))
-    await app.image('/flood.example')
-    nowMs += 2 * minute
-    const flood = async () => {
-      const targets = Array.from({ length: 20 }, (_, at) => `/flood.example?v=${nowMs}-${at}`)
-      await Promise.all(targets.flatMap(target => [app.image(target), second.image(target)]))
-    }
-    await flood()
-    assert.equal(looks('flood.example'), 2)
-    await flood()
-    assert.equal(looks('flood.example'), 2)
-    nowMs += minute + 1
-    await flood()
-    assert.equal(looks('flood.example'), 3)
-  })
-
-  it('a v that came within the minute gets its look when the minute is over', async () => {
-    web.site('impatient.example', withIcon('red'))
-    assert.equal(await colorAt('/impatient.example?v=1'), 'red')
-    web.site('impatient.example', withIcon('blue'))
-    nowMs += 10_000
-    assert.equal(await colorAt('/impatient.example?v=2'), 'red')
-    nowMs += minute
-    assert.equal(await colorAt('/impatient.example?v=2'), 'blue')
-  })
-
   it('a cached image is served without asking the site', async () => {
     web.site('cached.example', withIcon('red'))
     const first = await app.image('/cached.example')
@@ -230,14 +155,5 @@ describe('what is kept, and for how long', () => {
     const again = await app.image('/daily.example')
     assert.equal(again.headers.get('etag'), first.headers.get('etag'))
     assert.equal(looks('daily.example'), 1)
-  })
-
-  it('a claim of a process that died runs out', async () => {
-    web.site('orphan.example', withIcon('red'))
-    await database.sql`
-      insert into image_lookups (host, kind, claimed_by, claimed_until)
-      values ('orphan.example', 'icon', 'look_dead', ${new Date(nowMs + 30_000)})`
-    nowMs += 31_000
-    assert.equal(await colorAt('/orphan.example'), 'red')
   })
 })

@@ -2,14 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createEgress } from '../../../src/base/web/egress.ts'
-import { readCompanyLines } from '../../../src/products/images/company-lines.ts'
-import {
-  complain,
-  listComplaints,
-  settleComplaint,
-} from '../../../src/products/images/complaints.ts'
+import { listComplaints, settleComplaint } from '../../../src/products/images/complaints.ts'
 import { decodeIcon } from '../../../src/products/images/decode.ts'
-import { listPins, pin, pinWords, unpin } from '../../../src/products/images/pin.ts'
+import { listPins, pin, unpin } from '../../../src/products/images/pin.ts'
 import type { Pinnable } from '../../../src/products/images/report.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { type ImageApp, startImages } from '../../support/images.ts'
@@ -95,29 +90,7 @@ describe('what the operator pins', () => {
     })
   })
 
-  it('is cleaned like a file of a site, and refused where it is none', async () => {
-    const hostile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="steal()"><script>steal()</script><path fill="#2f6fde" d="M0 0h9v9H0z"/><path fill="#fff" d="M3 3h3v3H3z"/></svg>`
-    await put('hostile.example', 'icon', dataUrl(hostile, 'image/svg+xml'))
-    await shows('/hostile.example', 'pinned')
-    const { text, headers } = await app.image('/hostile.example')
-    assert.doesNotMatch(text, /script|onload|steal/)
-    assert.match(headers.get('content-security-policy') ?? '', /^sandbox/)
-    for (const [what, value, why] of [
-      ['icon', dataUrl('not an image'), /cannot be used/],
-      ['icon', 'http://127.0.0.1/x.png', /cannot be used/],
-      ['icon', 'https://gone.example/x.png', /cannot be used/],
-      ['icon', '/etc/passwd', /https:\/\//],
-      ['color', 'blueish', /not a color/],
-      ['color', '#11223344', /not a color/],
-      ['name', ' ', /1 to 100/],
-      ['name', 'a\nb', /1 to 100/],
-    ] as const)
-      await assert.rejects(put('bad.example', what, value), why, value)
-    await assert.rejects(put('localhost', 'name', 'Here'), /not a domain/)
-    await assert.rejects(undo('bad.example', 'icon'), /No icon is pinned/)
-  })
-
-  it('in color and name is what marks, monograms and branding say', async () => {
+  it('in color and name is what marks and monograms say', async () => {
     web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
     await put('plain.example', 'color', 'rgb(255 238 0)')
     await put('plain.example', 'name', 'Zebra & Co')
@@ -130,63 +103,6 @@ describe('what the operator pins', () => {
     await until('the mark is purple', async () => {
       return (await app.image('/vimeo.com')).text.includes('#663399')
     })
-    const body = { url: 'https://plain.example/', include: ['colors'], evidence: true }
-    const answer = await app.api('/v1/branding', { method: 'POST', body })
-    const { brandName, colors } = answer.json as { brandName: object; colors: { brand: object } }
-    const evidence = [{ source: 'operator', detail: 'pinned for this domain' }]
-    assert.deepEqual(brandName, { value: 'Zebra & Co', confidence: 1, evidence })
-    assert.deepEqual(colors.brand, { value: '#ffee00', confidence: 1, evidence })
-  })
-
-  it('in names and symbols is whom people mean by them, until it is undone', async () => {
-    web.site('zorblax.example', { '/': '<title>Zorblax</title>' })
-    const fallback = '?fallback=404'
-    const says = (path: string, text: RegExp) =>
-      until(`${path} says so`, async () => text.test((await second.image(path)).text))
-    await says(`/name/Zorblax${fallback}`, /No company of this name/)
-    await put('zorblax.example', 'name', 'Zorblax')
-    await put('zorblax.example', 'names', 'Zorb Labs; ゾルブラックス')
-    await put('zorblax.example', 'tickers', 'zbx, ZBX.DE')
-    await put('zorblax.example', 'color', '#123456')
-    for (const path of [
-      '/name/Zorblax%20Inc.',
-      '/name/zorb%20labs',
-      '/ticker/ZBX',
-      '/ticker/XETR:ZBX',
-    ])
-      await says(path, /#123456/)
-    await says('/name/Zorblax', /#123456/)
-    const answer = await app.api('/v1/companies?query=zorb')
-    const [company] = (answer.json as { companies: { source: string; tickers: string[] }[] })
-      .companies
-    assert.equal(company?.source, 'operator')
-    assert.deepEqual(company?.tickers, ['ZBX', 'ZBX.DE'])
-    await undo('zorblax.example', 'name')
-    await says(`/name/Zorblax${fallback}`, /No company of this name/)
-    for (const [what, value, why] of [
-      ['tickers', 'not one', /not a symbol/],
-      ['names', ' ; ', /1 to 20/],
-    ] as const)
-      await assert.rejects(put('bad.example', what, value), why, value)
-  })
-
-  it('may come from a file of companies, all of it or none', async () => {
-    const by = { accountId, actor: 'operator' }
-    const lines = '# ours\nquux.example | Quux Ltd | Quuxco | QUUX\n\nfrob.example | Frob\n'
-    const companies = readCompanyLines(lines)
-    await pinWords(database.sql, companies, by)
-    const pinned = (await listPins(database.sql)).filter(({ host }) => host === 'quux.example')
-    assert.deepEqual(pinned.map(({ what, words }) => `${what} ${words}`).sort(), [
-      'name Quux Ltd',
-      'names Quuxco',
-      'tickers QUUX',
-    ])
-    assert.throws(() => readCompanyLines('quux.example'), /Line 1/)
-    assert.throws(() => readCompanyLines('ok.example | Ok\nlocalhost | X'), /Line 2/)
-    assert.throws(() => readCompanyLines('# nothing'), /no companies/)
-    const half = readCompanyLines('half.example | Half\nbad.example | Bad | | n o')
-    await assert.rejects(pinWords(database.sql, half, by), /not a symbol/)
-    assert.ok((await listPins(database.sql)).every(({ host }) => host !== 'half.example'))
   })
 
   it('is in the audit log, and says who did it', async () => {
@@ -221,15 +137,5 @@ describe('what the operator pins', () => {
       settleComplaint(database.sql, { id, actor: 'operator', outcome: 'dismissed' }),
       /settled already/,
     )
-  })
-
-  it('has no end of complaints to read through', async () => {
-    const one = (at: number) =>
-      complain(database.sql, { domain: `many${at}.example`, kind: 'icon', note: '', accountId })
-    await database.sql`
-      insert into image_complaints (id, host, kind, note, account_id)
-      select 'c' || n, 'h' || n, 'icon', '', ${accountId} from generate_series(1, 98) as n`
-    await one(1)
-    await assert.rejects(one(2), /Try again tomorrow/)
   })
 })

@@ -1,0 +1,99 @@
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { sitePage } from '../../support/crawl.ts'
+import { ownerEnv } from '../../support/dashboard.ts'
+import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+let dashboard: DashboardPage
+let page: Page
+const release = Promise.withResolvers<void>()
+let price = 'The price is 10 crowns.'
+before(async () => {
+  web = await createSimulatedWeb()
+  web.site('shop.example', async ({ path }) => {
+    if (path === '/robots.txt') return { body: 'User-agent: *\nDisallow: /private' }
+    if (path === '/') return sitePage('Shop', ['/docs/a', '/docs/b', '/private', '/empty'])
+    if (path === '/empty') return '<p></p>'
+    if (path === '/docs/b') return hostile
+    if (path === '/held') await release.promise
+    if (path === '/price') return sitePage(price, [])
+    return path.startsWith('/docs/') || path === '/held' ? sitePage(path, []) : { status: 404 }
+  })
+  app = await startApp({ ...web.env, ...ownerEnv, RATE_LIMIT_PER_MINUTE: '0' })
+  dashboard = await openDashboard(app)
+  page = dashboard.page
+  await dashboard.signIn()
+})
+after(async () => {
+  release.resolve()
+  await app.close()
+  await web.close()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('a schedule', () => {
+  it('is made with its times in plain English', async () => {
+    await dashboard.open('Schedules')
+    await page.getByText('No schedules yet').waitFor()
+    await button('New schedule').click()
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    await page.getByLabel('URLs, one per line').fill('https://shop.example/price')
+    await page.getByLabel('Name').fill('Prices')
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByLabel('Cron expression').fill('* * * * *')
+    await page.getByText('at most every 5 minutes').waitFor()
+    await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
+    await page.getByText('At 06:30, Monday to Friday.').waitFor()
+    await page.getByTestId('next-times').getByText('06:30').nth(2).waitFor()
+    await dashboard.checkAccess('New schedule')
+    await button('Create schedule').click()
+    await page.getByRole('heading', { name: 'Prices' }).waitFor()
+    await page.getByText('It has not run yet.').waitFor()
+  })
+
+  it('runs at once, and shows what changed line by line', async () => {
+    const runs = page.getByRole('table', { name: 'Runs' })
+    await button('Run now').click()
+    await runs.getByText('completed').waitFor()
+    price = 'The price is 12 crowns.'
+    await button('Run now').click()
+    await button('1 changed').click()
+    const diff = page.getByRole('region', { name: 'What changed in https://shop.example/price' })
+    await diff.getByText('+# The price is 12 crowns.').waitFor()
+    await diff.getByText('-# The price is 10 crowns.').waitFor()
+    await dashboard.checkAccess('Changes')
+  })
+
+  it('is paused, edited and shown in the list with its last change', async () => {
+    await button('Pause').click()
+    await page.getByText('paused', { exact: true }).waitFor()
+    await button('Resume').click()
+    await button('Pause').waitFor()
+    await button('Edit').click()
+    await page.getByLabel('Name').fill('Prices of the shop')
+    await page.getByLabel('How often').selectOption('Every month')
+    await button('Save').click()
+    await page.getByText('At 06:00, on day 1 of every month.').waitFor()
+    await dashboard.open('Schedules')
+    await page.getByRole('cell', { name: '1 changed, just now' }).waitFor()
+    await dashboard.checkAccess('Schedules')
+  })
+
+  it('is deleted after a question', async () => {
+    await page.getByRole('link', { name: 'Prices of the shop' }).click()
+    await button('Delete').click()
+    await button('Delete schedule').click()
+    await page.getByText('No schedules yet').waitFor()
+    dashboard.checkConduct()
+  })
+})
+
+const hostile = `<title>Hostile</title><main><h1>hostile page</h1>
+  <p>${'A page that means no good to whoever reads it here. '.repeat(10)}</p>
+  <p>&lt;img src=x onerror=alert(1)&gt; <a href="javascript:alert(2)">click</a>
+  &lt;script&gt;alert(3)&lt;/script&gt; ![x](https://elsewhere.example/pixel.png)</p></main>`
