@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/products/extract/embedded/rank/features.ts'
 import { contradictsIntent } from '../../../../../src/products/extract/embedded/rank/intent-rules.ts'
 import { priorOf } from '../../../../../src/products/extract/embedded/rank/prior.ts'
-import { toQuery } from '../../../../../src/products/extract/embedded/rank/query.ts'
+import { type Query, toQuery } from '../../../../../src/products/extract/embedded/rank/query.ts'
 import { refusals, signsOf } from '../../../../../src/products/extract/embedded/rank/refusals.ts'
 import { readFields } from '../../../../../src/products/extract/schema/fields.ts'
 import { openPage } from '../../../../../src/products/extract/source/open-page.ts'
@@ -92,47 +92,55 @@ const odd = {
  * purpose: npx node --test --test-update-snapshots test/products/extract/embedded/rank/features.test.ts
  */
 test('the numbers by which texts of a page are ranked, and what is refused', t => {
-  const columns: number[] = []
-  const refused = new Map<string, number>()
-  const fields = properties.map(field => ({ field: field.name, ...nothing }))
+  const sums: Sums = { columns: [], refused: new Map(), fields: new Map() }
   for (const [place, { url, html }] of [odd, ...reviewedPages()].entries()) {
     const candidates = readCandidates(openPage(parsePage(html), { url, onlyMainContent: false }))
-    for (const [at, field] of properties.entries()) {
-      // The odd lines are asked everything, each other page some of it.
-      if (place > 0 && at % 6 !== place % 6) continue
-      const query = toQuery(field)
-      const page = signsOf(candidates)
-      const sums = fields[at] as Sums
-      sums.intent = query.intent
-      const rows = featureRows(query, candidates)
-      for (const [nth, row] of rows.entries()) {
-        if (!row) continue
-        const weight = 1 + (nth % 7) / 7
-        row.forEach((value, column) => {
-          columns[column] = (columns[column] ?? 0) + value * weight
-        })
-        const candidate = candidates[nth] as Candidate
-        const pairing = { query, candidate, row, page }
-        for (const { because, when } of refusals)
-          if (when(pairing)) refused.set(because, (refused.get(because) ?? 0) + weight)
-        if (contradictsIntent(pairing)) sums.contradicted += weight
-        sums.prior += priorOf(row) * weight
-        for (const ahead of [0, 2])
-          sums.assured += assuredOf({ query, candidate, row, ahead, all: candidates }) * weight
-      }
-      for (const { order } of eligible(query, candidates).list) sums.eligible += 1 + (order % 7) / 7
-    }
+    // The odd lines are asked everything, each other page some of it.
+    const own = properties.filter((_, at) => place === 0 || at % 6 === place % 6)
+    for (const field of own) addField(sums, toQuery(field), candidates)
   }
   const shown = {
-    columns: Object.fromEntries(candidateColumns.names.map((name, at) => [name, columns[at]])),
-    refused: Object.fromEntries(refusals.map(({ because }) => [because, refused.get(because)])),
-    fields,
+    columns: Object.fromEntries(candidateColumns.names.map((name, at) => [name, sums.columns[at]])),
+    refused: Object.fromEntries(
+      refusals.map(({ because }) => [because, sums.refused.get(because) ?? 0]),
+    ),
+    fields: Object.fromEntries(sums.fields),
   }
   t.assert.fileSnapshot(rounded(shown), 'test/fixtures/rank-features.json')
 })
 
-type Sums = typeof nothing
-const nothing = { intent: '', eligible: 0, contradicted: 0, prior: 0, assured: 0 }
+type FieldSums = { intent: string } & Record<
+  'eligible' | 'contradicted' | 'prior' | 'assured',
+  number
+>
+type Sums = { columns: number[]; refused: Map<string, number>; fields: Map<string, FieldSums> }
+
+/** Each text counts by its place, so that two that are exchanged are seen too. */
+const weightOf = (place: number): number => 1 + (place % 7) / 7
+
+const addField = ({ columns, refused, fields }: Sums, query: Query, all: Candidate[]): void => {
+  const { name } = query.field
+  const own = fields.get(name) ?? {
+    ...{ intent: query.intent, eligible: 0, contradicted: 0, prior: 0, assured: 0 },
+  }
+  fields.set(name, own)
+  const page = signsOf(all)
+  for (const [at, row] of featureRows(query, all).entries()) {
+    if (!row) continue
+    const weight = weightOf(at)
+    for (const [column, value] of row.entries())
+      columns[column] = (columns[column] ?? 0) + value * weight
+    const candidate = all[at] as Candidate
+    const pairing = { query, candidate, row, page }
+    for (const { because } of refusals.filter(({ when }) => when(pairing)))
+      refused.set(because, (refused.get(because) ?? 0) + weight)
+    own.contradicted += contradictsIntent(pairing) ? weight : 0
+    own.prior += priorOf(row) * weight
+    for (const ahead of [0, 2])
+      own.assured += assuredOf({ query, candidate, row, ahead, all }) * weight
+  }
+  for (const { order } of eligible(query, all).list) own.eligible += weightOf(order)
+}
 
 const rounded = (value: unknown): unknown =>
   JSON.parse(
