@@ -3,7 +3,7 @@ import { startTestServer } from '../test/support/database-server.ts'
 import { atLeast, defineBench, share } from './harness/bench.ts'
 import { drawMutants, type Mutant } from './mutants/draw.ts'
 import { reasonEqual } from './mutants/equivalent.ts'
-import { type Judged, judgeByPureTests, judgeByServedTests, orderTests } from './mutants/judge.ts'
+import { type Judged, judgeByNearestTests, judgeByReach, orderTests } from './mutants/judge.ts'
 import { openScratch } from './mutants/scratch.ts'
 
 export const bench = defineBench({
@@ -18,7 +18,7 @@ export const bench = defineBench({
       what: 'mutants that a test notices',
       unit: '%',
       limit: atLeast(85),
-      note: 'Of those that differ at all: for each that cannot, bench/mutants/equivalent.ts says why. Each mutant is tried with the six nearest pure test files, then with the three nearest of the others.',
+      note: 'Of those that differ at all: for each that cannot, bench/mutants/equivalent.ts says why. Each mutant is tried with the six nearest test files that only compute, then with up to forty of those that reach its place, then with up to eight that start servers or browsers and reach it.',
     },
     rooms: { what: 'the same, by room' },
   },
@@ -32,7 +32,7 @@ export const bench = defineBench({
     try {
       const equal = tried.filter(mutant => reasonEqual(mutant) !== undefined)
       for (const mutant of equal) say(`equivalent  ${show(mutant)}: ${reasonEqual(mutant)}`)
-      const pure = await judgeByPureTests(
+      const pure = await judgeByNearestTests(
         scratches,
         tried.filter(mutant => !equal.includes(mutant)),
         {
@@ -40,12 +40,17 @@ export const bench = defineBench({
           tell: one => say(one.killer ? tell(one) : `not yet     ${show(one.mutant)}`),
         },
       )
-      const rest = pure.filter(({ killer }) => !killer).map(({ mutant }) => mutant)
-      const served = await judgeByServedTests(scratches, rest, {
+      const further = await judgeByReach(scratches, unnoticed(pure), {
+        tests: orderTests(test => isPure.has(test)),
+        most: mostPure,
+        tell: one => say(one.killer ? tell(one) : `not yet     ${show(one.mutant)}`),
+      })
+      const served = await judgeByReach(scratches, unnoticed(further), {
         tests: orderTests(test => !isPure.has(test)),
+        most: mostServed,
         tell: one => say(tell(one)),
       })
-      const judged = [...pure.filter(({ killer }) => killer), ...served]
+      const judged = [...[...pure, ...further].filter(({ killer }) => killer), ...served]
       return {
         killed: shareOf(judged, `seed ${seed}, ${equal.length} equivalent`),
         rooms: { ...shareOf(judged), text: byRoom(judged) },
@@ -56,6 +61,13 @@ export const bench = defineBench({
     }
   },
 })
+
+/** How many test files are tried at the most that only compute, and how many of the others. */
+const mostPure = 40
+const mostServed = 8
+
+const unnoticed = (judged: readonly Judged[]): Mutant[] =>
+  judged.filter(({ killer }) => !killer).map(({ mutant }) => mutant)
 
 const show = ({ file, line, from, to }: Mutant): string => `${file}:${line}  ${from} → ${to}`
 

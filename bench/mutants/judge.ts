@@ -7,21 +7,20 @@ export type Killer = { test: string; by: string } | undefined
 
 export type Judged = { mutant: Mutant; killer: Killer }
 
-/** How many pure test files are tried for one mutant, and how many of the others. */
-const maxPure = 6
-const maxServed = 3
+/** How many of the nearest test files are tried for one mutant without asking whether they reach it. */
+const maxUnasked = 6
 
-/** Judges by the tests that import the file, nearest first: they need nothing but a processor. */
-export const judgeByPureTests = async (
+/** Judges by the tests that stand nearest to the file: most mutants are noticed there. */
+export const judgeByNearestTests = async (
   scratches: readonly Scratch[],
   mutants: readonly Mutant[],
   { tests, tell }: { tests: Order; tell(judged: Judged): void },
 ): Promise<Judged[]> => {
   await checkUnchanged(scratches[0], [
-    ...new Set(mutants.flatMap(({ file }) => tests.near(file, maxPure))),
+    ...new Set(mutants.flatMap(({ file }) => tests.near(file, maxUnasked))),
   ])
   return eachBy(scratches, mutants, async (scratch, mutant) => {
-    const near = tests.near(mutant.file, maxPure)
+    const near = tests.near(mutant.file, maxUnasked)
     const killer = await scratch.withMutant(mutant, async () => {
       // Most are noticed by the first ones, and loading the others takes longer than those run.
       for (const files of [near.slice(0, 2), near.slice(2)]) {
@@ -43,15 +42,15 @@ const checkUnchanged = async (scratch: Scratch | undefined, files: readonly stri
 }
 
 /**
- * Judges the rest by tests that start servers and browsers. Each is run once with probes, and again
- * only with those mutants whose place it reaches.
+ * Judges the rest by more tests, at most so many for each mutant. Each test is run once with probes,
+ * and again only with those mutants whose place it reaches.
  */
-export const judgeByServedTests = async (
+export const judgeByReach = async (
   scratches: readonly Scratch[],
   mutants: readonly Mutant[],
-  { tests, tell }: { tests: Order; tell(judged: Judged): void },
+  { tests, most, tell }: { tests: Order; most: number; tell(judged: Judged): void },
 ): Promise<Judged[]> => {
-  const nearest = new Map(mutants.map(mutant => [mutant, tests.near(mutant.file, maxServed)]))
+  const nearest = new Map(mutants.map(mutant => [mutant, tests.near(mutant.file, most)]))
   const files = [...new Set([...nearest.values()].flat())]
   const places = new Map(mutants.entries())
   const reaching = new Map<string, Set<number>>()
@@ -119,7 +118,7 @@ export const orderTests = (isTaken: (test: string) => boolean): Order => {
         .map(({ test }) => test),
   }
 }
-const maxSteps = 5
+const maxSteps = 7
 
 /** Its own room's tests, and those in which pages of all kinds are read. */
 const isJourneyOf = (file: string, test: string): boolean =>

@@ -199,19 +199,12 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
       Object.entries(node.attributes).map(([name, value]) => ({ name, value }) as Token.Attribute),
     getTagName: node => node.name,
     getNamespaceURI: node => (node.namespace as spec.NS | undefined) ?? spec.NS.HTML,
-    getTextNodeContent: node => node.text,
-    getCommentNodeContent: () => '',
-    getDocumentTypeNodeName: () => '',
-    getDocumentTypeNodePublicId: () => '',
-    getDocumentTypeNodeSystemId: () => '',
-    isTextNode: (node): node is HtmlText => node.type === 'text',
-    isCommentNode: (node): node is HtmlElement => isComment(node),
     isDocumentTypeNode: (_node): _node is HtmlElement => false,
-    isElementNode: (node): node is HtmlElement => node.type === 'element' && !isComment(node),
     setNodeSourceCodeLocation: () => {},
     getNodeSourceCodeLocation: () => undefined,
     updateNodeSourceCodeLocation: () => {},
-  }
+    // Without what only the serializer of parse5 asks for.
+  } as TreeAdapter<Map>
 }
 
 const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '#comment'

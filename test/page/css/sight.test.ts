@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findHiddenParts } from '../../../src/page/css/hidden-parts.ts'
+import { hidesByStyle, hidesLetters, isWhiteText } from '../../../src/page/css/hidden-style.ts'
+import { readStyle } from '../../../src/page/css/inline-style.ts'
+import { relevantRules } from '../../../src/page/css/relevant-rules.ts'
+import { isIcon, silentLabel } from '../../../src/page/css/silent-label.ts'
+import { descendants, parseHtml } from '../../../src/page/html/html.ts'
+
+test('styles that take text out of sight, and styles that nearly do', () => {
+  const hidden = [
+    ...['display:none', 'visibility:hidden', 'visibility:collapse', 'content-visibility:hidden'],
+    ...['zoom:0.05', 'zoom:5%', 'opacity:0', 'opacity:.05', 'opacity:5%', 'filter:opacity(0)'],
+    ...['font-size:0', 'font-size:3px', 'font-size:3pt', 'font-size:.1em', 'font:3px/1 serif'],
+    ...[
+      'font:bold 2px serif',
+      'scale:0',
+      'scale:0 1',
+      'transform:scale(0)',
+      'transform:scalex(0,1)',
+    ],
+    ...['width:1px;overflow:hidden', 'height:0;overflow-y:clip', 'max-width:1px;overflow-x:hidden'],
+    ...['text-indent:-400px', 'text-indent:-25em', 'position:absolute;left:-400px'],
+    ...[
+      'position:fixed;top:-400px',
+      'position:relative;right:-999px',
+      'position:absolute;bottom:-30em',
+    ],
+    ...['position:absolute;inset:0 -400px', 'margin-left:-900px', 'margin-top:-900px'],
+    ...['transform:translatex(-100px)', 'transform:rotate(1deg) translate(-999px)'],
+    ...[
+      'translate:-100px',
+      'translate:0 -100px',
+      'clip:rect(0 0 0 0)',
+      'clip:rect(1px,1px,1px,1px)',
+    ],
+    ...['clip-path:inset(50%)', 'clip-path:inset(100%)', 'clip-path:circle(0)'],
+    ...['clip-path:polygon(0 0, 0px 0%)', 'color:transparent', 'color:rgba(0,0,0,.04)'],
+    ...['color:#fff;background:#fff', 'color:#fefefe;background-color:white'],
+    '-webkit-text-fill-color:transparent;color:red',
+  ]
+  const seen = [
+    ...['display:block', 'visibility:visible', 'zoom:0.06', 'zoom:6%', 'opacity:.06', 'opacity:6%'],
+    ...[
+      'filter:opacity(1)',
+      'font-size:4px',
+      'font-size:.2em',
+      'font:4px/1 serif',
+      'font:100 14px x',
+    ],
+    ...[
+      'scale:0.5',
+      'transform:scale(0.5)',
+      'width:1px',
+      'overflow:hidden',
+      'width:2px;overflow:hidden',
+    ],
+    ...[
+      'width:1px;overflow:visible',
+      'text-indent:-399px',
+      'left:-400px',
+      'position:static;left:-400px',
+    ],
+    ...['position:absolute;left:-399px', 'position:absolute;inset:0 -399px', 'margin-left:-899px'],
+    ...['margin-right:-999px', 'transform:translatex(-99px)', 'transform:rotate(-100deg)'],
+    ...[
+      'translate:-99px',
+      'clip:rect(0 9px 9px 0)',
+      'clip-path:inset(49%)',
+      'clip-path:circle(1px)',
+    ],
+    ...['clip-path:polygon(0 0, 1px 0)', 'clip-path:polygon(0', 'color:rgba(0,0,0,.06)'],
+    ...[
+      'color:#fff;background:#eee',
+      'color:#fff;background:rgba(255,255,255,.4)',
+      'color:nonsense',
+    ],
+    ...['color:transparent;background-clip:text', 'color:transparent;-webkit-background-clip:text'],
+    '-webkit-text-fill-color:red;color:transparent',
+  ]
+  for (const style of hidden) assert.ok(hidesByStyle(readStyle(style)), style)
+  for (const style of seen) assert.ok(!hidesByStyle(readStyle(style)), style)
+})
+
+test('what hides only letters may be set otherwise inside', () => {
+  for (const style of ['font-size:0', 'font:0 serif', 'color:transparent'])
+    assert.ok(hidesLetters(readStyle(style)), style)
+  for (const style of ['opacity:0', 'font-size:0;display:none'])
+    assert.ok(!hidesLetters(readStyle(style)), style)
+})
+
+test('white letters on nothing of their own', () => {
+  for (const style of ['color:#fff', 'color:#fefefe', 'color:white;margin:0'])
+    assert.ok(isWhiteText(readStyle(style)), style)
+  for (const style of ['color:#eee', 'color:#fff;background:#fff', 'margin:0', 'color:nonsense'])
+    assert.ok(!isWhiteText(readStyle(style)), style)
+})
+
+/** The ids of the outermost parts that nobody sees. */
+const partsOf = (html: string) =>
+  [...findHiddenParts(parseHtml(html).root)].map(({ attributes }) => attributes.id ?? '?').sort()
+
+test('the parts of a page that its readers do not see', () => {
+  const long = 'A sentence that is long enough to be one.'
+  const thrice = (style: string, text: string) =>
+    ['a', 'b', 'c'].map(id => `<div id=${id} style="${style}">${text}</div>`).join('')
+  const cases: [html: string, ids: string[]][] = [
+    ['<p id=a>x</p>', []],
+    ['<p id=a hidden>x<b id=b hidden>y</b></p>', ['a']],
+    ['<p id=a hidden="until-found">x</p>', []],
+    ['<dialog id=a>x</dialog><dialog id=b open>x</dialog><p id=c open>x</p>', ['a']],
+    ['<p id=a style="display:none">x</p><p id=b style="color:red">x</p>', ['a']],
+    ['<main id=a style="display:none">x</main><body hidden>', []],
+    ['<div id=a style="display:none"><main>x</main></div>', []],
+    ['<div id=a style="display:none"><article>x</article></div>', []],
+    ['<div id=a style="display:none"><h1>x</h1></div>', []],
+    ['<div id=a style="display:none"><math></math></div>', []],
+    ['<div id=a style="display:none"><h2>x</h2></div>', ['a']],
+    // Letters without size are set again inside.
+    ['<div id=a style="font-size:0">x</div>', ['a']],
+    ['<div id=a style="font-size:0"><p>x</p></div>', []],
+    ['<div id=a style="font-size:0"><b style="font-size:9px">x</b></div>', []],
+    ['<div id=a style="font-size:0"><b>x</b></div>', ['a']],
+    ['<div id=a style="display:none"><p>x</p></div>', ['a']],
+    ['<p id=a style="color:#fff">x</p>', ['a']],
+    ['<div id=a style="color:#fff"><p>x</p></div>', []],
+    ['<p id=a style="color:#fff">x</p><p style="background:#000">y</p>', []],
+    // What fades or moves in is shown as soon as a reader comes to it.
+    ['<p id=a style="opacity:0">x</p>', ['a']],
+    ['<p id=a style="opacity:0;transition:all 1s">x</p>', []],
+    ['<p id=a style="opacity:0;transform:rotate(1deg)">x</p>', []],
+    ['<p id=a style="opacity:0;display:none;transition:all 1s">x</p>', ['a']],
+    ['<p id=a style="opacity:0;font-size:0;transition:all 1s">x</p>', ['a']],
+    ['<p id=a style="left:-999px;position:absolute;transition:all 1s">x</p>', ['a']],
+    // One mark in three places, each with a sentence, is what a script shows.
+    [thrice('opacity:0', long), []],
+    [thrice('opacity:0', 'short'), ['a', 'b', 'c']],
+    [thrice('opacity:0', 'a'.repeat(39)), ['a', 'b', 'c']],
+    [thrice('opacity:0', 'a'.repeat(40)), []],
+    [thrice('opacity:0', `<i>${'a'.repeat(20)}</i> <i>${'a'.repeat(20)}</i>`), []],
+    [thrice('opacity:0', `<script>${long}</script>`), ['a', 'b', 'c']],
+    [thrice('visibility:hidden', long), []],
+    [thrice('display:none', long), ['a', 'b', 'c']],
+    [`<p id=a style="opacity:0">${long}</p><p id=b style="opacity:0">${long}</p>`, ['a', 'b']],
+    ['<template><p id=a hidden>x</p></template><svg><g id=b style="display:none"/></svg>', []],
+  ]
+  for (const [html, ids] of cases) assert.deepEqual(partsOf(html), ids, html)
+})
+
+const cell = (html: string) => {
+  const { root } = parseHtml(`<table><tr><td>${html}</td></tr></table>`)
+  const found = [...descendants(root)].find(({ name }) => name === 'td')
+  assert.ok(found)
+  return found
+}
+
+test('what a cell says without a word', () => {
+  const cases: [html: string, label: string][] = [
+    ['', ''],
+    ['yes', ''],
+    ['<i class="fa fa-check"></i>', '✓'],
+    ['<i class="icon-times"></i>', '✗'],
+    ['<i class="fa-star"></i>', ''],
+    ['<b class="fa-check"></b>', ''],
+    ['<span class="checkmark"></span>', '✓'],
+    ['<svg class="icon yes"></svg>', '✓'],
+    ['<svg><use href="#cross"></use></svg>', '✗'],
+    ['<svg><use xlink:href="#check"></use></svg>', '✓'],
+    ['<i data-icon="tick"></i>', '✓'],
+    ['<img src="/i/check.png">', '✓'],
+    ['<img src="/i/x.png" data-src="/i/check.svg">', '✓'],
+    ['<img src="/i/check.png" alt="Lamp">', ''],
+    ['<img src="/check/lamp.png">', ''],
+    ['<i aria-label=" Included "></i>', 'Included'],
+    ['<i title="Sold apart"></i>', 'Sold apart'],
+    ['<i aria-label=" " class="fa-check"></i>', '✓'],
+    ['<svg><title>Yes, all</title></svg>', 'Yes, all'],
+    ['<span class="sr-only">Available</span><i class="fa-times"></i>', 'Available'],
+    [`<span class="sr-only">${'a'.repeat(80)}</span>`, 'a'.repeat(80)],
+    [`<span class="sr-only">${'a'.repeat(81)}</span>`, ''],
+    ['<input type=checkbox checked>', '[x]'],
+    ['<input type=checkbox>', '[ ]'],
+    ['<input type=radio checked>', ''],
+    ['<i class="fa-check"></i><video></video>', ''],
+    ['<i class="fa-check"></i> and more', ''],
+    [`${'<i></i>'.repeat(59)}<i class="fa-check"></i>`, '✓'],
+    [`${'<i></i>'.repeat(62)}<i class="fa-check"></i>`, ''],
+  ]
+  for (const [html, label] of cases) assert.equal(silentLabel(cell(html)), label, html)
+})
+
+test('an icon is a drawing, or an empty i with a class', () => {
+  const first = (html: string) => [...descendants(cell(html))][0] ?? assert.fail()
+  for (const html of ['<svg></svg>', '<i class=x></i>']) assert.ok(isIcon(first(html)), html)
+  for (const html of ['<i></i>', '<i class=x>a</i>', '<b class=x></b>'])
+    assert.ok(!isIcon(first(html)), html)
+})
+
+test('of a sheet only what hides is read on, and what shows is named', () => {
+  const cases: [css: string, hiding: string, shown: string[]][] = [
+    ['.a{color:red}', '', []],
+    ['.a{display:none}', '.a{display:none}', []],
+    ['.a{color:red}.b{display:none}.c{margin:0}', '.b{display:none}', []],
+    ['.a{display:block}', '', ['.a']],
+    ['.a{display:block}.b{opacity:1}', '', ['.a', '.b']],
+    ['@media print{.a{display:none}}', '@media print{.a{display:none}}', []],
+    ['@media print{.a{color:red}}', '@media print{}', []],
+    ['.a{content:"}";color:red}.b{display:none}', '.b{display:none}', []],
+    ['.a{content:"\\"}"}.b{display:none}', '.a{content:"\\"}"}.b{display:none}', []],
+    [".a{content:'x}.b{color:red\n}.c{display:none}", '.c{display:none}', []],
+    ['/* .a{ */.b{color:red}', '', []],
+    ['.a{color:red/*}*/}.b{display:none}', '.b{display:none}', []],
+    ['.a{background:url(/x)}.b{display:none}', '.b{display:none}', []],
+    ['.a{color:#fff;background:#fff}', '.a{color:#fff;background:#fff}', []],
+    ['.a{background-color:#fff}', '', []],
+    ['.a{& .b{display:block}}', '.a{& .b{display:block}}', []],
+    ['}.a{display:none}', '}.a{display:none}', []],
+    ['.a{display:none', '.a{display:none', []],
+    ['.a{color:red}/* open', '/* open', []],
+  ]
+  for (const [css, hiding, shown] of cases)
+    assert.deepEqual(relevantRules(css), { hiding, shown }, css)
+})
