@@ -4,7 +4,7 @@ import { type Setting, settings } from '../src/config/settings.ts'
 import { catalogue } from '../src/kit/errors.ts'
 import { type MetricName, metric, metrics } from '../src/kit/metrics.ts'
 import { floors, type Room } from '../test/contracts/floors.ts'
-import { figuresTable } from './figures.ts'
+import { figuresTable, latencyTable } from './figures.ts'
 
 /**
  * Docs that cannot rot: `npm run docs` writes them from the code, `--check` (part of `npm test`)
@@ -83,13 +83,20 @@ const metricsTable = (): string => {
 
 /** A file with the part between `<!-- name -->` and `<!-- /name -->` written anew. */
 const withPart = (file: string, name: string, part: string): string =>
-  read(file).replace(
+  withPartOf(read(file), name, part)
+
+const withPartOf = (text: string, name: string, part: string): string =>
+  text.replace(
     new RegExp(`(<!-- ${name} -->\\n)(?:[\\s\\S]*?\\n)?(<!-- /${name} -->)`),
     (_, before, after) => `${before}${part}\n${after}`,
   )
 
 const files = {
-  'README.md': withPart('README.md', 'figures', figuresTable()),
+  'README.md': withPartOf(
+    withPart('README.md', 'figures', figuresTable()),
+    'latency',
+    latencyTable(),
+  ),
   'docs/settings.md': settingsTable(),
   'docs/errors.md': errorsTable(),
   'docs/self-hosting.md': withPart('docs/self-hosting.md', 'metrics', metricsTable()),

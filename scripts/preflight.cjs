@@ -23,3 +23,5 @@ if (text) {
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }
+// In this process: another one would cost every start as much as all that is done here.
+if (process.argv.includes('--build-ui')) import('./build-ui.ts')

@@ -16,7 +16,7 @@ import { type Doors, openDoors } from './doors.ts'
 import { openDatabaseGauges, openGauges } from './gauges.ts'
 import { openExtraction } from './products.ts'
 import { openJobQueue, openMail, startJobs } from './queue.ts'
-import { openResources, type Resources, type Seams } from './resources.ts'
+import { type Given, openResources, type Resources } from './resources.ts'
 import { listenAtPort } from './server.ts'
 import { hasNoPort } from './shared-resources.ts'
 
@@ -43,9 +43,9 @@ export const openWholeApp = async (
   config: Config,
   log: Logger,
   closers: Closers,
-  seams: Seams,
+  given: Given,
 ): Promise<Omit<App, 'close'>> => {
-  const resources = await openResources(config, log, closers, seams)
+  const resources = await openResources(config, log, closers, given)
   const queue = await openJobQueue(resources)
   const mail = openMail(resources, queue)
   const extraction = openExtraction({ ...resources, queue, firecrawlEvent, sendMail: mail.send })

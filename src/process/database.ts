@@ -1,7 +1,7 @@
 import { createWriteProof, examineServer, type WriteProof } from '../base/db/examine.ts'
 import { migrate } from '../base/db/migrate.ts'
 import { type Notifications, openNotifications } from '../base/db/notify.ts'
-import { openDatabase } from '../base/db/open.ts'
+import type { OpenedDatabase } from '../base/db/open.ts'
 import { closeSql, type Database, openSql, requestStatementMs } from '../base/db/sql.ts'
 import type { DatabaseTarget } from '../base/db/target.ts'
 import { openVault, type Vault } from '../base/db/vault.ts'
@@ -25,12 +25,11 @@ type Log = { info(message: string): void; warn(message: string): void }
 /** The database of this process: reached, fit for us, of our version, and its key ours. */
 export const openStore = async (
   config: Config,
+  { target, direct }: OpenedDatabase,
   { connections }: Pick<Share, 'connections'>,
   closers: Closers,
   log: Log,
 ): Promise<Opened> => {
-  const { target, direct, close } = await openDatabase({ ...config, log }, 'server')
-  closers.add('database', close, 8_000)
   const sql = openSql(target, {
     name: 'siteray',
     maxConnections: connections.requests,

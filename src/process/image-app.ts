@@ -14,7 +14,7 @@ import type { App } from './app.ts'
 import { openDatabaseGauges } from './gauges.ts'
 import { openImageService } from './image-service.ts'
 import { checkImageParts } from './readiness.ts'
-import type { Seams } from './resources.ts'
+import type { Given } from './resources.ts'
 import { listenAtPort, observe, openServer } from './server.ts'
 import { hasNoPort, openSharedResources } from './shared-resources.ts'
 
@@ -26,9 +26,9 @@ export const openImageApp = async (
   config: Config,
   log: Logger,
   closers: Closers,
-  { now }: Seams,
+  { now, database }: Given,
 ): Promise<Omit<App, 'close'>> => {
-  const ground = await openSharedResources(config, log, closers)
+  const ground = await openSharedResources(config, log, closers, database)
   const { sql, notifications, registry, usage } = ground
   await Promise.all([
     openConnections(sql, capabilities.image.connections.requests),

@@ -80,7 +80,7 @@ export const openImageService = ({ ground, objects, companies, ...deps }: Deps) 
   let status = () => ({ running: sharesPort ? 1 : 0, count: 1 })
   const listen = async (): Promise<Listener> => {
     if (config.imageProcesses === 1 || !canSharePorts) {
-      const listener = await listenBare(images.handler, place)
+      const listener = await listenBare(images.handler, { ...place, readsBodies: false })
       status = () => ({ running: 1, count: 1 })
       return listener
     }

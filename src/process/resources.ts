@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { readPlans } from '../base/accounts/plans.ts'
 import { createRequestLog } from '../base/accounts/request-log.ts'
+import type { OpenedDatabase } from '../base/db/open.ts'
 import { closeSql, openSql } from '../base/db/sql.ts'
 import { countAdmissions } from '../base/http/admission-metrics.ts'
 import { createRateLimit } from '../base/http/rate-limit.ts'
@@ -27,6 +28,9 @@ type Reach = { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string 
 /** What tests may replace: the clock, and threads that several apps of a process share. */
 export type Seams = { now: () => number; pageThreads?: Threads<typeof pageTasks> }
 
+/** And the database, which is opened while the code is loaded. */
+export type Given = Seams & { database: OpenedDatabase }
+
 export type Resources = Awaited<ReturnType<typeof openResources>>
 
 /** All that a process holds open before it does anything: connections, browsers, threads, files. */
@@ -34,12 +38,12 @@ export const openResources = async (
   config: Config,
   log: Logger,
   closers: Closers,
-  { now, pageThreads: shared }: Seams,
+  { now, pageThreads: shared, database }: Given,
 ) => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
   const share = capabilities[config.role]
-  const ground = await openSharedResources(config, log, closers)
+  const ground = await openSharedResources(config, log, closers, database)
   const { store, egress, registry } = ground
   // For what nobody waits for: with connections and time of its own.
   const { work } = share.connections

@@ -3,6 +3,7 @@ import { createKeyring } from '../base/accounts/keyring.ts'
 import { askDatabase } from '../base/accounts/keys.ts'
 import { createUsageCounter } from '../base/accounts/usage.ts'
 import { openUsageFile } from '../base/accounts/usage-file.ts'
+import type { OpenedDatabase } from '../base/db/open.ts'
 import type { ListenAddress, Listener } from '../base/http/listener.ts'
 import { createMetrics } from '../base/http/metrics.ts'
 import { openIdentity } from '../base/identity/identity.ts'
@@ -21,8 +22,14 @@ import { openStore } from './database.ts'
 export type SharedResources = Awaited<ReturnType<typeof openSharedResources>>
 
 /** What every server process stands on, whatever its role. */
-export const openSharedResources = async (config: Config, log: Logger, closers: Closers) => {
-  const store = await openStore(config, capabilities[config.role], closers, plainLog(log))
+export const openSharedResources = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  database: OpenedDatabase,
+) => {
+  const share = capabilities[config.role]
+  const store = await openStore(config, database, share, closers, plainLog(log))
   const { sql, notifications, vault } = store
 
   const places: ListenAddress[] = []

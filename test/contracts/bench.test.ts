@@ -8,6 +8,7 @@ import { benchNames, loadBench } from '../../bench/harness/load.ts'
 import { missing } from '../../bench/harness/needs.ts'
 import { writeReport } from '../../bench/harness/report.ts'
 import { formatResults, readResults, reportFile, resultsFile } from '../../bench/harness/results.ts'
+import { figuresTable, latencyTable } from '../../scripts/figures.ts'
 
 let benches: Bench[]
 let byName: Map<string, Bench>
@@ -52,6 +53,26 @@ describe('the benches', () => {
       for (const { value } of Object.values(figures)) assert.ok(Number.isFinite(value), name)
     }
     assert.equal(readFileSync(resultsFile, 'utf8'), formatResults(results))
+  })
+
+  it('the README says what was measured last, and nothing of what was not', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    assert.ok(readme.includes(`<!-- figures -->\n${figuresTable()}\n<!-- /figures -->`))
+    assert.ok(readme.includes(`<!-- latency -->\n${latencyTable()}\n<!-- /latency -->`))
+    const { latency: _, ...others } = readResults()
+    assert.equal(latencyTable(others), '')
+  })
+
+  it('the table of latencies has every figure with its unit', () => {
+    const ids = Object.keys(byName.get('latency')?.rows ?? {})
+    const figures = Object.fromEntries(ids.map((id, at) => [id, figure(4.25 * 3 ** at)]))
+    const run = { command: '', commit: '', date: '', load: 0, figures }
+    const machine = { cores: 2, memoryGb: 4, node: '24' }
+    const table = latencyTable({ latency: { ...run, machine } })
+    assert.match(table, /\| a page of 1\.7 kB \| 4\.3 ms \| 13 ms \|/)
+    assert.match(table, /\| the first page of 64 kB after a start \| 344 ms \| {2}\|/)
+    assert.match(table, /in a browser that is running \| 1\.0 s \| 3\.1 s \|/)
+    assert.throws(() => latencyTable({ latency: { ...run, machine, figures: {} } }), /"small"/)
   })
 
   it('RESULTS.md is what results.json and the benches make of it', () => {

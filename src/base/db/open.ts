@@ -1,7 +1,7 @@
 import { connectEmbedded, type EmbeddedDeps, openEmbedded } from './embedded.ts'
 import type { DatabaseTarget } from './target.ts'
 
-type OpenedDatabase = {
+export type OpenedDatabase = {
   target: DatabaseTarget
   /** The server itself, for what needs a session: LISTEN, and work that takes long. */
   direct: DatabaseTarget

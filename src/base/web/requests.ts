@@ -22,7 +22,7 @@ export const answerRequests = async (
   signer?: RequestSigner,
 ): Promise<void> => {
   const session = await context.newCDPSession(page)
-  const mainFrame = (await session.send('Page.getFrameTree')).frameTree.frame.id
+  let mainFrame = ''
   const refused = new Set<string>(skip.map(kind => typeOf[kind]))
   // A request may be gone by the time it is answered; then nobody waits for the answer.
   const gone = () => {}
@@ -47,12 +47,14 @@ export const answerRequests = async (
         : ({ response: 'Default' } as const)
     session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(gone)
   })
-  await session.send('Fetch.enable', {
-    handleAuthRequests: true,
-    patterns: (['Document', 'Other', ...skip.map(kind => typeOf[kind])] as const).map(
-      resourceType => ({ urlPattern: '*', resourceType }),
-    ),
-  })
+  const patterns = (['Document', 'Other', ...skip.map(kind => typeOf[kind])] as const).map(
+    resourceType => ({ urlPattern: '*', resourceType }),
+  )
+  const [{ frameTree }] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Fetch.enable', { handleAuthRequests: true, patterns }),
+  ])
+  mainFrame = frameTree.frame.id
 }
 
 const entries = (headers: Record<string, string>) =>

@@ -65,19 +65,21 @@ export const createVisit = async (
       const target = deps.parseTarget(String(url))
       navigation.begin(target)
       await cdp?.detach()
-      cdp = options.headers && (await sendHeaders(context, page, target.origin, options.headers))
+      const headers = usableHeaders(options.headers ?? {})
+      const isPlain = Object.keys(headers).length === 0
+      cdp = isPlain ? undefined : await sendHeaders(context, page, target.origin, headers)
       try {
         const waitUntil = options.waitUntil ?? 'domcontentloaded'
         const go = () => goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
         let response = await go()
-        let headers = response?.headers() ?? {}
-        if (response && deps.signer?.isChallenge(new URL(page.url()), response.status(), headers)) {
+        let told = response?.headers() ?? {}
+        if (response && deps.signer?.isChallenge(new URL(page.url()), response.status(), told)) {
           response = await go()
-          headers = response?.headers() ?? {}
+          told = response?.headers() ?? {}
         }
-        if (!response || isRefusal(headers)) throw refusalOf(deps, navigation.hostname())
+        if (!response || isRefusal(told)) throw refusalOf(deps, navigation.hostname())
         checkShown()
-        return { url: new URL(page.url()), status: response.status(), headers }
+        return { url: new URL(page.url()), status: response.status(), headers: told }
       } catch (error) {
         throw explain(deps, error, navigation.hostname(), navigation.status())
       }
@@ -171,7 +173,8 @@ const isReplaced = (error: unknown): boolean =>
 
 /**
  * Through the debugger, hop by hop: Playwright's own way repeats the headers after a redirect to
- * another origin and sends them to every third party on the page.
+ * another origin and sends them to every third party on the page. It stops every request to the
+ * page's own origin, so it is only for callers who send some.
  */
 const sendHeaders = async (
   context: BrowserContext,
@@ -179,10 +182,9 @@ const sendHeaders = async (
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<CDPSession> => {
-  const usable = usableHeaders(headers)
   const session = await context.newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const all = Object.entries({ ...request.headers, ...usable })
+    const all = Object.entries({ ...request.headers, ...headers })
     session
       .send('Fetch.continueRequest', {
         requestId,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type People, readSession } from '../../base/accounts/people/people.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
+import { createCheck } from '../../base/http/validation.ts'
 import type { SessionRef } from '../../base/reader/session-ref.ts'
 import { type Hand, type HandInput, viewSize } from '../../base/sessions/by-hand.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -32,7 +32,7 @@ const Said = Type.Union([
   Type.Object({ type: Type.Literal('text'), text: Type.String({ maxLength: 5_000 }) }),
   Type.Object({ type: Type.Literal('done') }),
 ])
-const said = Compile(Said)
+const checkSaid = createCheck(Said, 'message')
 
 /** What a slow reader has not seen yet; newer pictures wait. */
 const maxUnreadBytes = 2_000_000
@@ -128,7 +128,8 @@ const handOf = (client: WebSocket): Hand => {
 const read = (text: string): Static<typeof Said> | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return said.Check(value) ? value : undefined
+    checkSaid(value)
+    return value as Static<typeof Said>
   } catch {
     return undefined
   }

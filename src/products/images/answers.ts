@@ -43,8 +43,12 @@ export const toRendition = (image: {
     ...everywhere,
   ]
   if (image.contentType === 'image/svg+xml') headers.push('Content-Security-Policy', svgPolicy)
-  return { ...image, etag, headers, varyingHeaders: [...headers, 'Vary', 'Origin'] }
+  const text = image.bytes.length <= maxTextBytes ? image.bytes.toString('latin1') : undefined
+  return { ...image, text, etag, headers, varyingHeaders: [...headers, 'Vary', 'Origin'] }
 }
+
+/** With its head it fits into the 16 kB on the stack from which Node writes a string. */
+const maxTextBytes = 14_000
 
 /**
  * With `Vary: Origin`, the key has a list of origins: another page may get another answer. The key check
@@ -57,7 +61,7 @@ export const sendRendition = (
   /** What else of the request decides, for `Vary`. */
   vary: Vary,
 ): void => {
-  const { status, bytes, etag } = rendition
+  const { status, bytes, text, etag } = rendition
   const asked = request.headers['if-none-match']
   if (asked !== undefined && status === 200 && namesTag(asked, etag)) {
     const { maxAgeSeconds, source } = rendition
@@ -68,7 +72,8 @@ export const sendRendition = (
   }
   response.writeHead(status, headersFor(rendition, vary))
   if (request.method === 'HEAD') response.end()
-  else response.end(bytes)
+  else if (text === undefined) response.end(bytes)
+  else response.end(text, 'latin1')
 }
 
 type Vary = 'Origin' | 'Accept' | 'Origin, Accept' | undefined

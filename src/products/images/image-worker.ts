@@ -89,7 +89,11 @@ const open = async (
       return new AppError('internal', 'Something went wrong on our side.', { cause: error })
     },
   })
-  const listener: Listener = await listenBare(handler, { ...place, shared: true })
+  const listener: Listener = await listenBare(handler, {
+    ...place,
+    shared: true,
+    readsBodies: false,
+  })
   const beat = createBeat()
   const tell = () =>
     parent.tell('beat', {

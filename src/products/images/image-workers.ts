@@ -54,8 +54,9 @@ export const openImageWorkers = async (file: URL, deps: Deps): Promise<ImageWork
   const handlers = (number: number): Handlers => ({
     verify: ({ token, kind }: { token: string; kind: KeyKind }) => keyring.verify(token, kind),
     async render(wanted: WantedRendition): Promise<MadeRendition> {
-      const { headers: _, varyingHeaders: __, etag: ___, ...made } = await deps.draw(wanted)
-      return made
+      const { status, bytes, contentType, source, maxAgeSeconds, expiresAtMs } =
+        await deps.draw(wanted)
+      return { status, bytes, contentType, source, maxAgeSeconds, expiresAtMs }
     },
     findCompany: ({ identifier, accountId }: { identifier: Identifier; accountId: string }) =>
       deps.findCompany(identifier, accountId),

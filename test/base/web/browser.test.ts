@@ -153,6 +153,23 @@ describe('a visit', () => {
     ])
   })
 
+  it('stops no request of a page for headers that nobody sends', async () => {
+    await browsers.withPage({}, undefined, async ({ open, page }) => {
+      const context = page.context()
+      const newSession = context.newCDPSession.bind(context)
+      let sessions = 0
+      context.newCDPSession = target => {
+        sessions++
+        return newSession(target)
+      }
+      await open('http://shop.example/', { headers: {} })
+      await open('http://shop.example/', { headers: { host: 'x' } })
+      assert.equal(sessions, 0)
+      await open('http://shop.example/', { headers: { 'x-api-key': 'k' } })
+      assert.equal(sessions, 1)
+    })
+  })
+
   it('keeps nothing from the one before, and can be a phone without images', async () => {
     web.site('cookie.example', {
       '/': {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
 import { deleteKey } from '../../../src/base/accounts/keys.ts'
 import { listRefusals } from '../../../src/base/accounts/refusals.ts'
 import { findMark } from '../../../src/products/images/marks/marks.ts'
+import { etagOf } from '../../../src/products/images/renditions.ts'
 import { createImageKey, getImage, type ImageApp, startImages } from '../../support/images.ts'
 import { colorOf, png, sizeOf } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
@@ -64,7 +67,6 @@ describe('the image API', () => {
 
   it('puts a jpg on white', async () => {
     const { bytes } = await app.image('/acme.example?format=jpg')
-    const sharp = (await import('sharp')).default
     const corner = await sharp(bytes)
       .extract({ left: 0, top: 0, width: 1, height: 1 })
       .raw()
@@ -81,6 +83,20 @@ describe('the image API', () => {
     assert.equal(headers.get('x-image-source'), 'link')
     assert.equal(headers.get('content-length'), String(bytes.length))
     assert.equal(headers.get('content-security-policy'), null)
+  })
+
+  it('sends small and large images byte for byte', async () => {
+    const noisy = (size: number) =>
+      sharp(randomBytes(3 * size * size), { raw: { width: size, height: size, channels: 3 } })
+    for (const size of [48, 160]) {
+      web.site(`noisy${size}.example`, {
+        '/': '<link rel=icon href=/i.png>',
+        '/i.png': await noisy(size).png().toBuffer(),
+      })
+      const { headers, bytes } = await app.image(`/noisy${size}.example?size=${size}`)
+      assert.equal(headers.get('etag'), etagOf(bytes))
+      assert.equal(bytes.length > 16_384, size === 160)
+    }
   })
 
   it('HEAD is GET without the body', async () => {
