@@ -23,7 +23,7 @@ export const answerField = (
   field: TaughtField,
   isCommon: (text: string) => boolean,
 ): FieldAnswer => {
-  const votes = vote(page, kind, field.rules)
+  const votes = vote(page, kind, field.rules, field.shape)
   const [first, second] = votes
   const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   // What some pages do not have is not to be found where only a few rules see it.
@@ -32,7 +32,7 @@ export const answerField = (
   const { said, score, by } = first
   if (isUntold(page, kind, field, said.key)) return absent
   const isWeak = score < field.expect / 2
-  const isOdd = !fitsShape(said.quote, field.shape)
+  const isOdd = !fitsShape(said, field.shape)
   // A text of every page is most likely a label that moved up to where the value was.
   const isLabel = isCommon(said.quote) && !field.isCommon
   if (isWeak && (isOdd || isLabel || votes.some(one => one.said.key === ''))) return absent

@@ -8,7 +8,7 @@ import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from '.
 import { familyOf } from './reader.ts'
 import { type Entry, learnRows } from './rows.ts'
 import { commonTexts, templateOf } from './template.ts'
-import { vote } from './votes.ts'
+import { supportFor, vote } from './votes.ts'
 
 /** What is to be learned, by JSON Pointer; of a list, by pointers into an entry. */
 export type TaughtKinds = {
@@ -59,6 +59,7 @@ export const learnReader = (
   if (absent) return { is: 'absent', absent }
   const examples = isLenient ? onlyPresent(kinds, given, pages) : given
   const common = new Set(commonTexts([...pages, ...unlabelled]))
+  const isCommon = (text: string) => common.has(shortHash(text))
   const lesson: Lesson = {
     reader: {
       ...{ fields: {}, lists: {}, common: [...common] },
@@ -73,14 +74,14 @@ export const learnReader = (
       if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, quotes, doubted } = learnField(kind, given, unlabelled)
-    if (quotes.some(quote => common.has(shortHash(quote)))) field.isCommon = true
+    const { field, quotes, doubted } = learnField(kind, given, unlabelled, isCommon)
+    if (quotes.some(isCommon)) field.isCommon = true
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
     )
     lesson.summary[pointer] = summaryOf(kind, field, given, unlabelled)
-    lesson.questions.push(...questionsOf(pointer, kind, field, unlabelled))
+    lesson.questions.push(...questionsOf(pointer, kind, field, given, unlabelled))
   }
   for (const [pointer, columns] of kinds.lists) {
     const list = learnList(columns, pointer, examples, pages)
@@ -228,12 +229,16 @@ const questionsOf = (
   field: string,
   kind: FieldKind,
   taught: TaughtField,
+  given: readonly Given[],
   others: readonly PageIndex[],
-): Question[] =>
-  others.flatMap(page => {
-    const votes = vote(page, kind, taught.rules).filter(({ said }) => said.key !== '')
+): Question[] => {
+  // One example cannot say which of several places is meant.
+  const ask = given.filter(({ key }) => key !== null).length === 1 ? supportFor : vote
+  return others.flatMap(page => {
+    const votes = ask(page, kind, taught.rules).filter(({ said }) => said.key !== '')
     const [first, second] = votes
     if (!first || !second || second.score <= first.score / 2) return []
     const choices = [first, second].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
     return [{ url: page.url, field, choices }]
   })
+}

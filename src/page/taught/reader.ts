@@ -48,13 +48,23 @@ export type Pick = 'only' | 'first' | 'last'
 export type Cut = [before: string, after: string]
 
 /** What all taught values have; a value without it is flagged. */
-export type Shape = { digit?: boolean; letter?: boolean; currency?: boolean; address?: boolean }
+export type Shape = {
+  digit?: boolean
+  letter?: boolean
+  currency?: boolean
+  address?: boolean
+  /** Of dates, numbers and codes: digits as `9`, words as `a`. */
+  form?: string
+  /** How many digits. */
+  digits?: number
+}
 
 export const families = ['path', 'class', 'label', 'heading', 'inline', 'markup'] as const
 export type Family = (typeof families)[number]
 
-/** The first letter of a view names its family. */
-export const familyOf = (view: string): Family => familyByLetter[view[0] ?? ''] ?? 'markup'
+/** The first letter of a view names its family; positions below a classed element are a path. */
+export const familyOf = (view: string): Family =>
+  view.startsWith('C5') ? 'path' : (familyByLetter[view[0] ?? ''] ?? 'markup')
 
 const familyByLetter: Record<string, Family> = {
   P: 'path',

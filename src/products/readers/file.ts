@@ -25,7 +25,14 @@ const Field = Type.Object(
     rules: Type.Array(Rule, { maxItems: 30 }),
     expect: Type.Number({ minimum: 0, maximum: 1_000 }),
     seen: share,
-    shape: Type.Object({ digit: flag, letter: flag, currency: flag, address: flag }, strict),
+    shape: Type.Object(
+      {
+        ...{ digit: flag, letter: flag, currency: flag, address: flag },
+        form: Type.Optional(Type.String({ maxLength: 100 })),
+        digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+      },
+      strict,
+    ),
     isCommon: flag,
   },
   strict,
