@@ -6,7 +6,7 @@ import { type FieldExample, learnField } from './learn-field.ts'
 import { onlyPresent } from './present.ts'
 import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
 import { familyOf } from './reader.ts'
-import { type Entry, learnRows } from './rows.ts'
+import { type Entry, findRows, learnRows, looksOfNoRow, rowsWithTexts } from './rows.ts'
 import { commonTexts, templateOf } from './template.ts'
 import { supportFor, vote } from './votes.ts'
 
@@ -24,6 +24,8 @@ export type Example = {
   lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
   /** The numbers of texts that somebody pointed at: a value elsewhere in the page is then chance. */
   marks?: ReadonlyMap<string, number>
+  /** By list, the numbers of texts in what looks like a row and is none. */
+  notRows?: ReadonlyMap<string, readonly number[]>
 }
 
 export type Lesson = {
@@ -94,6 +96,7 @@ export const learnReader = (
 }
 
 const maxQuestions = 5
+const maxNot = 20
 const fewestAbsent = 3
 const neverSeen: TaughtField = { rules: [], expect: 0, seen: 0, shape: {} }
 
@@ -167,7 +170,9 @@ const learnList = (
 ): TaughtList | undefined => {
   let list: TaughtList | undefined
   const given = new Map<string, FieldExample[]>()
-  for (const [example, { lists }] of examples.entries()) {
+  const refused: HtmlElement[] = []
+  const taught: HtmlElement[] = []
+  for (const [example, { lists, root, notRows }] of examples.entries()) {
     const entries = (lists.get(pointer) ?? []).map(entry => keysOf(entry, columns))
     const page = pages[example] as PageIndex
     const found = learnRows(page, columns, entries)
@@ -176,6 +181,9 @@ const learnList = (
     list ??= { parents: [], row, fields: {} }
     list.parents = [...new Set([...list.parents, ...parents])].sort()
     list.row.any = list.row.any.filter(name => row.any.includes(name))
+    taught.push(...found.rows)
+    const all = findRows(root, found.places)
+    refused.push(...rowsWithTexts(page, all, notRows?.get(pointer) ?? []))
     for (const [at, element] of found.rows.entries()) {
       const index = indexPage(element, page.url)
       for (const column of columns.keys()) {
@@ -185,6 +193,8 @@ const learnList = (
     }
   }
   if (!list) return undefined
+  const not = [...new Set(looksOfNoRow(refused, taught))].slice(0, maxNot)
+  if (not.length > 0) list.row.not = not
   for (const [column, kind] of columns) {
     const rows = given.get(column) ?? []
     if (rows.some(({ key }) => key !== null)) list.fields[column] = learnField(kind, rows, []).field

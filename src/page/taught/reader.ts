@@ -32,7 +32,12 @@ export type TaughtList = {
 }
 
 /** A row's element; of the classes it needs one, where there are any. */
-export type RowShape = { tag: string; any: string[] }
+export type RowShape = {
+  tag: string
+  any: string[]
+  /** Hashes of what looks like a row and is none: an advertisement, a heading between rows. */
+  not?: string[]
+}
 
 export type Rule = {
   view: string

@@ -64,6 +64,7 @@ export const ReaderFile = Type.Object(
             {
               tag: Type.String({ maxLength: 100 }),
               any: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
+              not: Type.Optional(hashes(20)),
             },
             strict,
           ),
