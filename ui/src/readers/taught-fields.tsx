@@ -202,7 +202,7 @@ const NewField = ({
   onAdd: (field: TaughtField) => void
 }) => {
   const [name, setName] = useState('')
-  const [type, setType] = useState<FieldType>('text')
+  const [type, setType] = useState<FieldType>('guess')
   const [list, setList] = useState('')
   const isTaken = taken.includes(name.trim()) || name.trim() === list.trim()
   return (

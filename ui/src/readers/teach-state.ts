@@ -5,6 +5,8 @@ export type TaughtField = { name: string; type: FieldType; list: string }
 export type FieldType = keyof typeof fieldTypes
 
 export const fieldTypes = {
+  /** Until the first click. */
+  guess: { label: 'From the first click', schema: { type: 'string' } },
   text: { label: 'Text', schema: { type: 'string' } },
   number: { label: 'Number', schema: { type: 'number' } },
   date: { label: 'Date', schema: { type: 'string', format: 'date' } },
@@ -56,7 +58,7 @@ export const choose = (
 }
 
 /** A number with its sign of currency, a day, or words. */
-export const guessType = (words: string): FieldType => {
+export const guessType = (words: string): Exclude<FieldType, 'guess'> => {
   const text = words.trim()
   if (/^\d{4}-\d\d-\d\d$|^\d{1,2}\.? \p{L}+ \d{4}$|^\p{L}+ \d{1,2}, \d{4}$/u.test(text))
     return 'date'

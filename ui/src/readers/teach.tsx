@@ -89,11 +89,13 @@ export const Teach = () => {
     const field = fields.find(one => one.name === target)
     const said = whole?.words ?? (part ? words.slice(...part) : words)
     const of = text < 0 ? 'link' : guessType(said)
-    const made = field ?? { name: newName(own), type: of, list: '' }
     if (!field && known) return
-    if (!field) setOwn(all => [...all, made])
+    const asked: TaughtField = field ?? { name: newName(own), type: 'guess', list: '' }
+    const made = asked.type === 'guess' ? { ...asked, type: of } : asked
     const isAddress = made.type === 'link' && href !== undefined
     if (text < 0 && !isAddress) return
+    const all = field ? fields.map(one => (one === field ? made : one)) : [...fields, made]
+    if (!known) setOwn(all)
     put(
       made.name,
       isAddress
@@ -102,7 +104,7 @@ export const Teach = () => {
             ...{ is: 'text', text, words, ...(whole && { whole }) },
             ...(part && !whole && { start: part[0], end: part[1] }),
           },
-      field ? fields : [...own, made],
+      all,
     )
   }
   const chosen = new Map(
