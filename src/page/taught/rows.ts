@@ -19,15 +19,17 @@ export const findRows = (root: HtmlElement, { parents, row }: RowPlaces): HtmlEl
   for (const element of descendants(root)) {
     if (rows.length >= maxRows) break
     if (isRow(element, row) && element.parent && wanted.has(wayTo(element.parent)))
-      if (!row.not || !looksOf(element).some(look => row.not?.includes(look))) rows.push(element)
+      rows.push(element)
   }
   return rows
 }
 
 const maxRows = 5_000
 
-const isRow = ({ name, attributes }: HtmlElement, { tag, any }: RowShape): boolean =>
-  name === tag && (any.length === 0 || classesOf(attributes.class).some(one => any.includes(one)))
+const isRow = (element: HtmlElement, { tag, any, not }: RowShape): boolean =>
+  element.name === tag &&
+  (any.length === 0 || classesOf(element.attributes.class).some(one => any.includes(one))) &&
+  (!not || !looksOf(element).some(look => not.includes(look)))
 
 /**
  * Of rows that somebody said are none, by what they differ from all taught ones: their elements, or
@@ -58,11 +60,7 @@ export const rowsWithTexts = (
   texts: readonly number[],
 ): HtmlElement[] => {
   const all = new Set(rows)
-  return texts.flatMap(text => {
-    let at: HtmlElement | undefined = found.texts[text]?.place.element
-    while (at && !all.has(at)) at = at.parent
-    return at ?? []
-  })
+  return texts.flatMap(text => rowAround(found.texts[text], all) ?? [])
 }
 
 /** The numbers of the first and the last text of each row. */
@@ -73,11 +71,19 @@ export const textsOfRows = (
   const all = new Set(rows)
   const ranges = new Map<HtmlElement, [number, number]>()
   for (const [text, { place }] of found.texts.entries()) {
-    let at: HtmlElement | undefined = place.element
-    while (at && !all.has(at)) at = at.parent
-    if (at) ranges.set(at, [ranges.get(at)?.[0] ?? text, text])
+    const row = rowAround({ place }, all)
+    if (row) ranges.set(row, [ranges.get(row)?.[0] ?? text, text])
   }
   return [...ranges.values()]
+}
+
+const rowAround = (
+  text: { place: Place } | undefined,
+  rows: ReadonlySet<HtmlElement>,
+): HtmlElement | undefined => {
+  let at = text?.place.element
+  while (at && !rows.has(at)) at = at.parent
+  return at
 }
 
 /** From two entries of a list: their lowest common ancestor holds the rows. */
