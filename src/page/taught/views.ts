@@ -51,7 +51,7 @@ export const views: readonly View[] = [
     of: visible,
     // Where the element has classes of its own there is no position to say: that is C1.
     make: ({ place, part, slot = part }) =>
-      place.nearClass !== place.sign && place.nearClass && `${place.nearClass}|${slot}`,
+      place.nearClass === place.sign ? '' : place.nearClass && `${place.nearClass}|${slot}`,
   },
   {
     code: 'M2',

@@ -124,7 +124,7 @@ describe('teaching by clicks', () => {
     await page.keyboard.press('Enter')
     await page.getByText(`“${price} with tax”`).waitFor()
     await copy.getByRole('button', { name: /^\d days$/ }).click()
-    await page.getByRole('button', { name: 'delivery: take the element around it' }).click()
+    await page.getByRole('button', { name: 'wider: the element around delivery' }).click()
     await page.getByText('“Delivery 3 days”').waitFor()
     const [ann, bo] = lampData(1).reviews
     await copy.getByRole('button', { name: ann?.author ?? '', exact: true }).click()

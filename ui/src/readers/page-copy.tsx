@@ -65,8 +65,8 @@ export const PageCopy = ({
           className={join(
             'select-text rounded-sm text-left hover:bg-accent/15 hover:outline-1 hover:outline-accent',
             row && 'bg-good/10',
-            field !== undefined && 'bg-accent/20 outline-1 outline-accent',
-            isHeld && 'bg-accent/40',
+            field !== undefined && 'bg-accent/20 text-ink outline-1 outline-accent',
+            isHeld && 'bg-accent/30 text-ink outline-1 outline-accent',
           )}
         >
           {node.text}

@@ -155,7 +155,7 @@ const Resize = ({
 }) => (
   <button
     type="button"
-    aria-label={`${name}: ${by > 0 ? 'take the element around it' : 'take less'}`}
+    aria-label={by > 0 ? `wider: the element around ${name}` : `narrower: less for ${name}`}
     onClick={() => onResize(by)}
     className="mr-2 underline hover:text-ink"
   >

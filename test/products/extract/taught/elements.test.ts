@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import type { JsonSchema } from '../../../../src/products/extract/schema/limits.ts'
 import { readByReader } from '../../../../src/products/extract/taught/read.ts'
 import {
   type Marks,
@@ -9,7 +10,7 @@ import {
 } from '../../../../src/products/readers/learn-task.ts'
 
 const url = 'https://shop.test/x'
-const learn = (schema: object, source: string, marks: Marks) => {
+const learn = (schema: JsonSchema, source: string, marks: Marks) => {
   const { reader } = teachReader({
     ...{ schema, others: [], examples: [{ url, source, data: {}, marks }] },
   })
