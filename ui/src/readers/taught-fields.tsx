@@ -54,7 +54,13 @@ export const TaughtFields = ({
   }
   return (
     <Card title="Fields">
-      <ul className="flex flex-col gap-3">
+      {!isFixed && (
+        <NewField
+          taken={fields.map(({ name }) => name)}
+          onAdd={field => onFields(all => [...all, field])}
+        />
+      )}
+      <ul className="flex max-h-[60vh] flex-col gap-2 overflow-auto">
         {fields.map(field => (
           <li
             key={field.name}
@@ -94,12 +100,6 @@ export const TaughtFields = ({
           </li>
         ))}
       </ul>
-      {!isFixed && (
-        <NewField
-          taken={fields.map(({ name }) => name)}
-          onAdd={field => onFields(all => [...all, field])}
-        />
-      )}
     </Card>
   )
 }
@@ -207,7 +207,7 @@ const NewField = ({
   const isTaken = taken.includes(name.trim()) || name.trim() === list.trim()
   return (
     <form
-      className="mt-3 flex flex-col gap-2 border-t pt-3"
+      className="mb-3 flex flex-col gap-2 border-b pb-3"
       onSubmit={event => {
         event.preventDefault()
         if (!name.trim() || isTaken) return
