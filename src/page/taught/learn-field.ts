@@ -9,6 +9,7 @@ import {
   type Rule,
   type TaughtField,
 } from './reader.ts'
+import { rivalsOf } from './rivals.ts'
 import { shapeOf } from './shape.ts'
 import { vote, weightOf } from './votes.ts'
 
@@ -24,6 +25,8 @@ export type LearnedField = {
   field: TaughtField
   /** What the examples say, in the words of their pages. */
   quotes: string[]
+  /** What else may be meant, where one example cannot say. */
+  rivals: Rule[]
   /** Positions of examples that the others contradict. */
   doubted: number[]
 }
@@ -59,13 +62,20 @@ const learnFrom = (
   })
   const right = scores.filter(score => score > 0)
   const said = saidBy(kind, rules, shown)
+  const shape = shapeOf(said)
+  const flawless = tried.filter(({ record }) => record.wrong + record.silent === 0)
+  const winners = others.map(page => vote(page, kind, rules, shape)[0]?.said.key)
+  const rivals =
+    shown.length === 1
+      ? rivalsOf(kind, bestOf(flawless, kept.candidates).map(ruleOf), { shape }, others, winners)
+      : []
   const field = {
     rules: shown.length < examples.length ? markTelling(kind, rules, examples) : rules,
     expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
     seen: shown.length / Math.max(1, examples.length),
-    shape: shapeOf(said),
+    shape,
   }
-  return { field, quotes: said.map(({ quote }) => quote) }
+  return { field, quotes: said.map(({ quote }) => quote), rivals }
 }
 
 /** Where some examples lack the field, the rules that told them apart. */

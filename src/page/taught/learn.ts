@@ -4,11 +4,11 @@ import { shortHash } from './hash.ts'
 import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
 import { onlyPresent } from './present.ts'
-import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
+import type { Family, FieldKind, Rule, TaughtField, TaughtList, TaughtReader } from './reader.ts'
 import { familyOf } from './reader.ts'
 import { type Entry, findRows, learnRows, looksOfNoRow, rowsWithTexts } from './rows.ts'
 import { commonTexts, templateOf } from './template.ts'
-import { supportFor, vote } from './votes.ts'
+import { vote } from './votes.ts'
 
 /** What is to be learned, by JSON Pointer; of a list, by pointers into an entry. */
 export type TaughtKinds = {
@@ -76,14 +76,14 @@ export const learnReader = (
       if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, quotes, doubted } = learnField(kind, given, unlabelled, isCommon)
+    const { field, quotes, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
     if (quotes.some(isCommon)) field.isCommon = true
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
     )
     lesson.summary[pointer] = summaryOf(kind, field, given, unlabelled)
-    lesson.questions.push(...questionsOf(pointer, kind, field, given, unlabelled))
+    lesson.questions.push(...questionsOf(pointer, kind, field, rivals, unlabelled))
   }
   for (const [pointer, columns] of kinds.lists) {
     const list = learnList(columns, pointer, examples, pages)
@@ -238,17 +238,18 @@ const summaryOf = (
 const questionsOf = (
   field: string,
   kind: FieldKind,
-  taught: TaughtField,
-  given: readonly Given[],
+  { rules }: TaughtField,
+  rivals: readonly Rule[],
   others: readonly PageIndex[],
-): Question[] => {
-  // One example cannot say which of several places is meant.
-  const ask = given.filter(({ key }) => key !== null).length === 1 ? supportFor : vote
-  return others.flatMap(page => {
-    const votes = ask(page, kind, taught.rules).filter(({ said }) => said.key !== '')
+): Question[] =>
+  others.flatMap(page => {
+    const votes = vote(page, kind, rules).filter(({ said }) => said.key !== '')
     const [first, second] = votes
-    if (!first || !second || second.score <= first.score / 2) return []
-    const choices = [first, second].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
+    if (!first) return []
+    const [rival] = vote(page, kind, rivals).filter(({ said }) => said.key !== '')
+    const isDisputed = second && second.score > first.score / 2
+    const other = isDisputed ? second : rival?.said.key === first.said.key ? undefined : rival
+    if (!other) return []
+    const choices = [first, other].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
     return [{ url: page.url, field, choices }]
   })
-}

@@ -42,15 +42,6 @@ export const vote = (
 
 const oddShare = 0.5
 
-/** The same, but a family may speak for several values: what else might be meant. */
-export const supportFor = (page: PageIndex, kind: FieldKind, rules: readonly Rule[]): Vote[] => {
-  const byKey = Map.groupBy(rules, rule => pickOne(sayings(page, kind, rule), rule.pick)?.key ?? '')
-  byKey.delete('')
-  return [...byKey.values()]
-    .flatMap(same => vote(page, kind, same).slice(0, 1))
-    .sort((a, b) => b.score - a.score)
-}
-
 /** The log-odds of its precision, and what is known of such views on all sites. */
 export const weightOf = ({ view, pick, p, cut }: Rule): number =>
   Math.log(p / (1 - p)) +
