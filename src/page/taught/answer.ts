@@ -1,4 +1,5 @@
 import { pickOne, sayings } from './ask.ts'
+import type { Atom } from './atoms.ts'
 import type { PageIndex } from './index-page.ts'
 import type { Family, FieldKind, TaughtField } from './reader.ts'
 import { fitsShape } from './shape.ts'
@@ -15,6 +16,8 @@ export type FieldAnswer = {
   /** From 0 to 1, beside what the examples had. */
   confidence: number
   flags: Flag[]
+  /** Where it was found. */
+  atom?: Atom
 }
 
 export const answerField = (
@@ -41,7 +44,7 @@ export const answerField = (
   if (second && second.score > score / 2) flags.push('disagree')
   if (isOdd) flags.push('shape')
   return {
-    ...{ value: said.value, key: said.key, quote: said.quote, by, flags },
+    ...{ value: said.value, key: said.key, quote: said.quote, by, flags, atom: said.atom },
     confidence: Math.min(1, score / Math.max(field.expect, 0.1)),
   }
 }

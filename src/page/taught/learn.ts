@@ -7,6 +7,7 @@ import { onlyPresent } from './present.ts'
 import type { Family, FieldKind, Rule, TaughtField, TaughtList, TaughtReader } from './reader.ts'
 import { familyOf } from './reader.ts'
 import { type Entry, findRows, learnRows, looksOfNoRow, rowsWithTexts } from './rows.ts'
+import { learnShares } from './shared-texts.ts'
 import { commonTexts, templateOf } from './template.ts'
 import { vote } from './votes.ts'
 
@@ -85,6 +86,7 @@ export const learnReader = (
     lesson.summary[pointer] = summaryOf(kind, field, given, unlabelled)
     lesson.questions.push(...questionsOf(pointer, kind, field, rivals, unlabelled))
   }
+  learnShares(lesson.reader.fields, kinds.fields, pages)
   for (const [pointer, columns] of kinds.lists) {
     const list = learnList(columns, pointer, examples, pages)
     if (list) lesson.reader.lists[pointer] = list

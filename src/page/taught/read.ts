@@ -5,6 +5,7 @@ import { indexerFor } from './index-page.ts'
 import type { TaughtKinds } from './learn.ts'
 import type { FieldKind, TaughtReader } from './reader.ts'
 import { findRows } from './rows.ts'
+import { flagShared } from './shared-texts.ts'
 import { isOtherTemplate } from './template.ts'
 
 /** What a reader says of a page. */
@@ -30,6 +31,7 @@ export const readTaught = (
     const kind = kinds.fields.get(pointer)
     if (kind) fields.set(pointer, answerField(page, kind, field, isCommon))
   }
+  flagShared(reader.fields, fields)
   const lists = new Map<string, Map<string, FieldAnswer>[]>()
   for (const [pointer, list] of Object.entries(reader.lists)) {
     const columns = kinds.lists.get(pointer)

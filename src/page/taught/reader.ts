@@ -20,6 +20,8 @@ export type TaughtField = {
   /** The share of the pages it was learned from that have the field. */
   seen: number
   shape: Shape
+  /** Fields that an example has the same text for; unknown in readers of before. */
+  shares?: string[]
   /** Its values may be texts that stand on every page. */
   isCommon?: boolean
 }

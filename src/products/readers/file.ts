@@ -33,6 +33,7 @@ const Field = Type.Object(
       },
       strict,
     ),
+    shares: Type.Optional(Type.Array(pointer, { maxItems: 50 })),
     isCommon: flag,
   },
   strict,
