@@ -30,23 +30,18 @@ export const learnShares = (
 
 /**
  * A text that answers two fields, and on no example did, belongs to one of them: where the other's
- * value is gone, its neighbour was taken for it. The less sure of the two is flagged.
+ * value is gone, its neighbour was taken for it. Which it was, nobody can say.
  */
 export const flagShared = (fields: Fields, answers: ReadonlyMap<string, FieldAnswer>): void => {
-  const found = [...answers].flatMap(([pointer, answer]) =>
-    answer.atom && fields[pointer]?.shares
-      ? [{ pointer, ...answer, answer, atom: answer.atom }]
-      : [],
-  )
+  const found = [...answers].flatMap(([pointer, answer]) => {
+    const { atom, key, flags } = answer
+    const shares = fields[pointer]?.shares
+    return atom && shares ? [{ pointer, atom, key, flags, shares }] : []
+  })
   for (const all of togetherIn(found))
-    for (const { pointer, answer, confidence } of all) {
-      const surer = all.some(
-        other =>
-          other.pointer !== pointer &&
-          other.confidence >= confidence &&
-          !fields[pointer]?.shares?.includes(other.pointer),
-      )
-      if (surer && !answer.flags.includes('disagree')) answer.flags.push('disagree')
+    for (const { pointer, flags, shares } of all) {
+      const isNew = all.some(other => other.pointer !== pointer && !shares.includes(other.pointer))
+      if (isNew && !flags.includes('disagree')) flags.push('disagree')
     }
 }
 
