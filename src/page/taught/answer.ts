@@ -1,7 +1,7 @@
 import { pickOne, sayings } from './ask.ts'
 import type { Atom } from './atoms.ts'
 import type { PageIndex } from './index-page.ts'
-import type { Family, FieldKind, TaughtField } from './reader.ts'
+import { type Family, type FieldKind, familyOf, type TaughtField } from './reader.ts'
 import { fitsShape } from './shape.ts'
 import { vote } from './votes.ts'
 
@@ -34,7 +34,7 @@ export const answerField = (
   if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
   if (isUntold(page, kind, field, said.key)) return absent
-  const isWeak = score < field.expect / 2
+  const isWeak = score < field.expect / 2 || isAlone(field, by)
   const isOdd = !fitsShape(said, field.shape)
   // A text of every page is most likely a label that moved up to where the value was.
   const isLabel = isCommon(said.quote) && !field.isCommon
@@ -48,6 +48,12 @@ export const answerField = (
     confidence: Math.min(1, score / Math.max(field.expect, 0.1)),
   }
 }
+
+/** One family where the examples had several that can be relied on. */
+const isAlone = ({ rules }: TaughtField, by: readonly Family[]): boolean =>
+  by.length === 1 && rules.some(({ view, p }) => p >= reliable && familyOf(view) !== by[0])
+
+const reliable = 0.6
 
 /** Where some pages lack the field, only rules that told those apart are believed. */
 const isUntold = (

@@ -74,8 +74,8 @@ const shareFound = (
   lists: ReadonlyMap<string, unknown[]>,
 ): number => {
   const due = [...fields].filter(([pointer]) => reader.fields[pointer]?.seen === 1)
-  const isSure = ({ value, flags }: FieldAnswer) =>
-    value !== undefined && !flags.includes('weak') && !flags.includes('shape')
+  const isSure = ({ value, flags, confidence }: FieldAnswer) =>
+    value !== undefined && confidence >= 0.5 && !flags.includes('shape')
   const found = due.filter(([, answer]) => isSure(answer))
   const rows = [...lists.values()].filter(all => all.length > 0).length
   const asked = due.length + lists.size
