@@ -15,7 +15,7 @@ export const readMarks = (
   const { texts } = readAtoms(parsePage(source).root, new Set())
   const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
   for (const [pointer, mark] of Object.entries(marks)) {
-    if (notRow.test(pointer)) continue
+    if (kinds.lists.has(notRow.exec(pointer)?.[1] ?? '')) continue
     const place = placeOf(kinds, pointer)
     const words = wordsAt(texts, mark)
     const read = words === undefined ? undefined : place?.kind.read(words, url)

@@ -66,6 +66,14 @@ describe('what looks like a row and is none', () => {
     assert.deepEqual(names(read(page(advertisement('Sell'), person('Dmitri')))), ['Dmitri'])
   })
 
+  it('is refused where there is no such list', () => {
+    const source = page(person('Ann'), person('Bo'))
+    assert.throws(
+      () => learn(schema, source, { ...two, '/pets/-1': { text: 5 } }),
+      /\/pets\/-1 cannot be read/,
+    )
+  })
+
   it('is left out by its words where it is made as rows are', () => {
     const source = page(person('Ann'), person('Bo'), person('Total'))
     const { read, reader } = learn(schema, source, { ...two, '/people/-1': { text: 5 } })
