@@ -3,7 +3,8 @@ import { readByReader } from '../src/products/extract/taught/read.ts'
 import { teachReader } from '../src/products/readers/learn-task.ts'
 import { atLeast, atMost, defineBench, share } from './harness/bench.ts'
 import { loadLibraries, todayPackages } from './support/today/libraries.ts'
-import { makeSites, type TodaySite } from './support/today/sites.ts'
+import { countValue, dataOf, noSums, schemaOf, type TodaySums } from './support/today/score.ts'
+import { isOpenSite, makeSites, type TodaySite } from './support/today/sites.ts'
 
 const examples = 2
 
@@ -32,9 +33,7 @@ export const bench = defineBench({
   measure: async ({ sample, verbose, say }) => {
     const all = await makeSites(await loadLibraries())
     const sites = all.filter((_, at) => at % sample === 0)
-    // A library's kinds are in turn open and unopened, and each next library begins with the other.
-    const isOpen = (site: TodaySite) =>
-      (all.indexOf(site) + Math.floor(all.indexOf(site) / 4)) % 2 === 0
+    const isOpen = (site: TodaySite) => isOpenSite(all.indexOf(site))
     const open = sumOf(sites.filter(isOpen), verbose ? say : () => {})
     const unopened = sumOf(
       sites.filter(site => !isOpen(site)),
@@ -51,13 +50,8 @@ export const bench = defineBench({
   },
 })
 
-type Sums = Record<
-  'due' | 'lacking' | 'given' | 'right' | 'silent' | 'flagged' | 'invented',
-  number
->
-
-const sumOf = (sites: readonly TodaySite[], say: (line: string) => void): Sums => {
-  const sums = { due: 0, lacking: 0, given: 0, right: 0, silent: 0, flagged: 0, invented: 0 }
+const sumOf = (sites: readonly TodaySite[], say: (line: string) => void): TodaySums => {
+  const sums = noSums()
   for (const site of sites) {
     const schema = schemaOf(site)
     const taught = site.pages.slice(0, examples)
@@ -74,7 +68,7 @@ const sumOf = (sites: readonly TodaySite[], say: (line: string) => void): Sums =
       for (const name of Object.keys(site.fields)) {
         const value = said.isOther ? undefined : Object(said.data)[name]
         const flags = said.flagged[`/${name}`]
-        const isRight = count(sums, value, truth[name] ?? null, flags !== undefined)
+        const isRight = countValue(sums, value, truth[name] ?? null, flags !== undefined)
         if (!isRight)
           say(`${page.url} ${name}: ${JSON.stringify([value, truth[name], flags, said.isOther])}`)
       }
@@ -82,35 +76,3 @@ const sumOf = (sites: readonly TodaySite[], say: (line: string) => void): Sums =
   }
   return sums
 }
-
-const count = (sums: Sums, value: unknown, truth: unknown, isFlagged: boolean): boolean => {
-  const isGiven = value !== undefined
-  const isRight = isGiven && value === truth
-  sums.due += Number(truth !== null)
-  sums.lacking += Number(truth === null)
-  sums.given += Number(isGiven)
-  sums.right += Number(isRight)
-  sums.flagged += Number(isRight && isFlagged)
-  sums.silent += Number(isGiven && !isRight && !isFlagged)
-  sums.invented += Number(isGiven && truth === null)
-  return isRight || (!isGiven && truth === null)
-}
-
-const schemaOf = ({ fields }: TodaySite) => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(fields).map(([name, { type }]) => [name, { type }]),
-  ),
-})
-
-/** As a caller gives it: numbers as such, the rest as the page writes it. */
-const dataOf = ({ fields }: TodaySite, thing: TodaySite['pages'][number]['thing']) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { type, write }]) => {
-      const value = thing[name]
-      return [
-        name,
-        value === null || value === undefined ? null : type === 'number' ? value : write(value),
-      ]
-    }),
-  )

@@ -17,11 +17,13 @@ import { tinyPdf } from '../test/support/tiny-pdf.ts'
 import { seedAccount } from './screenshot-account.ts'
 import { openReach, takeReach } from './screenshot-reach.ts'
 import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
+import { openLights, takeTeaching } from './screenshot-teaching.ts'
 
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
  * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
- * `parse`, `corrections`, `jobs`, `schedules`, `reach`, `settings`, `docs`, `phone`) only those.
+ * `parse`, `corrections`, `jobs`, `schedules`, `readers`, `reach`, `settings`, `docs`, `phone`) only
+ * those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -47,6 +49,7 @@ const main = async (): Promise<void> => {
   web.site('lantern.example', { '/': marketingPage(), '/icon.svg': icon, '*': partnerPicture })
   const work = mkdtempSync(join(tmpdir(), 'siteray-screenshots-'))
   const reach = await openReach(web, work)
+  openLights(web)
   const database = await startTestServer()
   const config = readConfig({
     ...web.env,
@@ -148,6 +151,7 @@ const takeAll = async (
     parse: takeParse,
     jobs: takeJobs,
     schedules: takeSchedules,
+    readers: takeTeaching(folder),
   }
   const rest = {
     corrections: takeCorrections,

@@ -3303,10 +3303,12 @@ export interface components {
             url?: string;
             /** @description Instead of `url`: the id of a page from `POST /v1/readers/pages`. */
             page?: string;
-            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. */
+            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none. */
             marks?: {
                 [key: string]: {
                     text: number;
+                    /** @description The last text of an element of up to twelve texts, taken as a whole. */
+                    to?: number;
                     start?: number;
                     end?: number;
                 };
@@ -3359,6 +3361,8 @@ export interface components {
                         letter?: boolean;
                         currency?: boolean;
                         address?: boolean;
+                        form?: string;
+                        digits?: number;
                     };
                     isCommon?: boolean;
                 };
@@ -3369,6 +3373,7 @@ export interface components {
                     row: {
                         tag: string;
                         any: string[];
+                        not?: string[];
                     };
                     fields: {
                         [key: string]: {
@@ -3388,6 +3393,8 @@ export interface components {
                                 letter?: boolean;
                                 currency?: boolean;
                                 address?: boolean;
+                                form?: string;
+                                digits?: number;
                             };
                             isCommon?: boolean;
                         };
@@ -3494,6 +3501,10 @@ export interface components {
             /** @description What would go to the fallback. */
             open?: string[];
             isOtherTemplate?: boolean;
+            /** @description In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row. */
+            rows?: {
+                [key: string]: number[][];
+            };
             error?: string;
             code?: string;
         };

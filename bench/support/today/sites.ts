@@ -10,28 +10,43 @@ export type TodaySite = {
   pages: { url: string; source: string; thing: Thing }[]
 }
 
-const pagesOfSite = 6
-
-export const makeSites = async (libraries: readonly Library[]): Promise<TodaySite[]> => {
+export const makeSites = async (
+  libraries: readonly Library[],
+  pagesOfSite = 6,
+): Promise<TodaySite[]> => {
   const sites: TodaySite[] = []
   for (const [at, library] of libraries.entries())
     for (const [number, kind] of Object.keys(kinds).entries())
-      sites.push(await makeSite(library, kind, at * 31 + number * 7))
+      sites.push(await makeSite(library, kind, at * 31 + number * 7, pagesOfSite))
   return sites
 }
 
-const makeSite = async (library: Library, kind: string, seed: number): Promise<TodaySite> => {
+/**
+ * Errors of these sites may be read. A library's kinds are in turn open and unopened, and each next
+ * library begins with the other.
+ */
+export const isOpenSite = (at: number): boolean => (at + Math.floor(at / 4)) % 2 === 0
+
+const makeSite = async (
+  library: Library,
+  kind: string,
+  seed: number,
+  pagesOfSite: number,
+): Promise<TodaySite> => {
   const random = seeded(seed + 1)
   const fields = kinds[kind] ?? {}
   const way = stateWays[seed % stateWays.length] as StateWay
   const plan = planOf(fields, random)
   const pages = []
+  const ids = new Set<number>()
   for (let at = 0; at < pagesOfSite; at++) {
     // The first page is whole, as a person would choose one to teach from.
     const thing = makeThing(fields, random, at, at === 0)
     const related = Array.from({ length: 3 }, () => makeThing(fields, random, at, true))
     const body = await library.render(pageOf(plan, fields, thing, related, random))
-    const id = 1_000 + Math.floor(random() * 9_000)
+    let id = 1_000 + Math.floor(random() * 9_000)
+    while (ids.has(id)) id++
+    ids.add(id)
     const script = stateScript(way, { kind, id, thing, related, fields })
     const name = String(thing[Object.keys(fields)[0] ?? ''])
     pages.push({

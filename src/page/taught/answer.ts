@@ -1,6 +1,7 @@
 import { pickOne, sayings } from './ask.ts'
+import type { Atom } from './atoms.ts'
 import type { PageIndex } from './index-page.ts'
-import type { Family, FieldKind, TaughtField } from './reader.ts'
+import { type Family, type FieldKind, familyOf, type TaughtField } from './reader.ts'
 import { fitsShape } from './shape.ts'
 import { vote } from './votes.ts'
 
@@ -15,6 +16,8 @@ export type FieldAnswer = {
   /** From 0 to 1, beside what the examples had. */
   confidence: number
   flags: Flag[]
+  /** Where it was found. */
+  atom?: Atom
 }
 
 export const answerField = (
@@ -23,7 +26,7 @@ export const answerField = (
   field: TaughtField,
   isCommon: (text: string) => boolean,
 ): FieldAnswer => {
-  const votes = vote(page, kind, field.rules)
+  const votes = vote(page, kind, field.rules, field.shape)
   const [first, second] = votes
   const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
   // What some pages do not have is not to be found where only a few rules see it.
@@ -31,8 +34,8 @@ export const answerField = (
   if (!first || first.said.key === '' || first.score < least) return absent
   const { said, score, by } = first
   if (isUntold(page, kind, field, said.key)) return absent
-  const isWeak = score < field.expect / 2
-  const isOdd = !fitsShape(said.quote, field.shape)
+  const isWeak = score < field.expect / 2 || isAlone(field, by)
+  const isOdd = !fitsShape(said, field.shape)
   // A text of every page is most likely a label that moved up to where the value was.
   const isLabel = isCommon(said.quote) && !field.isCommon
   if (isWeak && (isOdd || isLabel || votes.some(one => one.said.key === ''))) return absent
@@ -41,10 +44,16 @@ export const answerField = (
   if (second && second.score > score / 2) flags.push('disagree')
   if (isOdd) flags.push('shape')
   return {
-    ...{ value: said.value, key: said.key, quote: said.quote, by, flags },
+    ...{ value: said.value, key: said.key, quote: said.quote, by, flags, atom: said.atom },
     confidence: Math.min(1, score / Math.max(field.expect, 0.1)),
   }
 }
+
+/** One family where the examples had several that can be relied on. */
+const isAlone = ({ rules }: TaughtField, by: readonly Family[]): boolean =>
+  by.length === 1 && rules.some(({ view, p }) => p >= reliable && familyOf(view) !== by[0])
+
+const reliable = 0.6
 
 /** Where some pages lack the field, only rules that told those apart are believed. */
 const isUntold = (

@@ -13,6 +13,8 @@ export type Atom = {
   place: Place
   /** Which of its kind in its element: the second text after a <br>, the attribute's name. */
   part: string
+  /** The same by the elements before it: where a text is gone, the next does not take its place. */
+  slot?: string
   /** How many texts of the page come before it. */
   at: number
   /** Of a JSON leaf. */
@@ -72,6 +74,7 @@ const enter = (
   stack: Step[],
 ): void => {
   const place = openPlace(element, parent, found.texts.length)
+  if (parent) parent.elements++
   if (kinds.has('attribute')) addAttributes(found, element, place)
   const { children } = element
   stack.push({ node: element, place: parent, leave: { place, first: found.texts.length } })
@@ -86,10 +89,12 @@ const addText = (found: Texts, raw: string, place: Place | undefined, heading: H
     kind: 'text',
     text: text.slice(0, maxChars),
     place,
-    part: `t${place.texts++}`,
+    part: `t${place.texts}`,
+    slot: `t${place.elements}`,
     at: found.texts.length,
     path: '',
   }
+  place.texts++
   found.texts.push(atom)
   found.headings.push(heading)
   found.atoms.push(atom)

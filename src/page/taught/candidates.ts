@@ -31,11 +31,15 @@ export const addCandidates = (
   kind: FieldKind,
   key: string,
   into: Map<string, Candidate>,
+  isCommon: (text: string) => boolean,
   mark?: number,
 ): void => {
   const isMeant = ({ atom }: ValuePlace) =>
     mark === undefined || atom.kind !== 'text' || atom.at === mark
-  const places = placesOf(page, kind, key).filter(isMeant).take(maxPlaces).toArray()
+  const all = placesOf(page, kind, key).filter(isMeant).take(maxPlaces).toArray()
+  // A text that every page has is the value's only where the value is nowhere else.
+  const own = all.filter(({ atom }) => atom.kind !== 'text' || !isCommon(atom.text))
+  const places = own.some(({ atom }) => atom.kind === 'text') ? own : all
   const isWhole = places.some(({ cuts, isInline }) => isInline || cuts.includes(undefined))
   const add = (view: string, cut: Cut | undefined) => {
     const name = `${view}\n${cut ?? ''}`

@@ -1,4 +1,4 @@
-import { pickOne, sayings } from './ask.ts'
+import { pickOne, type Said, sayings } from './ask.ts'
 import { addCandidates, type Candidate } from './candidates.ts'
 import type { PageIndex } from './index-page.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Rule,
   type TaughtField,
 } from './reader.ts'
+import { rivalsOf } from './rivals.ts'
 import { shapeOf } from './shape.ts'
 import { vote, weightOf } from './votes.ts'
 
@@ -24,6 +25,8 @@ export type LearnedField = {
   field: TaughtField
   /** What the examples say, in the words of their pages. */
   quotes: string[]
+  /** What else may be meant, where one example cannot say. */
+  rivals: Rule[]
   /** Positions of examples that the others contradict. */
   doubted: number[]
 }
@@ -32,22 +35,24 @@ export const learnField = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
+  isCommon: (text: string) => boolean = () => false,
 ): LearnedField => {
-  const learned = learnFrom(kind, examples, others)
+  const learned = learnFrom(kind, examples, others, isCommon)
   const doubted = doubtedIn(kind, learned.field.rules, examples)
   if (doubted.length === 0) return { ...learned, doubted }
   const kept = examples.filter((_, at) => !doubted.includes(at))
-  return { ...learnFrom(kind, kept, others), doubted }
+  return { ...learnFrom(kind, kept, others, isCommon), doubted }
 }
 
 const learnFrom = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
+  isCommon: (text: string) => boolean,
 ): Omit<LearnedField, 'doubted'> => {
   const candidates = new Map<string, Candidate>()
   for (const { page, key, mark } of examples)
-    if (key !== null) addCandidates(page, kind, key, candidates, mark)
+    if (key !== null) addCandidates(page, kind, key, candidates, isCommon, mark)
   const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
   const shown = examples.filter(({ key }) => key !== null)
   const rules = confirm(kind, tried, others, shown.length < 3 ? 2 : 1)
@@ -56,14 +61,21 @@ const learnFrom = (
     return best && best.said.key === key ? best.score : 0
   })
   const right = scores.filter(score => score > 0)
-  const quotes = quotesOf(kind, rules, shown)
+  const said = saidBy(kind, rules, shown)
+  const shape = shapeOf(said)
+  const flawless = tried.filter(({ record }) => record.wrong + record.silent === 0)
+  const winners = others.map(page => vote(page, kind, rules, shape)[0]?.said.key)
+  const rivals =
+    shown.length === 1
+      ? rivalsOf(kind, bestOf(flawless, kept.candidates).map(ruleOf), { shape }, others, winners)
+      : []
   const field = {
     rules: shown.length < examples.length ? markTelling(kind, rules, examples) : rules,
     expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
     seen: shown.length / Math.max(1, examples.length),
-    shape: shapeOf(quotes),
+    shape,
   }
-  return { field, quotes }
+  return { field, quotes: said.map(({ quote }) => quote), rivals }
 }
 
 /** Where some examples lack the field, the rules that told them apart. */
@@ -71,13 +83,17 @@ const markTelling = (
   kind: FieldKind,
   rules: readonly Rule[],
   examples: readonly FieldExample[],
-): Rule[] =>
-  rules.map(rule => {
-    const isTelling = examples.every(
+): Rule[] => {
+  const telling = rules.filter(rule =>
+    examples.every(
       ({ page, key }) => (pickOne(sayings(page, kind, rule), rule.pick)?.key || null) === key,
-    )
-    return isTelling ? { ...rule, isTelling } : rule
-  })
+    ),
+  )
+  // Beside a text of its own, a part of another text tells nothing: “oak” in “Oak reading lamp”.
+  const whole = telling.filter(({ cut }) => !cut)
+  const marked = new Set(whole.length > 0 ? whole : telling)
+  return rules.map(rule => (marked.has(rule) ? { ...rule, isTelling: true as const } : rule))
+}
 
 /** How often a rule was right, wrong and silent. */
 type Record = { right: number; wrong: number; silent: number }
@@ -200,12 +216,8 @@ const doubtedIn = (
   return wrong.length * 2 < shown.length ? wrong : []
 }
 
-const quotesOf = (
-  kind: FieldKind,
-  rules: readonly Rule[],
-  shown: readonly FieldExample[],
-): string[] =>
+const saidBy = (kind: FieldKind, rules: readonly Rule[], shown: readonly FieldExample[]): Said[] =>
   shown.flatMap(({ page, key }) => {
     const best = vote(page, kind, rules)[0]
-    return best && best.said.key === key ? [best.said.quote] : []
+    return best && best.said.key === key ? [best.said] : []
   })

@@ -4,9 +4,10 @@ import { shortHash } from './hash.ts'
 import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
 import { onlyPresent } from './present.ts'
-import type { Family, FieldKind, TaughtField, TaughtList, TaughtReader } from './reader.ts'
+import type { Family, FieldKind, Rule, TaughtField, TaughtList, TaughtReader } from './reader.ts'
 import { familyOf } from './reader.ts'
-import { type Entry, learnRows } from './rows.ts'
+import { type Entry, findRows, learnRows, looksOfNoRow, rowsWithTexts } from './rows.ts'
+import { learnShares } from './shared-texts.ts'
 import { commonTexts, templateOf } from './template.ts'
 import { vote } from './votes.ts'
 
@@ -24,6 +25,8 @@ export type Example = {
   lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
   /** The numbers of texts that somebody pointed at: a value elsewhere in the page is then chance. */
   marks?: ReadonlyMap<string, number>
+  /** By list, the numbers of texts in what looks like a row and is none. */
+  notRows?: ReadonlyMap<string, readonly number[]>
 }
 
 export type Lesson = {
@@ -59,6 +62,7 @@ export const learnReader = (
   if (absent) return { is: 'absent', absent }
   const examples = isLenient ? onlyPresent(kinds, given, pages) : given
   const common = new Set(commonTexts([...pages, ...unlabelled]))
+  const isCommon = (text: string) => common.has(shortHash(text))
   const lesson: Lesson = {
     reader: {
       ...{ fields: {}, lists: {}, common: [...common] },
@@ -73,15 +77,16 @@ export const learnReader = (
       if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, quotes, doubted } = learnField(kind, given, unlabelled)
-    if (quotes.some(quote => common.has(shortHash(quote)))) field.isCommon = true
+    const { field, quotes, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
+    if (quotes.some(isCommon)) field.isCommon = true
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
     )
     lesson.summary[pointer] = summaryOf(kind, field, given, unlabelled)
-    lesson.questions.push(...questionsOf(pointer, kind, field, unlabelled))
+    lesson.questions.push(...questionsOf(pointer, kind, field, rivals, unlabelled))
   }
+  learnShares(lesson.reader.fields, kinds.fields, pages)
   for (const [pointer, columns] of kinds.lists) {
     const list = learnList(columns, pointer, examples, pages)
     if (list) lesson.reader.lists[pointer] = list
@@ -93,6 +98,7 @@ export const learnReader = (
 }
 
 const maxQuestions = 5
+const maxNot = 20
 const fewestAbsent = 3
 const neverSeen: TaughtField = { rules: [], expect: 0, seen: 0, shape: {} }
 
@@ -166,7 +172,9 @@ const learnList = (
 ): TaughtList | undefined => {
   let list: TaughtList | undefined
   const given = new Map<string, FieldExample[]>()
-  for (const [example, { lists }] of examples.entries()) {
+  const refused: HtmlElement[] = []
+  const taught: HtmlElement[] = []
+  for (const [example, { lists, root, notRows }] of examples.entries()) {
     const entries = (lists.get(pointer) ?? []).map(entry => keysOf(entry, columns))
     const page = pages[example] as PageIndex
     const found = learnRows(page, columns, entries)
@@ -175,6 +183,9 @@ const learnList = (
     list ??= { parents: [], row, fields: {} }
     list.parents = [...new Set([...list.parents, ...parents])].sort()
     list.row.any = list.row.any.filter(name => row.any.includes(name))
+    taught.push(...found.rows)
+    const all = findRows(root, found.places)
+    refused.push(...rowsWithTexts(page, all, notRows?.get(pointer) ?? []))
     for (const [at, element] of found.rows.entries()) {
       const index = indexPage(element, page.url)
       for (const column of columns.keys()) {
@@ -184,6 +195,8 @@ const learnList = (
     }
   }
   if (!list) return undefined
+  const not = [...new Set(looksOfNoRow(refused, taught))].slice(0, maxNot)
+  if (not.length > 0) list.row.not = not
   for (const [column, kind] of columns) {
     const rows = given.get(column) ?? []
     if (rows.some(({ key }) => key !== null)) list.fields[column] = learnField(kind, rows, []).field
@@ -227,13 +240,18 @@ const summaryOf = (
 const questionsOf = (
   field: string,
   kind: FieldKind,
-  taught: TaughtField,
+  { rules }: TaughtField,
+  rivals: readonly Rule[],
   others: readonly PageIndex[],
 ): Question[] =>
   others.flatMap(page => {
-    const votes = vote(page, kind, taught.rules).filter(({ said }) => said.key !== '')
+    const votes = vote(page, kind, rules).filter(({ said }) => said.key !== '')
     const [first, second] = votes
-    if (!first || !second || second.score <= first.score / 2) return []
-    const choices = [first, second].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
+    if (!first) return []
+    const [rival] = vote(page, kind, rivals).filter(({ said }) => said.key !== '')
+    const isDisputed = second && second.score > first.score / 2
+    const other = isDisputed ? second : rival?.said.key === first.said.key ? undefined : rival
+    if (!other) return []
+    const choices = [first, other].map(({ said: { value, quote }, by }) => ({ value, quote, by }))
     return [{ url: page.url, field, choices }]
   })

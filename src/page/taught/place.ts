@@ -23,6 +23,8 @@ export type Place = {
   row: Row | undefined
   /** Texts that stand directly in it, so far. */
   texts: number
+  /** Elements that stand directly in it, so far. */
+  elements: number
 }
 /** A line of a table or a list. */
 type Row = { place: Place; first: number }
@@ -49,6 +51,7 @@ export const openPlace = (
     property: propertyOf(element) || inherited(parent),
     row: parent?.row,
     texts: 0,
+    elements: 0,
   }
   if (rowTags.has(tag)) place.row = { place, first: textsBefore }
   return place

@@ -5,6 +5,7 @@ import { indexerFor } from './index-page.ts'
 import type { TaughtKinds } from './learn.ts'
 import type { FieldKind, TaughtReader } from './reader.ts'
 import { findRows } from './rows.ts'
+import { flagShared } from './shared-texts.ts'
 import { isOtherTemplate } from './template.ts'
 
 /** What a reader says of a page. */
@@ -30,6 +31,7 @@ export const readTaught = (
     const kind = kinds.fields.get(pointer)
     if (kind) fields.set(pointer, answerField(page, kind, field, isCommon))
   }
+  flagShared(reader.fields, fields)
   const lists = new Map<string, Map<string, FieldAnswer>[]>()
   for (const [pointer, list] of Object.entries(reader.lists)) {
     const columns = kinds.lists.get(pointer)
@@ -72,8 +74,8 @@ const shareFound = (
   lists: ReadonlyMap<string, unknown[]>,
 ): number => {
   const due = [...fields].filter(([pointer]) => reader.fields[pointer]?.seen === 1)
-  const isSure = ({ value, flags }: FieldAnswer) =>
-    value !== undefined && !flags.includes('weak') && !flags.includes('shape')
+  const isSure = ({ value, flags, confidence }: FieldAnswer) =>
+    value !== undefined && confidence >= 0.5 && !flags.includes('shape')
   const found = due.filter(([, answer]) => isSure(answer))
   const rows = [...lists.values()].filter(all => all.length > 0).length
   const asked = due.length + lists.size

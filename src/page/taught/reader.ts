@@ -20,6 +20,8 @@ export type TaughtField = {
   /** The share of the pages it was learned from that have the field. */
   seen: number
   shape: Shape
+  /** Fields that an example has the same text for; unknown in readers of before. */
+  shares?: string[]
   /** Its values may be texts that stand on every page. */
   isCommon?: boolean
 }
@@ -32,7 +34,12 @@ export type TaughtList = {
 }
 
 /** A row's element; of the classes it needs one, where there are any. */
-export type RowShape = { tag: string; any: string[] }
+export type RowShape = {
+  tag: string
+  any: string[]
+  /** Hashes of what looks like a row and is none: an advertisement, a heading between rows. */
+  not?: string[]
+}
 
 export type Rule = {
   view: string
@@ -48,13 +55,23 @@ export type Pick = 'only' | 'first' | 'last'
 export type Cut = [before: string, after: string]
 
 /** What all taught values have; a value without it is flagged. */
-export type Shape = { digit?: boolean; letter?: boolean; currency?: boolean; address?: boolean }
+export type Shape = {
+  digit?: boolean
+  letter?: boolean
+  currency?: boolean
+  address?: boolean
+  /** Of dates, numbers and codes: digits as `9`, words as `a`. */
+  form?: string
+  /** How many digits. */
+  digits?: number
+}
 
 export const families = ['path', 'class', 'label', 'heading', 'inline', 'markup'] as const
 export type Family = (typeof families)[number]
 
-/** The first letter of a view names its family. */
-export const familyOf = (view: string): Family => familyByLetter[view[0] ?? ''] ?? 'markup'
+/** The first letter of a view names its family; positions below a classed element are a path. */
+export const familyOf = (view: string): Family =>
+  view.startsWith('C5') ? 'path' : (familyByLetter[view[0] ?? ''] ?? 'markup')
 
 const familyByLetter: Record<string, Family> = {
   P: 'path',

@@ -1,6 +1,8 @@
-import { descendants, type HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { placesOf } from './candidates.ts'
+import { shortHash } from './hash.ts'
 import type { PageIndex } from './index-page.ts'
+import { foldLabel } from './labels.ts'
 import type { Place } from './place.ts'
 import type { FieldKind, RowShape, TaughtList } from './reader.ts'
 
@@ -24,8 +26,65 @@ export const findRows = (root: HtmlElement, { parents, row }: RowPlaces): HtmlEl
 
 const maxRows = 5_000
 
-const isRow = ({ name, attributes }: HtmlElement, { tag, any }: RowShape): boolean =>
-  name === tag && (any.length === 0 || classesOf(attributes.class).some(one => any.includes(one)))
+const isRow = (element: HtmlElement, { tag, any, not }: RowShape): boolean =>
+  element.name === tag &&
+  (any.length === 0 || classesOf(element.attributes.class).some(one => any.includes(one))) &&
+  (!not || !looksOf(element).some(look => not.includes(look)))
+
+/**
+ * Of rows that somebody said are none, by what they differ from all taught ones: their elements, or
+ * else their first words. Where they do not differ, nothing can be said.
+ */
+export const looksOfNoRow = (
+  rows: readonly HtmlElement[],
+  taught: readonly HtmlElement[],
+): string[] => {
+  const known = new Set(taught.flatMap(looksOf))
+  return rows.flatMap(row => looksOf(row).find(look => !known.has(look)) ?? [])
+}
+
+/** The coarse look first: the elements it is made of; the fine one has its first words too. */
+const looksOf = (row: HtmlElement): string[] => {
+  const signs = [row, ...row.children.filter(child => child.type === 'element')].map(
+    ({ name, attributes }) => [name, ...classesOf(attributes.class)].join('.'),
+  )
+  const coarse = signs.slice(0, maxSigns).join('>')
+  return [shortHash(coarse), shortHash(`${coarse}|${foldLabel(textContent(row).trim())}`)]
+}
+const maxSigns = 20
+
+/** The rows that hold these texts. */
+export const rowsWithTexts = (
+  { found }: Pick<PageIndex, 'found'>,
+  rows: readonly HtmlElement[],
+  texts: readonly number[],
+): HtmlElement[] => {
+  const all = new Set(rows)
+  return texts.flatMap(text => rowAround(found.texts[text], all) ?? [])
+}
+
+/** The numbers of the first and the last text of each row. */
+export const textsOfRows = (
+  { found }: Pick<PageIndex, 'found'>,
+  rows: readonly HtmlElement[],
+): [first: number, last: number][] => {
+  const all = new Set(rows)
+  const ranges = new Map<HtmlElement, [number, number]>()
+  for (const [text, { place }] of found.texts.entries()) {
+    const row = rowAround({ place }, all)
+    if (row) ranges.set(row, [ranges.get(row)?.[0] ?? text, text])
+  }
+  return [...ranges.values()]
+}
+
+const rowAround = (
+  text: { place: Place } | undefined,
+  rows: ReadonlySet<HtmlElement>,
+): HtmlElement | undefined => {
+  let at = text?.place.element
+  while (at && !rows.has(at)) at = at.parent
+  return at
+}
 
 /** From two entries of a list: their lowest common ancestor holds the rows. */
 export const learnRows = (

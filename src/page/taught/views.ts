@@ -18,12 +18,16 @@ const said = new Set<AtomKind>(['text', 'empty', 'element'])
 const texts = new Set<AtomKind>(['text'])
 
 export const views: readonly View[] = [
-  { code: 'P1', of: visible, make: ({ place, part }) => `${place.path}|${part}` },
-  { code: 'P2', of: visible, make: ({ place, part }) => place.idPath && `${place.idPath}|${part}` },
+  { code: 'P1', of: visible, make: ({ place, part, slot = part }) => `${place.path}|${slot}` },
+  {
+    code: 'P2',
+    of: visible,
+    make: ({ place, part, slot = part }) => place.idPath && `${place.idPath}|${slot}`,
+  },
   {
     code: 'P3',
     of: visible,
-    make: ({ place, part }) => place.outerIdPath && `${place.outerIdPath}|${part}`,
+    make: ({ place, part, slot = part }) => place.outerIdPath && `${place.outerIdPath}|${slot}`,
   },
   { code: 'C1', of: visible, make: ({ place, part }) => `${place.sign}|${part}` },
   {
@@ -45,7 +49,9 @@ export const views: readonly View[] = [
   {
     code: 'C5',
     of: visible,
-    make: ({ place, part }) => place.nearClass && `${place.nearClass}|${part}`,
+    // Where the element has classes of its own there is no position to say: that is C1.
+    make: ({ place, part, slot = part }) =>
+      place.nearClass === place.sign ? '' : place.nearClass && `${place.nearClass}|${slot}`,
   },
   {
     code: 'M2',

@@ -1,6 +1,7 @@
 import { pickOne, type Said, sayings } from './ask.ts'
 import type { PageIndex } from './index-page.ts'
-import { type Cut, type Family, type FieldKind, familyOf, type Rule } from './reader.ts'
+import { type Cut, type Family, type FieldKind, familyOf, type Rule, type Shape } from './reader.ts'
+import { fitsShape } from './shape.ts'
 
 export type Vote = { said: Said; score: number; by: Family[] }
 
@@ -8,7 +9,13 @@ export type Vote = { said: Said; score: number; by: Family[] }
  * Each family has one vote, that of its best rule which says anything: many rules of one family do
  * not outvote two families. The best first.
  */
-export const vote = (page: PageIndex, kind: FieldKind, rules: readonly Rule[]): Vote[] => {
+export const vote = (
+  page: PageIndex,
+  kind: FieldKind,
+  rules: readonly Rule[],
+  /** A value of another shape than the examples had comes after one of the same. */
+  shape: Shape = {},
+): Vote[] => {
   const byFamily = new Map<Family, { said: Said; weight: number }>()
   for (const rule of rules) {
     const family = familyOf(rule.view)
@@ -28,8 +35,12 @@ export const vote = (page: PageIndex, kind: FieldKind, rules: readonly Rule[]): 
       known.by.push(family)
     }
   }
-  return [...byKey.values()].sort((a, b) => b.score - a.score)
+  const rank = ({ said, score }: Vote) =>
+    said.key === '' || fitsShape(said, shape) ? score : score * oddShare
+  return [...byKey.values()].sort((a, b) => rank(b) - rank(a))
 }
+
+const oddShare = 0.5
 
 /** The log-odds of its precision, and what is known of such views on all sites. */
 export const weightOf = ({ view, pick, p, cut }: Rule): number =>

@@ -87,9 +87,9 @@ const preview = async (
   const shown = pages.length > 0 ? drafts : taught.map(({ url, source }) => ({ url, source }))
   const data = await Promise.all(
     shown.map(async page => {
-      const said = await deps.run('tryReader', { schema, taught: reader, page }, signal)
-      const { data: found, evidence, flagged: flags, open, isOther } = said
-      return { url: page.url, data: found, evidence, flags, open, isOtherTemplate: isOther }
+      const said = await deps.run('previewReader', { schema, taught: reader, page }, signal)
+      const { data: found, evidence, flagged: flags, open, isOther, rows } = said
+      return { url: page.url, data: found, evidence, flags, open, isOtherTemplate: isOther, rows }
     }),
   )
   return { data }

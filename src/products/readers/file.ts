@@ -25,7 +25,15 @@ const Field = Type.Object(
     rules: Type.Array(Rule, { maxItems: 30 }),
     expect: Type.Number({ minimum: 0, maximum: 1_000 }),
     seen: share,
-    shape: Type.Object({ digit: flag, letter: flag, currency: flag, address: flag }, strict),
+    shape: Type.Object(
+      {
+        ...{ digit: flag, letter: flag, currency: flag, address: flag },
+        form: Type.Optional(Type.String({ maxLength: 100 })),
+        digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+      },
+      strict,
+    ),
+    shares: Type.Optional(Type.Array(pointer, { maxItems: 50 })),
     isCommon: flag,
   },
   strict,
@@ -57,6 +65,7 @@ export const ReaderFile = Type.Object(
             {
               tag: Type.String({ maxLength: 100 }),
               any: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
+              not: Type.Optional(hashes(20)),
             },
             strict,
           ),

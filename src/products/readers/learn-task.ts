@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
+import { readAtoms } from '../../page/taught/atoms.ts'
 import {
   type Absent,
   type Example,
@@ -8,18 +9,23 @@ import {
   type TaughtKinds,
 } from '../../page/taught/learn.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
+import { findRows, textsOfRows } from '../../page/taught/rows.ts'
 import { compileSchema } from '../extract/schema/compile.ts'
 import { readFields } from '../extract/schema/fields.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
 import { checkNames, examplesFrom } from './example-data.ts'
-import { readMarks } from './marks.ts'
+import { notRowsIn, readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
 export type LabelledPage = SourcePage & { data: unknown; marks?: Marks | undefined }
-/** By JSON Pointer, into entries of lists too: a text of the page, or a part of it. */
-export type Marks = Readonly<Record<string, { text: number; start?: number; end?: number }>>
+/**
+ * By JSON Pointer, into entries of lists too: a text of the page, a part of it, or all texts of an
+ * element. Entries that are numbered from -1 down look like rows and are none.
+ */
+export type Marks = Readonly<Record<string, Mark>>
+export type Mark = { text: number; to?: number; start?: number; end?: number }
 
 /** In a thread: from pages with known values to rules. */
 export const teachReader = (task: {
@@ -42,6 +48,7 @@ export const teachReader = (task: {
     marks: new Map(
       Object.entries(task.examples[at]?.marks ?? {}).map(([field, { text }]) => [field, text]),
     ),
+    notRows: notRowsIn(task.examples[at]?.marks ?? {}),
   }))
   const outcome = learnReader(kinds, examples, task.others.map(opened), task.isByModel)
   if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
@@ -70,14 +77,24 @@ const absentRefusal = (
   )
 }
 
+type Try = { schema: JsonSchema | boolean; taught: TaughtReader; page: SourcePage }
+
 /** In a thread: what a reader says of a page. */
-export const tryReader = (task: {
-  schema: JsonSchema | boolean
-  taught: TaughtReader
-  page: SourcePage
-}): Taught =>
+export const tryReader = ({ schema, taught, page }: Try): Taught =>
   readByReader(
-    { document: parsePage(task.page.source), url: task.page.url },
-    compileSchema(task.schema).schema,
-    task.taught,
+    { document: parsePage(page.source), url: page.url },
+    compileSchema(schema).schema,
+    taught,
   )
+
+/** The same for somebody who looks at the page: which of its texts are rows, by list. */
+export const previewReader = (
+  task: Try,
+): Taught & { rows: Record<string, [first: number, last: number][]> } => {
+  const { root } = parsePage(task.page.source)
+  const found = readAtoms(root, new Set())
+  const rows = Object.entries(task.taught.lists).map(
+    ([pointer, list]) => [pointer, textsOfRows({ found }, findRows(root, list))] as const,
+  )
+  return { ...tryReader(task), rows: Object.fromEntries(rows) }
+}

@@ -1,9 +1,9 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
-import { readAtoms } from '../../page/taught/atoms.ts'
+import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
 import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
-import type { LabelledPage } from './learn-task.ts'
+import type { LabelledPage, Mark, Marks } from './learn-task.ts'
 
 /** The data of an example with what its marks point at, as the schema wants it. */
 export const readMarks = (
@@ -14,10 +14,10 @@ export const readMarks = (
   if (!marks || Object.keys(marks).length === 0) return { data }
   const { texts } = readAtoms(parsePage(source).root, new Set())
   const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
-  for (const [pointer, { text, start, end }] of Object.entries(marks)) {
+  for (const [pointer, mark] of Object.entries(marks)) {
+    if (kinds.lists.has(notRow.exec(pointer)?.[1] ?? '')) continue
     const place = placeOf(kinds, pointer)
-    const whole = texts[text]?.text
-    const words = whole?.slice(start ?? 0, end ?? whole.length)
+    const words = wordsAt(texts, mark)
     const read = words === undefined ? undefined : place?.kind.read(words, url)
     if (!place || !read)
       throw new AppError(
@@ -27,6 +27,29 @@ export const readMarks = (
     put(filled, place.path, read.value)
   }
   return { data: filled }
+}
+
+/** `/reviews/-1`: the first of what is no row of the list. */
+const notRow = /^(.*)\/-\d{1,3}$/
+
+export const notRowsIn = (marks: Marks): Map<string, number[]> => {
+  const byList = new Map<string, number[]>()
+  for (const [pointer, { text }] of Object.entries(marks)) {
+    const list = notRow.exec(pointer)?.[1]
+    if (list) byList.set(list, [...(byList.get(list) ?? []), text])
+  }
+  return byList
+}
+
+const wordsAt = (
+  texts: readonly Pick<Atom, 'text'>[],
+  { text, to, start, end }: Mark,
+): string | undefined => {
+  const whole = texts
+    .slice(text, (to ?? text) + 1)
+    .map(one => one.text)
+    .join(' ')
+  return whole.slice(start ?? 0, end ?? whole.length) || undefined
 }
 
 const partsOf = (pointer: string): string[] =>

@@ -45,10 +45,7 @@ export const repairReader = (task: {
   const labelled = task.pages.map((page, at) =>
     labelsOf(page, before[at] as Taught, task.current, found),
   )
-  const ranked = labelled
-    .map((label, at) => ({ ...label, at }))
-    .sort((a, b) => b.count - a.count || a.at - b.at)
-  const taught = ranked.slice(0, maxExamples).filter(({ count }) => count > 0)
+  const taught = mostTelling(labelled.map((label, at) => ({ ...label, at })))
   if (taught.length < fewestExamples) return undefined
   const isTaught = new Set(taught.map(({ at }) => at))
   const lesson = teachReader({
@@ -81,6 +78,26 @@ const maxOthers = 8
 const fewestExamples = 2
 const fewestPages = 5
 
+type Label = { data: unknown; count: number; absent: readonly string[] }
+
+/**
+ * The pages of which most is known, and among them one that lacks what others have: by pages that
+ * all have a field alone, nobody learns to say that there is none.
+ */
+const mostTelling = <T extends Label>(pages: readonly T[]): T[] => {
+  const left = pages.filter(({ count }) => count > 0)
+  const chosen: T[] = []
+  const lacking = new Set<string>()
+  const worth = ({ count, absent }: T) => count + absent.filter(one => !lacking.has(one)).length * 2
+  while (chosen.length < maxExamples && left.length > 0) {
+    const best = left.reduce((a, b) => (worth(b) > worth(a) ? b : a))
+    left.splice(left.indexOf(best), 1)
+    chosen.push(best)
+    for (const field of best.absent) lacking.add(field)
+  }
+  return chosen
+}
+
 /** What may be taken for true on a changed page. */
 const labelsOf = (
   page: ChangedPage,
@@ -88,10 +105,12 @@ const labelsOf = (
   { fields, lists }: TaughtReader,
   /** Fields that are still found on other pages: then not finding them says that they are absent. */
   found: readonly string[],
-): { data: unknown; count: number } => {
-  if (page.said !== undefined) return { data: page.said, count: Object.keys(fields).length + 1 }
+): Label => {
+  if (page.said !== undefined)
+    return { data: page.said, count: Object.keys(fields).length + 1, absent: [] }
   let data: unknown = {}
   let count = 0
+  const absent: string[] = []
   const add = (pointer: string, value: unknown) => {
     data = withValue(data, pointer, value)
     count++
@@ -110,14 +129,16 @@ const labelsOf = (
     else if (fits.length >= fewestKnown && fits.includes(pointer))
       add(pointer, valueAt(page.known, pointer))
     else if (isAgreed) add(pointer, value)
-    else if (value === undefined && flags.length === 0 && found.includes(pointer))
+    else if (value === undefined && flags.length === 0 && found.includes(pointer)) {
       data = withValue(data, pointer, null)
+      absent.push(pointer)
+    }
   }
   for (const pointer of Object.keys(lists)) {
     const rows = valueAt(read, pointer)
     if (Array.isArray(rows) && rows.length > 1) add(pointer, rows)
   }
-  return { data, count }
+  return { data, count, absent }
 }
 
 const fewestKnown = 3

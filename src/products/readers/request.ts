@@ -25,6 +25,12 @@ const MarksField = Type.Record(
   Type.Object(
     {
       text: Type.Integer({ minimum: 0, maximum: 200_000 }),
+      to: Type.Optional(
+        Type.Integer({
+          ...{ minimum: 0, maximum: 200_000 },
+          description: 'The last text of an element of up to twelve texts, taken as a whole.',
+        }),
+      ),
       start: Type.Optional(Type.Integer({ minimum: 0 })),
       end: Type.Optional(Type.Integer({ minimum: 0 })),
     },
@@ -33,7 +39,7 @@ const MarksField = Type.Record(
   {
     maxProperties: 200,
     description:
-      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide.',
+      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none.',
   },
 )
 
@@ -307,6 +313,12 @@ export const TryAnswer = named('ReaderTryAnswer', {
           Type.Array(Type.String(), { description: 'What would go to the fallback.' }),
         ),
         isOtherTemplate: Type.Optional(Type.Boolean()),
+        rows: Type.Optional(
+          Type.Record(Type.String(), Type.Array(Type.Array(Type.Integer())), {
+            description:
+              'In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row.',
+          }),
+        ),
         error: Type.Optional(Type.String()),
         code: Type.Optional(Type.String()),
       },

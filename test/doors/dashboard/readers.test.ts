@@ -19,6 +19,11 @@ before(async () => {
     lampPage(n).replace('</main>', `<p class="more">${links}</p></main>`),
   ])
   web.site('lamps.test', Object.fromEntries(lamps))
+  const advertised = Array.from({ length: 20 }, (_, n) => [
+    `/lamp/${n}`,
+    lampPage(n).replace('</ul>', `${advertisement}</ul>`),
+  ])
+  web.site('advertised.test', Object.fromEntries(advertised))
   web.site('hostile.test', { '/page': hostile })
   web.site('listener.test', () => ({ status: 200, body: 'heard' }))
   app = await startApp({ ...web.env, ...ownerEnv, RATE_LIMIT_PER_MINUTE: '1000' })
@@ -29,6 +34,10 @@ after(async () => {
   await app.close()
   await web.close()
 })
+
+/** It stands among the reviews, and is none. */
+const advertisement =
+  '<li class="review"><a><b class="by">Sponsored</b> <i class="stars">5 stars</i></a></li>'
 
 /** Everything that a page may try when it is shown. */
 const hostile = `<!doctype html><html><head><base href="https://listener.test/">
@@ -103,8 +112,46 @@ describe('teaching by clicks', () => {
     })
   })
 
+  it('takes whole elements by keyboard or mouse, and takes out what is no row', async () => {
+    const copy = await openTeach('https://advertised.test/lamp/1')
+    const { page } = dashboard
+    await addField('offer')
+    await addField('delivery')
+    await addField('author', { list: 'reviews' })
+    const { price } = lampAt(1)
+    await copy.getByRole('button', { name: price }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByText(`“${price} with tax”`).waitFor()
+    await copy.getByRole('button', { name: /^\d days$/ }).click()
+    await page.getByRole('button', { name: 'wider: the element around delivery' }).click()
+    await page.getByText('“Delivery 3 days”').waitFor()
+    const [ann, bo] = lampData(1).reviews
+    await copy.getByRole('button', { name: ann?.author ?? '', exact: true }).click()
+    await copy.getByRole('button', { name: bo?.author ?? '', exact: true }).click()
+    await page.getByText('4 rows').waitFor()
+    await copy.getByRole('button', { name: 'Not a row of reviews: 5 stars' }).last().click()
+    await page.getByText('3 rows').waitFor()
+    await page.getByText('1 thing taken out of reviews').waitFor()
+    await dashboard.checkAccess('teach elements and rows')
+    await page.getByRole('button', { name: 'Save the reader' }).click()
+    await page.getByRole('heading', { level: 1, name: 'advertised.test' }).waitFor()
+    const [reader] = (
+      (await app.api('/v1/readers?host=advertised.test')).json as { data: Reader[] }
+    ).data
+    const answer = await app.api('/v1/extract', {
+      method: 'POST',
+      body: { url: 'https://advertised.test/lamp/7', reader: reader?.id },
+    })
+    assert.deepEqual((answer.json as { data: unknown }).data, {
+      ...{ offer: `${lampAt(7).price} with tax`, delivery: `Delivery ${2 + (7 % 4)} days` },
+      reviews: lampData(7).reviews.map(({ author }) => ({ author })),
+    })
+  })
+
   it('takes “not on this page” for an answer when a reader is taught more', async () => {
-    const [reader] = ((await app.api('/v1/readers')).json as { data: Reader[] }).data
+    const [reader] = ((await app.api('/v1/readers?host=lamps.test')).json as { data: Reader[] })
+      .data
     const { page } = dashboard
     await page.goto(`${app.apiUrl}/readers/new?reader=${reader?.id}&url=https://lamps.test/lamp/3`)
     await page.getByRole('button', { name: 'Read the page' }).click()

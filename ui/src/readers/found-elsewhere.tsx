@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type AnswerOf, ask, type BodyOf } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
 import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
@@ -17,6 +17,8 @@ export const FoundElsewhere = ({
   fields,
   examples,
   schema,
+  found,
+  onFound,
   onPage,
   onTeach,
 }: {
@@ -25,10 +27,11 @@ export const FoundElsewhere = ({
   fields: readonly TaughtField[]
   examples: BodyOf<'POST /v1/readers/preview'>['examples']
   schema: object
+  found: readonly Preview[]
+  onFound: (found: Preview[]) => void
   onPage: (page: Page) => void
   onTeach: (id: string) => void
 }) => {
-  const [found, setFound] = useState<Preview[]>([])
   const known = new Set(pages.map(({ url }) => url))
   const further = [...new Set(pages.flatMap(({ like }) => like))]
     .filter(url => !known.has(url))
@@ -38,7 +41,7 @@ export const FoundElsewhere = ({
       const ids = pages.map(({ id }) => id).slice(0, 10)
       return ask('POST /v1/readers/preview', { body: { schema, examples, pages: ids }, signal })
     },
-    ({ value }) => setFound(value.data),
+    ({ value }) => onFound(value.data),
   )
   const compare = useAction(async signal => {
     for (const url of further)
@@ -47,7 +50,7 @@ export const FoundElsewhere = ({
   const question = JSON.stringify([schema, examples, pages.map(({ id }) => id)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is compared by what it says
   useEffect(() => {
-    if (examples.length === 0) return setFound([])
+    if (examples.length === 0) return onFound([])
     const timer = setTimeout(preview.run, 300)
     return () => clearTimeout(timer)
   }, [question])

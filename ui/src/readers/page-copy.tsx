@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CopyNode } from '../../../src/page/taught/copy-node.ts'
 import { join } from '../parts/words.ts'
+import { resized } from './elements.ts'
+import type { Choice, Whole } from './teach-state.ts'
 
 export type Pointed = {
   text: number
   words: string
   href: string | undefined
   part?: [number, number]
+  whole?: Whole
 }
+
+/** A row of a list, by the numbers of its first and its last text. */
+export type CopyRow = { list: string; first: number; last: number; isTaught: boolean }
 
 /**
  * The page as the server describes it: texts in elements of our own. Nothing of its HTML, style or
@@ -16,35 +22,71 @@ export type Pointed = {
 export const PageCopy = ({
   nodes,
   chosen,
+  rows,
   onPoint,
+  onNotRow,
 }: {
   nodes: readonly CopyNode[]
   /** Numbers of texts that were chosen, with what for. */
   chosen: ReadonlyMap<number, string>
+  rows: readonly CopyRow[]
   onPoint: (pointed: Pointed) => void
+  onNotRow: (row: CopyRow) => void
 }) => {
+  /** What Enter would take: the text with the focus, or an element around it. */
+  const [held, setHeld] = useState<Held>()
   const build = (node: CopyNode, key: number, href: string | undefined): ReactNode => {
     if ('n' in node) {
       const field = chosen.get(node.n)
-      return (
+      const isHeld = held?.whole && held.whole.first <= node.n && node.n <= held.whole.last
+      const row = rows.find(({ first, last }) => first <= node.n && node.n <= last)
+      const text = (
         <button
           key={key}
           type="button"
           title={field ?? undefined}
           aria-pressed={field !== undefined}
+          onBlur={() => setHeld(undefined)}
+          onKeyDown={event => {
+            const by = steps[event.key]
+            if (by === undefined) return
+            event.preventDefault()
+            const now = held?.text === node.n ? held : { text: node.n }
+            const next = resized(nodes, { is: 'text', words: node.text, ...now }, by)
+            if (next?.is === 'text') setHeld(next)
+          }}
           onClick={event => {
             const part = partIn(event.currentTarget, node.text)
-            onPoint({ text: node.n, words: node.text, href, ...(part && { part }) })
+            const whole = held?.text === node.n ? held.whole : undefined
+            const more = { ...(part && { part }), ...(whole && { whole }) }
+            onPoint({ text: node.n, words: node.text, href, ...more })
+            setHeld(undefined)
           }}
           className={join(
             'select-text rounded-sm text-left hover:bg-accent/15 hover:outline-1 hover:outline-accent',
-            field !== undefined && 'bg-accent/20 outline-1 outline-accent',
+            row && 'bg-good/10',
+            field !== undefined && 'bg-accent/20 text-ink outline-1 outline-accent',
+            isHeld && 'bg-accent/30 text-ink outline-1 outline-accent',
           )}
         >
           {node.text}
           {field && <sup className="ml-1 font-medium text-ink">{field}</sup>}
         </button>
       )
+      if (!row || row.isTaught || row.last !== node.n) return text
+      return [
+        text,
+        <button
+          key={`${key} not`}
+          type="button"
+          title={`Not a row of ${row.list}`}
+          aria-label={`Not a row of ${row.list}: ${node.text}`}
+          onClick={() => onNotRow(row)}
+          className="ml-1 rounded-sm px-1 text-soft hover:bg-bad/15 hover:text-bad"
+        >
+          ×
+        </button>,
+      ]
     }
     const inner = node.nodes.map((one, at) => [build(one, at, node.href ?? href), ' '])
     if (node.tag === 'img')
@@ -69,6 +111,11 @@ export const PageCopy = ({
     <div className="flex flex-col gap-1">{nodes.map((node, at) => build(node, at, undefined))}</div>
   )
 }
+
+type Held = Pick<Extract<Choice, { is: 'text' }>, 'text' | 'whole'>
+
+/** To the element around it, and back. */
+const steps: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /** What of the text is selected, where that is a part of it. */
 const partIn = (button: HTMLElement, text: string): [number, number] | undefined => {

@@ -26,6 +26,7 @@ export const TaughtFields = ({
   onActive,
   onChoices,
   onAbsent,
+  onResize,
 }: {
   fields: readonly TaughtField[]
   choices: Choices
@@ -37,6 +38,8 @@ export const TaughtFields = ({
   onActive: (name: string) => void
   onChoices: (choices: Choices) => void
   onAbsent: (name: string) => void
+  /** To the element around a chosen text, or back. */
+  onResize: (name: string, at: number, by: 1 | -1) => void
 }) => {
   const change = (name: string, next: Partial<TaughtField>) => {
     onFields(all => all.map(field => (field.name === name ? { ...field, ...next } : field)))
@@ -51,7 +54,13 @@ export const TaughtFields = ({
   }
   return (
     <Card title="Fields">
-      <ul className="flex flex-col gap-3">
+      {!isFixed && (
+        <NewField
+          taken={fields.map(({ name }) => name)}
+          onAdd={field => onFields(all => [...all, field])}
+        />
+      )}
+      <ul className="flex max-h-[60vh] flex-col gap-2 overflow-auto">
         {fields.map(field => (
           <li
             key={field.name}
@@ -72,7 +81,11 @@ export const TaughtFields = ({
               </button>
               <span className="text-soft text-xs">{fieldTypes[field.type].label}</span>
             </div>
-            <Chosen field={field} choices={choices[field.name] ?? []} />
+            <Chosen
+              field={field}
+              choices={choices[field.name] ?? []}
+              onResize={(at, by) => onResize(field.name, at, by)}
+            />
             <div className="flex flex-wrap gap-2">
               {!field.list && (
                 <Button onClick={() => onAbsent(field.name)}>Not on this page</Button>
@@ -87,17 +100,19 @@ export const TaughtFields = ({
           </li>
         ))}
       </ul>
-      {!isFixed && (
-        <NewField
-          taken={fields.map(({ name }) => name)}
-          onAdd={field => onFields(all => [...all, field])}
-        />
-      )}
     </Card>
   )
 }
 
-const Chosen = ({ field, choices }: { field: TaughtField; choices: readonly Choice[] }) => {
+const Chosen = ({
+  field,
+  choices,
+  onResize,
+}: {
+  field: TaughtField
+  choices: readonly Choice[]
+  onResize: (at: number, by: 1 | -1) => void
+}) => {
   const missing = clicksOf(field) - choices.length
   if (choices[0]?.is === 'absent') return <Badge tone="soft">not on this page</Badge>
   return (
@@ -105,8 +120,16 @@ const Chosen = ({ field, choices }: { field: TaughtField; choices: readonly Choi
       {choices.map((choice, at) => (
         <p key={JSON.stringify(choice)} className="break-words text-soft">
           {field.list && `Row ${at + 1}: `}
-          {choice.is === 'text' && `“${choice.words.slice(choice.start ?? 0, choice.end ?? 120)}”`}
+          {choice.is === 'text' && `“${wordsOf(choice)}” `}
           {choice.is === 'address' && choice.href}
+          {choice.is === 'text' && field.type === 'text' && (
+            <span className="whitespace-nowrap">
+              <Resize name={field.name} by={1} onResize={by => onResize(at, by)} />
+              {choice.whole && (
+                <Resize name={field.name} by={-1} onResize={by => onResize(at, by)} />
+              )}
+            </span>
+          )}
         </p>
       ))}
       {field.list !== '' && missing > 0 && (
@@ -117,6 +140,28 @@ const Chosen = ({ field, choices }: { field: TaughtField; choices: readonly Choi
     </>
   )
 }
+
+const wordsOf = ({ words, start, end, whole }: Extract<Choice, { is: 'text' }>): string =>
+  (whole?.words ?? words.slice(start ?? 0, end)).slice(0, 120)
+
+const Resize = ({
+  name,
+  by,
+  onResize,
+}: {
+  name: string
+  by: 1 | -1
+  onResize: (by: 1 | -1) => void
+}) => (
+  <button
+    type="button"
+    aria-label={by > 0 ? `wider: the element around ${name}` : `narrower: less for ${name}`}
+    onClick={() => onResize(by)}
+    className="mr-2 underline hover:text-ink"
+  >
+    {by > 0 ? 'wider' : 'narrower'}
+  </button>
+)
 
 const Edit = ({
   field,
@@ -157,12 +202,12 @@ const NewField = ({
   onAdd: (field: TaughtField) => void
 }) => {
   const [name, setName] = useState('')
-  const [type, setType] = useState<FieldType>('text')
+  const [type, setType] = useState<FieldType>('guess')
   const [list, setList] = useState('')
   const isTaken = taken.includes(name.trim()) || name.trim() === list.trim()
   return (
     <form
-      className="mt-3 flex flex-col gap-2 border-t pt-3"
+      className="mb-3 flex flex-col gap-2 border-b pb-3"
       onSubmit={event => {
         event.preventDefault()
         if (!name.trim() || isTaken) return

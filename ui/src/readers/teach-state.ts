@@ -5,17 +5,28 @@ export type TaughtField = { name: string; type: FieldType; list: string }
 export type FieldType = keyof typeof fieldTypes
 
 export const fieldTypes = {
+  /** Until the first click. */
+  guess: { label: 'From the first click', schema: { type: 'string' } },
   text: { label: 'Text', schema: { type: 'string' } },
   number: { label: 'Number', schema: { type: 'number' } },
   date: { label: 'Date', schema: { type: 'string', format: 'date' } },
   link: { label: 'Link or image', schema: { type: 'string', format: 'uri' } },
 } as const
 
-/** Where a value is: a text or a part of one, an address, or nowhere on this page. */
+/**
+ * Where a value is: a text or a part of one, the element around it, an address, or nowhere on this
+ * page.
+ */
 export type Choice =
-  | { is: 'text'; text: number; words: string; start?: number; end?: number }
+  | { is: 'text'; text: number; words: string; start?: number; end?: number; whole?: Whole }
   | { is: 'address'; href: string }
   | { is: 'absent' }
+
+/** An element by the numbers of its first and its last text. */
+export type Whole = { first: number; last: number; words: string }
+
+/** By list: a text of each row that somebody said is none. */
+export type NotRows = Readonly<Record<string, readonly number[]>>
 
 /** By field: of a list, in its first and its second row. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>
@@ -47,7 +58,7 @@ export const choose = (
 }
 
 /** A number with its sign of currency, a day, or words. */
-export const guessType = (words: string): FieldType => {
+export const guessType = (words: string): Exclude<FieldType, 'guess'> => {
   const text = words.trim()
   if (/^\d{4}-\d\d-\d\d$|^\d{1,2}\.? \p{L}+ \d{4}$|^\p{L}+ \d{1,2}, \d{4}$/u.test(text))
     return 'date'
@@ -79,6 +90,7 @@ export const exampleOf = (
   page: string,
   fields: readonly TaughtField[],
   choices: Choices,
+  notRows: NotRows = {},
 ): Example | undefined => {
   const data: Record<string, unknown> = {}
   const marks: NonNullable<Example['marks']> = {}
@@ -89,19 +101,25 @@ export const exampleOf = (
     for (const [row, choice] of made.entries()) {
       const name = escapePointer(field.name)
       const pointer = field.list ? `/${escapePointer(field.list)}/${row}/${name}` : `/${name}`
-      if (choice.is === 'text') {
-        const { text, start, end } = choice
-        marks[pointer] = {
-          ...{ text, ...(start !== undefined && { start }), ...(end !== undefined && { end }) },
-        }
-      } else if (!field.list) data[field.name] = choice.is === 'absent' ? null : choice.href
+      if (choice.is === 'text') marks[pointer] = markOf(choice)
+      else if (!field.list) data[field.name] = choice.is === 'absent' ? null : choice.href
     }
   }
+  for (const [list, texts] of Object.entries(notRows))
+    for (const [at, text] of texts.entries()) marks[`/${escapePointer(list)}/-${at + 1}`] = { text }
   const isEmpty = Object.keys(data).length + Object.keys(marks).length === 0
   return isEmpty ? undefined : { page, data, marks }
 }
 
+const markOf = ({ text, start, end, whole }: Extract<Choice, { is: 'text' }>) =>
+  whole
+    ? { text: whole.first, to: whole.last }
+    : { text, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
+
 export const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** The name that a pointer of one part has. */
+export const readPointer = (pointer: string) =>
+  pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The fields of a reader that exists already. */
 export const fieldsOf = (schema: unknown): TaughtField[] => {

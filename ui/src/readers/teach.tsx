@@ -6,22 +6,28 @@ import { ThingHead } from '../page-head.tsx'
 import { Button, Card, Problem } from '../parts/basics.tsx'
 import { Field } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { plural } from '../parts/words.ts'
 import { go, useSearch } from '../route.tsx'
+import { resized } from './elements.ts'
 import { FoundElsewhere } from './found-elsewhere.tsx'
-import { PageCopy, type Pointed } from './page-copy.tsx'
+import { type CopyRow, PageCopy, type Pointed } from './page-copy.tsx'
 import { TaughtFields } from './taught-fields.tsx'
 import {
+  type Choice,
   type Choices,
   choose,
   exampleOf,
   fieldsOf,
   guessType,
+  type NotRows,
   nextField,
+  readPointer,
   schemaOf,
   type TaughtField,
 } from './teach-state.ts'
 
 type Page = AnswerOf<'POST /v1/readers/pages'>
+type Preview = AnswerOf<'POST /v1/readers/preview'>['data'][number]
 
 const list = { path: '/readers', name: 'Readers', one: 'Teach a reader' }
 
@@ -38,6 +44,8 @@ export const Teach = () => {
   const [pages, setPages] = useState<Page[]>([])
   const [shownId, setShownId] = useState('')
   const [made, setMade] = useState<Readonly<Record<string, Choices>>>({})
+  const [refused, setRefused] = useState<Readonly<Record<string, NotRows>>>({})
+  const [found, setFound] = useState<Preview[]>([])
   const [active, setActive] = useState<string>()
   const shown = pages.find(({ id }) => id === shownId)
   const choices = made[shownId] ?? {}
@@ -50,7 +58,9 @@ export const Teach = () => {
       setShownId(value.id)
     },
   )
-  const examples = pages.flatMap(({ id }) => exampleOf(id, fields, made[id] ?? {}) ?? [])
+  const examples = pages.flatMap(
+    ({ id }) => exampleOf(id, fields, made[id] ?? {}, refused[id]) ?? [],
+  )
   const schema = schemaOf(fields)
   const body = { name: name.trim() || undefined, schema, examples }
   const others = pages.flatMap(({ id }) => (examples.some(({ page }) => page === id) ? [] : id))
@@ -75,27 +85,45 @@ export const Teach = () => {
     setMade(before => ({ ...before, [shownId]: choose(all, before[shownId] ?? {}, field, choice) }))
     setActive(undefined)
   }
-  const point = ({ text, words, href, part }: Pointed) => {
+  const point = ({ text, words, href, part, whole }: Pointed) => {
     const field = fields.find(one => one.name === target)
-    const of = text < 0 ? 'link' : guessType(part ? words.slice(...part) : words)
-    const made = field ?? { name: newName(own), type: of, list: '' }
+    const said = whole?.words ?? (part ? words.slice(...part) : words)
+    const of = text < 0 ? 'link' : guessType(said)
     if (!field && known) return
-    if (!field) setOwn(all => [...all, made])
+    const asked: TaughtField = field ?? { name: newName(own), type: 'guess', list: '' }
+    const made = asked.type === 'guess' ? { ...asked, type: of } : asked
     const isAddress = made.type === 'link' && href !== undefined
     if (text < 0 && !isAddress) return
+    const all = field ? fields.map(one => (one === field ? made : one)) : [...fields, made]
+    if (!known) setOwn(all)
     put(
       made.name,
       isAddress
         ? { is: 'address', href }
-        : { is: 'text', text, words, ...(part && { start: part[0], end: part[1] }) },
-      field ? fields : [...own, made],
+        : {
+            ...{ is: 'text', text, words, ...(whole && { whole }) },
+            ...(part && !whole && { start: part[0], end: part[1] }),
+          },
+      all,
     )
   }
   const chosen = new Map(
     Object.entries(choices).flatMap(([field, all]) =>
-      all.flatMap(choice => (choice.is === 'text' ? [[choice.text, field] as const] : [])),
+      all.flatMap(choice => textsOf(choice).map(text => [text, field] as const)),
     ),
   )
+  const rows = rowsOf(found.find(one => one.url === shown?.url)?.rows ?? {}, chosen)
+  const refuse = (list: string, change: (texts: readonly number[]) => readonly number[]) =>
+    setRefused(before => {
+      const own = before[shownId] ?? {}
+      return { ...before, [shownId]: { ...own, [list]: change(own[list] ?? []) } }
+    })
+  const resize = (name: string, at: number, by: 1 | -1) => {
+    const all = choices[name] ?? []
+    const next = shown && all[at] && resized(shown.nodes, all[at], by)
+    if (next)
+      setMade(before => ({ ...before, [shownId]: { ...choices, [name]: all.with(at, next) } }))
+  }
   useEffect(() => {
     if (known) document.title = `Teach ${known.name} · Siteray`
   }, [known])
@@ -147,12 +175,13 @@ export const Teach = () => {
             onActive={setActive}
             onChoices={next => setMade(before => ({ ...before, [shownId]: next }))}
             onAbsent={field => put(field, { is: 'absent' })}
+            onResize={resize}
           />
           <Card
             title="The page"
             about={
               target
-                ? `Click on the value of “${target}”, or move to it with Tab and press Enter. To take a part of a text, select it first.`
+                ? `Click on the value of “${target}”, or move to it with Tab and press Enter. To take a part of a text, select it first. Arrow up takes the element around a text, arrow down goes back.`
                 : 'Click on a value to make a field of it.'
             }
           >
@@ -160,11 +189,24 @@ export const Teach = () => {
               aria-label="Copy of the page"
               className="max-h-[70vh] overflow-auto rounded-md border bg-page p-3"
             >
-              <PageCopy nodes={shown.nodes} chosen={chosen} onPoint={point} />
+              <PageCopy
+                {...{ nodes: shown.nodes, chosen, rows }}
+                onPoint={point}
+                onNotRow={({ list, last }) => refuse(list, texts => [...texts, last])}
+              />
             </section>
+            {Object.entries(refused[shownId] ?? {})
+              .filter(([, texts]) => texts.length > 0)
+              .map(([list, texts]) => (
+                <p key={list} className="mt-2 flex flex-wrap items-center gap-2 text-soft">
+                  {plural(texts.length, 'thing')} taken out of {list}, with all like it.
+                  <Button onClick={() => refuse(list, () => [])}>Put back</Button>
+                </p>
+              ))}
           </Card>
           <FoundElsewhere
-            {...{ pages, shown, fields, examples, schema }}
+            {...{ pages, shown, fields, examples, schema, found }}
+            onFound={setFound}
             onPage={add}
             onTeach={setShownId}
           />
@@ -173,6 +215,24 @@ export const Teach = () => {
     </div>
   )
 }
+
+/** The numbers of the texts that a choice takes. */
+const textsOf = (choice: Choice): number[] => {
+  if (choice.is !== 'text') return []
+  const { first, last } = choice.whole ?? { first: choice.text, last: choice.text }
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+const rowsOf = (
+  byList: Readonly<Record<string, readonly (readonly number[])[]>>,
+  chosen: ReadonlyMap<number, string>,
+): CopyRow[] =>
+  Object.entries(byList).flatMap(([pointer, rows]) =>
+    rows.flatMap(([first = 0, last = 0]) => {
+      const isTaught = [...chosen.keys()].some(text => first <= text && text <= last)
+      return [{ list: readPointer(pointer), first, last, isTaught }]
+    }),
+  )
 
 const newName = (fields: readonly TaughtField[]): string => {
   for (let n = fields.length + 1; ; n++)

@@ -45,3 +45,55 @@ describe('a part of a text', () => {
     assert.deepEqual(read(page('Ask us about 7 sizes')).data, {})
   })
 })
+
+describe('a value that is not where it was', () => {
+  const contact = (phone: string, fax: string) =>
+    `<div class="to"><h2>Contact</h2><p class="numbers">Write or call<br>${phone}<br>${fax}</p></div>`
+  const data = [
+    { phone: '030 111 2233', fax: '030 444 5566' },
+    { phone: '040 777 8899', fax: '040 123 4567' },
+    { phone: '089 555 6677', fax: '089 765 4321' },
+  ]
+
+  it('is not its neighbour without a flag', () => {
+    const read = learn(
+      { phone: 'string' },
+      data.map(({ phone, fax }) => ({ source: contact(phone, fax), data: { phone } })),
+    )
+    assert.deepEqual(read(contact('0221 909 0909', '0221 808 0808')).data, {
+      phone: '0221 909 0909',
+    })
+    const { data: given, flagged } = read(contact('', '0221 808 0808'))
+    assert.ok(Object(given).phone === undefined || flagged['/phone'], JSON.stringify(given))
+  })
+
+  const facts = (...rows: [string, string][]) =>
+    `<h1>A book</h1><table class="facts"><tbody>${rows
+      .map(([name, value]) => `<tr><td>${name}</td><td>${value}</td></tr>`)
+      .join('')}</tbody></table>`
+
+  it('is found by its label and its form where a row was added', () => {
+    const read = learn(
+      { isbn: 'string' },
+      ['9781432901790', '9780312361983', '9781931128032'].map((isbn, at) => ({
+        source: facts(['ISBN', isbn], ['Pages', `${200 + at}`]),
+        data: { isbn },
+      })),
+    )
+    const moved = facts(['Binding', 'Paperback'], ['ISBN', '9780307388193'], ['Pages', '96'])
+    assert.deepEqual(read(moved).data, { isbn: '9780307388193' })
+  })
+
+  it('is flagged where its form is another', () => {
+    const read = learn(
+      { day: 'string' },
+      ['07/01/2007', '09/05/2006', '05/31/2002'].map(day => ({
+        source: facts(['Published', day]),
+        data: { day },
+      })),
+    )
+    const { flagged } = read(facts(['Published', '3rd edition']))
+    assert.deepEqual(flagged['/day'], ['shape'])
+    assert.equal(read(facts(['Published', '08/11/2009'])).flagged['/day'], undefined)
+  })
+})
