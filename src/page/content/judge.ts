@@ -1,3 +1,4 @@
+import { float64s, uint8s } from '../../kit/small-arrays.ts'
 import { scoreRow, sigmoid } from '../learned/forest.ts'
 import { contextOf } from './context.ts'
 import { describeBlocks } from './features.ts'
@@ -15,19 +16,23 @@ export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(model.types, describePage(view, model.lexicon))
   const context = contextOf(view, model.lexicon)
   const rows = describeBlocks(view, context, types)
-  const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
+  const odds = float64s(rows.length)
+  rows.forEach((row, at) => {
+    odds[at] = firstOdds(model.blocks, row)
+  })
   const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
   const [second] = model.second
-  const likely = odds.map((own, at) => {
+  const likely = float64s(rows.length)
+  odds.forEach((own, at) => {
     const row = again[at]
-    return sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
+    likely[at] = sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
   })
   return {
     view,
     lists: findLists(view),
     rows,
     likely,
-    kept: new Uint8Array(rows.length),
+    kept: uint8s(rows.length),
     decidedBy: new Int8Array(rows.length).fill(-1),
     ...mostLikely(types),
     wantsEssentials: false,
@@ -52,12 +57,14 @@ const minFrameBlocks = 3
 const hasContent = (view: PageView, odds: Float64Array): boolean => {
   const { length } = view.blocks
   if (length < minFrameBlocks || between(view.sums.words, 0, length) < minFrameWords) return true
-  const likely = odds.map(sigmoid)
-  const words = likely.reduce(
-    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
-    0,
-  )
-  return words >= leastWords && likely.some(share => share >= leastLikely)
+  let words = 0
+  let highest = 0
+  for (const { index, facts } of view.blocks) {
+    const share = sigmoid(odds[index] ?? 0)
+    words += share * facts.words
+    highest = Math.max(highest, share)
+  }
+  return words >= leastWords && highest >= leastLikely
 }
 
 const mostLikely = (shares: Float32Array): { pageType: PageType; typeShare: number } => {

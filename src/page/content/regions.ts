@@ -156,7 +156,7 @@ const nameAttributes = [
 export const tokenAttributes = [...nameAttributes, 'role', 'itemprop', 'aria-label']
 
 const add = (tokens: number[], seed: number, hash: number) => {
-  const token = (hash ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+  const token = hash ^ Math.imul(seed, 0x9e3779b1)
   if (tokens.length < maxTokens && !tokens.includes(token)) tokens.push(token)
 }
 
