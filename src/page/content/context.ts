@@ -1,7 +1,7 @@
 import { float32s, int16s, int32s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
-import { markupTokens, tokenAttributes } from './regions.ts'
+import { markupKey, markupTokens } from './regions.ts'
 import { between, isProse } from './sums.ts'
 import type { PageView } from './view.ts'
 
@@ -67,20 +67,13 @@ export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
 
 const isLongProse = (block: Block) => block.facts.words >= 20 && isProse(block)
 
-const maxKeyChars = 200
-
 /** Pages repeat the same markup many times: its odds are looked up once for each spelling. */
 const ownOdds = (regions: Region[], lexicon: Lexicon) => {
   const known = new Map<string, [Odds, Odds]>()
   const own: Odds[] = []
   const goodsOwn: Odds[] = []
   for (const region of regions) {
-    const { name, attributes } = region.element
-    let key = name
-    for (const attribute of tokenAttributes) {
-      const value = attributes[attribute]
-      if (value !== undefined) key += `|${attribute}${value.slice(0, maxKeyChars)}`
-    }
+    const key = markupKey(region)
     let odds = known.get(key)
     if (!odds) {
       const tokens = markupTokens(region)

@@ -106,7 +106,7 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
  * Pages use few names, again and again: each is one string for all of them, and V8 compares such
  * strings by their places.
  */
-const names = new Array<string>(1_024).fill('')
+const names = new Array<string>(4_096).fill('')
 const maxNameChars = 32
 
 const internalized = (name: string): string => Object.keys({ [name]: true })[0] ?? name
