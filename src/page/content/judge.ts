@@ -2,6 +2,7 @@ import { float64s, uint8s } from '../../kit/small-arrays.ts'
 import { scoreRow, sigmoid } from '../learned/forest.ts'
 import { contextOf } from './context.ts'
 import { describeBlocks } from './features.ts'
+import { blocksToJudge, spreadOdds } from './large-pages.ts'
 import { findLists } from './lists.ts'
 import { firstOdds, type Model, typeShares } from './model.ts'
 import { type PageType, pageTypes } from './page.ts'
@@ -15,14 +16,17 @@ import type { PageView } from './view.ts'
 export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(model.types, describePage(view, model.lexicon))
   const context = contextOf(view, model.lexicon)
-  const rows = describeBlocks(view, context, types)
-  const odds = float64s(rows.length)
-  rows.forEach((row, at) => {
-    odds[at] = firstOdds(model.blocks, row)
+  const judged = blocksToJudge(view)
+  const isWhole = judged.length === view.blocks.length
+  const rows = describeBlocks(view, context, types, judged)
+  const odds = float64s(view.blocks.length)
+  judged.forEach(({ index }, at) => {
+    odds[index] = firstOdds(model.blocks, rows[at] as Float32Array)
   })
-  const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
+  spreadOdds(view, judged, odds)
+  const again = isWhole ? describeAgain(view, context, rows, odds) : []
   const [second] = model.second
-  const likely = float64s(rows.length)
+  const likely = float64s(odds.length)
   odds.forEach((own, at) => {
     const row = again[at]
     likely[at] = sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
@@ -30,10 +34,10 @@ export const judge = (view: PageView, model: Model): Selection => {
   return {
     view,
     lists: findLists(view),
-    rows,
+    rows: isWhole ? rows : [],
     likely,
-    kept: uint8s(rows.length),
-    decidedBy: new Int8Array(rows.length).fill(-1),
+    kept: uint8s(odds.length),
+    decidedBy: new Int8Array(odds.length).fill(-1),
     ...mostLikely(types),
     wantsEssentials: false,
     comments: 'auto',
@@ -42,9 +46,6 @@ export const judge = (view: PageView, model: Model): Selection => {
     confidence: 0,
   }
 }
-
-/** Real pages have a few thousand; for one of so many the second look takes too long. */
-const maxLookedAtTwice = 20_000
 
 /** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
