@@ -198,15 +198,19 @@ const visibleLength = (text: string): number => {
 
 /** White space as a browser shows it: one space for any run, none at the ends. */
 export const collapse = (text: string): string => {
+  const { length } = text
   let out = ''
-  let start = -1
-  for (let i = 0; i <= text.length; i++) {
-    const space = i === text.length || isSpace(text.charCodeAt(i))
-    if (!space && start < 0) start = i
-    else if (space && start >= 0) {
-      out = out === '' ? text.slice(start, i) : `${out} ${text.slice(start, i)}`
-      start = -1
-    }
+  for (let at = 0; ; ) {
+    while (at < length && isSpace(text.charCodeAt(at))) at++
+    if (at === length) return out
+    const start = at
+    // Words with one plain space between them are taken together, as they are.
+    while (at < length && (!isSpace(text.charCodeAt(at)) || isPlainSpace(text, at))) at++
+    const run = text.slice(start, at)
+    out = out === '' ? run : `${out} ${run}`
   }
-  return out
 }
+
+/** One space, and not the last character. */
+export const isPlainSpace = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 32 && at + 1 < text.length && !isSpace(text.charCodeAt(at + 1))

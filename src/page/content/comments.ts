@@ -1,3 +1,4 @@
+import { uint8s } from '../../kit/small-arrays.ts'
 import type { Region } from './blocks.ts'
 import { isOneComment } from './comment-marks.ts'
 import { flagBit } from './regions.ts'
@@ -69,7 +70,7 @@ const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array
 const minMoreWords = 60
 
 const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
-  const isIn = new Uint8Array(kept.length)
+  const isIn = uint8s(kept.length)
   for (const { first, end } of found) isIn.fill(1, first, end)
   let inside = 0
   let outside = 0

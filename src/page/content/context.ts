@@ -1,6 +1,7 @@
+import { float32s, int16s, int32s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
-import { markupTokens, tokenAttributes } from './regions.ts'
+import { markupKey, markupTokens } from './regions.ts'
 import { between, isProse } from './sums.ts'
 import type { PageView } from './view.ts'
 
@@ -52,7 +53,7 @@ export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
     goodsPath: pathOdds(regions, goodsOwn),
     ...wordOdds(view, lexicon),
     rootGaps: view.roots.map(root => gapsTo(root, regions)),
-    headlineGaps: headline ? gapsTo(headline, regions) : new Int16Array(regions.length).fill(-1),
+    headlineGaps: headline ? gapsTo(headline, regions) : int16s(regions.length).fill(-1),
     bestTwins,
     groups: rankGroups(view, bestTwins),
     shapes: countShapes(view),
@@ -66,20 +67,13 @@ export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
 
 const isLongProse = (block: Block) => block.facts.words >= 20 && isProse(block)
 
-const maxKeyChars = 200
-
 /** Pages repeat the same markup many times: its odds are looked up once for each spelling. */
 const ownOdds = (regions: Region[], lexicon: Lexicon) => {
   const known = new Map<string, [Odds, Odds]>()
   const own: Odds[] = []
   const goodsOwn: Odds[] = []
   for (const region of regions) {
-    const { name, attributes } = region.element
-    let key = name
-    for (const attribute of tokenAttributes) {
-      const value = attributes[attribute]
-      if (value !== undefined) key += `|${attribute}${value.slice(0, maxKeyChars)}`
-    }
+    const key = markupKey(region)
     let odds = known.get(key)
     if (!odds) {
       const tokens = markupTokens(region)
@@ -93,9 +87,9 @@ const ownOdds = (regions: Region[], lexicon: Lexicon) => {
 }
 
 const pathOdds = (regions: Region[], own: Odds[]): PathOdds => {
-  const low = new Float32Array(regions.length)
-  const high = new Float32Array(regions.length)
-  const sum = new Float32Array(regions.length)
+  const low = float32s(regions.length)
+  const high = float32s(regions.length)
+  const sum = float32s(regions.length)
   for (const { index, parent } of regions) {
     const odds = own[index]
     const above = parent ? parent.index : -1
@@ -123,7 +117,7 @@ const wordOdds = (view: PageView, lexicon: Lexicon) => {
 }
 
 const gapsTo = (root: Region, regions: Region[]): Int16Array => {
-  const gaps = new Int16Array(regions.length)
+  const gaps = int16s(regions.length)
   const path = new Set<number>()
   for (let region: Region | undefined = root; region; region = region.parent) path.add(region.index)
   for (const { index, level, parent } of regions) {
@@ -134,7 +128,7 @@ const gapsTo = (root: Region, regions: Region[]): Int16Array => {
 }
 
 const findBestTwins = (view: PageView): Int32Array => {
-  const best = new Int32Array(view.regions.length).fill(-1)
+  const best = int32s(view.regions.length).fill(-1)
   for (const { index, parent } of view.regions) {
     const above = parent ? (best[parent.index] ?? -1) : -1
     const own = (view.twins[index] ?? 0) >= 3 ? (view.twinWords[index] ?? 0) : 0
@@ -183,8 +177,8 @@ const wholePage = 0.9
 
 /** Top-down, so that deep nesting costs nothing: a region's answer is its parent's or itself. */
 const findBig = (view: PageView, totalWords: number) => {
-  const big = new Int32Array(view.regions.length).fill(-1)
-  const next = new Int32Array(view.regions.length).fill(-1)
+  const big = int32s(view.regions.length).fill(-1)
+  const next = int32s(view.regions.length).fill(-1)
   for (const { index, first, end, parent } of view.regions) {
     if (between(view.sums.words, first, end) > wholePage * totalWords) continue
     const above = parent ? parent.index : -1

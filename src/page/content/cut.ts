@@ -1,3 +1,5 @@
+import { float64s } from '../../kit/small-arrays.ts'
+
 /**
  * Which blocks to keep, given how likely each is content. No fixed threshold: the doubtful blocks
  * of a page tend to be right or wrong together (all comments, the whole product grid), so the
@@ -37,7 +39,7 @@ const nestedAnswers = (
   words: ArrayLike<number>,
   order: readonly number[],
 ): Float64Array => {
-  const answers = new Float64Array(answerCount)
+  const answers = float64s(answerCount)
   for (let answer = 0; answer < answerCount; answer++) {
     const least = (answer + 0.5) / answerCount
     for (const at of order) {

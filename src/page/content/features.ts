@@ -1,4 +1,5 @@
 import { columnsFor, rowsOf, shareRows, sideBySide } from '../learned/columns.ts'
+import type { Block } from './blocks.ts'
 import type { Context } from './context.ts'
 import {
   containerColumns,
@@ -38,15 +39,16 @@ export const blockColumns = sideBySide<Spot>(
   ),
 )
 
-/** One row for each block; `types` says how much the page is of each type. */
+/** One row for each of some blocks; `types` says how much the page is of each type. */
 export const describeBlocks = (
   view: PageView,
   context: Context,
   types: ArrayLike<number>,
+  blocks: readonly Block[] = view.blocks,
 ): Float32Array[] => {
   const contents = shareRows(contentsColumns, view.regions.length)
   return rowsOf(
     blockColumns,
-    view.blocks.map(block => ({ block, view, context, types, contents })),
+    blocks.map(block => ({ block, view, context, types, contents })),
   )
 }

@@ -1,6 +1,8 @@
+import { float64s, uint8s } from '../../kit/small-arrays.ts'
 import { scoreRow, sigmoid } from '../learned/forest.ts'
 import { contextOf } from './context.ts'
 import { describeBlocks } from './features.ts'
+import { blocksToJudge, spreadOdds } from './large-pages.ts'
 import { findLists } from './lists.ts'
 import { firstOdds, type Model, typeShares } from './model.ts'
 import { type PageType, pageTypes } from './page.ts'
@@ -14,21 +16,28 @@ import type { PageView } from './view.ts'
 export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(model.types, describePage(view, model.lexicon))
   const context = contextOf(view, model.lexicon)
-  const rows = describeBlocks(view, context, types)
-  const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
-  const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
+  const judged = blocksToJudge(view)
+  const isWhole = judged.length === view.blocks.length
+  const rows = describeBlocks(view, context, types, judged)
+  const odds = float64s(view.blocks.length)
+  judged.forEach(({ index }, at) => {
+    odds[index] = firstOdds(model.blocks, rows[at] as Float32Array)
+  })
+  spreadOdds(view, judged, odds)
+  const again = isWhole ? describeAgain(view, context, rows, odds) : []
   const [second] = model.second
-  const likely = odds.map((own, at) => {
+  const likely = float64s(odds.length)
+  odds.forEach((own, at) => {
     const row = again[at]
-    return sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
+    likely[at] = sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
   })
   return {
     view,
     lists: findLists(view),
-    rows,
+    rows: isWhole ? rows : [],
     likely,
-    kept: new Uint8Array(rows.length),
-    decidedBy: new Int8Array(rows.length).fill(-1),
+    kept: uint8s(odds.length),
+    decidedBy: new Int8Array(odds.length).fill(-1),
     ...mostLikely(types),
     wantsEssentials: false,
     comments: 'auto',
@@ -37,9 +46,6 @@ export const judge = (view: PageView, model: Model): Selection => {
     confidence: 0,
   }
 }
-
-/** Real pages have a few thousand; for one of so many the second look takes too long. */
-const maxLookedAtTwice = 20_000
 
 /** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
@@ -52,12 +58,14 @@ const minFrameBlocks = 3
 const hasContent = (view: PageView, odds: Float64Array): boolean => {
   const { length } = view.blocks
   if (length < minFrameBlocks || between(view.sums.words, 0, length) < minFrameWords) return true
-  const likely = odds.map(sigmoid)
-  const words = likely.reduce(
-    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
-    0,
-  )
-  return words >= leastWords && likely.some(share => share >= leastLikely)
+  let words = 0
+  let highest = 0
+  for (const { index, facts } of view.blocks) {
+    const share = sigmoid(odds[index] ?? 0)
+    words += share * facts.words
+    highest = Math.max(highest, share)
+  }
+  return words >= leastWords && highest >= leastLikely
 }
 
 const mostLikely = (shares: Float32Array): { pageType: PageType; typeShare: number } => {

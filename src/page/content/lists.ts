@@ -1,3 +1,4 @@
+import { int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -12,7 +13,7 @@ export type List = readonly Region[]
 
 export const findLists = (view: PageView): List[] => {
   const groups = new Map<string, Region[]>()
-  const paths = new Uint32Array(view.regions.length)
+  const paths = int32s(view.regions.length)
   for (const region of view.regions) {
     const { index, parent } = region
     paths[index] = mixHash(paths[parent?.index ?? -1] ?? 0, view.looks[index] ?? 0)
@@ -24,7 +25,7 @@ export const findLists = (view: PageView): List[] => {
   }
   const lists: List[] = []
   // An outer list comes before those inside it, and stands for them.
-  const isListed = new Uint8Array(view.blocks.length)
+  const isListed = uint8s(view.blocks.length)
   for (const [key, all] of groups) {
     const items = all.filter(({ first }) => !isListed[first])
     if (key.endsWith(apart) && !isTextOfParts(view, items)) continue
@@ -47,7 +48,7 @@ const maxItemWords = 16
 const groupOf = (
   view: PageView,
   { element, parent, index }: Region,
-  paths: Uint32Array,
+  paths: Int32Array,
 ): string | undefined => {
   if (!parent) return undefined
   const { class: names } = parent.element.attributes
@@ -153,7 +154,7 @@ const around =
 
 /** Whether a block is an item of a list, or a part of one. */
 export const listedBlocks = ({ view, lists }: Selection): Uint8Array => {
-  const listed = new Uint8Array(view.blocks.length)
+  const listed = uint8s(view.blocks.length)
   for (const list of lists) for (const { first, end } of list) listed.fill(1, first, end)
   return listed
 }

@@ -99,7 +99,7 @@ const declare = (text: string, facts: ContentFacts) => {
 }
 
 /** The three words that end at `at`, as one hash. */
-export const trigram = (hashes: Uint32Array, at: number): number =>
+export const trigram = (hashes: Int32Array, at: number): number =>
   mixHash(mixHash(hashes[at - 2] ?? 0, hashes[at - 1] ?? 0), hashes[at] ?? 0)
 
 const readAddress = (url: string | undefined, facts: ContentFacts) => {

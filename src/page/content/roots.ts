@@ -1,3 +1,4 @@
+import { float64s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import { between, lengthOf, linkShare, type Sums } from './sums.ts'
@@ -37,7 +38,7 @@ const deepestWith = (regions: Region[], sum: Float64Array, least: number): Regio
 const unlikely = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('form')
 
 const voteRoot = (regions: Region[], blocks: Block[], ownFlags: Int32Array): Region | undefined => {
-  const votes = new Float64Array(regions.length)
+  const votes = float64s(regions.length)
   for (const block of blocks) {
     const { facts } = block
     const length = lengthOf(facts)

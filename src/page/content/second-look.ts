@@ -1,7 +1,9 @@
+import { float64s, int32s } from '../../kit/small-arrays.ts'
 import { columns, columnsFor, placeOf, rowsOf, sideBySide, through } from '../learned/columns.ts'
 import { sigmoid } from '../learned/forest.ts'
 import { type Context, groupKey } from './context.ts'
 import { blockColumns } from './features.ts'
+import { meansBy } from './means.ts'
 import { pageTypes } from './page.ts'
 import { between } from './sums.ts'
 import type { PageView } from './view.ts'
@@ -37,10 +39,10 @@ type Look = {
   likelyWords: Float64Array
   words: Float64Array
   /** For a block, the mean odds of all that share its shape, heading, upper heading or group. */
-  shapes: (index: number) => number
-  sections: (index: number) => number
-  upperSections: (index: number) => number
-  groups: (index: number) => number
+  shapes: Float64Array
+  sections: Float64Array
+  upperSections: Float64Array
+  groups: Float64Array
   highest: number
   likelyShare: number
   sureShare: number
@@ -57,13 +59,16 @@ type Look = {
 const lookAt = (view: PageView, context: Context, odds: Float64Array): Look => {
   const { blocks, sums } = view
   const count = blocks.length
-  const shares = odds.map(sigmoid)
+  const shares = float64s(count)
+  const weights = float64s(count)
   const wordsOf = (at: number) => blocks[at]?.facts.words ?? 0
-  const weightOf = (at: number) => Math.sqrt(wordsOf(at)) + minWeight
-  const groups = blocks.map(({ container }) => {
+  const groups = int32s(count)
+  for (const { index, container, facts } of blocks) {
     const best = context.bestTwins[container.index] ?? -1
-    return best < 0 ? -1 : groupKey(view, best)
-  })
+    groups[index] = best < 0 ? -1 : groupKey(view, best)
+    shares[index] = sigmoid(odds[index] ?? 0)
+    weights[index] = Math.sqrt(facts.words) + minWeight
+  }
   const likelyWords = sumOf(count, at => (shares[at] ?? 0) * wordsOf(at))
   const totalWords = Math.max(1, sums.words[count] ?? 0)
   const totalLikely = likelyWords[count] ?? 0
@@ -73,14 +78,14 @@ const lookAt = (view: PageView, context: Context, odds: Float64Array): Look => {
   const last = shares.findLastIndex(isSure)
   return {
     odds,
-    weighed: sumOf(count, at => (odds[at] ?? 0) * weightOf(at)),
-    weights: sumOf(count, weightOf),
+    weighed: sumOf(count, at => (odds[at] ?? 0) * (weights[at] ?? 0)),
+    weights: sumOf(count, at => weights[at] ?? 0),
     likelyWords,
     words: sums.words,
-    shapes: meansBy(view.shapes, odds, weightOf),
-    sections: meansBy(view.heading, odds, weightOf),
-    upperSections: meansBy(view.upperHeading, odds, weightOf),
-    groups: meansBy(groups, odds, weightOf),
+    shapes: meansBy(view.shapes, odds, weights),
+    sections: meansBy(view.heading, odds, weights),
+    upperSections: meansBy(view.upperHeading, odds, weights),
+    groups: meansBy(groups, odds, weights),
     highest: odds.reduce((most, value) => Math.max(most, value), none),
     likelyShare: totalLikely / totalWords,
     sureShare: (sure[count] ?? 0) / totalWords,
@@ -100,35 +105,14 @@ const none = -9
 const isSure = (share: number) => share > 0.5
 
 const sumOf = (count: number, amountOf: (at: number) => number): Float64Array => {
-  const sum = new Float64Array(count + 1)
+  const sum = float64s(count + 1)
   for (let at = 0; at < count; at++) sum[at + 1] = (sum[at] ?? 0) + amountOf(at)
   return sum
 }
 
-const meansBy = (
-  keys: ArrayLike<number>,
-  odds: Float64Array,
-  weightOf: (at: number) => number,
-): ((index: number) => number) => {
-  const sums = new Map<number, { sum: number; weight: number }>()
-  odds.forEach((value, at) => {
-    const key = keys[at] ?? 0
-    const weight = weightOf(at)
-    const entry = sums.get(key)
-    if (entry) {
-      entry.sum += value * weight
-      entry.weight += weight
-    } else sums.set(key, { sum: value * weight, weight })
-  })
-  return index => {
-    const entry = sums.get(keys[index] ?? 0)
-    return entry ? entry.sum / entry.weight : none
-  }
-}
-
 const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Float64Array => {
   const order = Array.from(odds.keys()).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b)
-  const words = new Float64Array(odds.length)
+  const words = float64s(odds.length)
   let sum = 0
   for (const at of order) {
     sum += wordsOf(at)
@@ -199,10 +183,10 @@ export const secondColumns = sideBySide<Again>(
   region('next', ({ own, context }) => context.next[own] ?? -1),
   region('item', ({ own, context }) => context.bestTwins[own] ?? -1),
   columns({
-    'shape odds': ({ index, look }) => look.shapes(index),
-    'section odds': ({ index, look }) => look.sections(index),
-    'upper section odds': ({ index, look }) => look.upperSections(index),
-    'group odds': ({ index, look }) => look.groups(index),
+    'shape odds': ({ index, look }) => look.shapes[index] ?? none,
+    'section odds': ({ index, look }) => look.sections[index] ?? none,
+    'upper section odds': ({ index, look }) => look.upperSections[index] ?? none,
+    'group odds': ({ index, look }) => look.groups[index] ?? none,
     'heading odds': ({ index, view, look }) => look.odds[view.heading[index] ?? -1] ?? none,
     'upper heading odds': ({ index, view, look }) =>
       look.odds[view.upperHeading[index] ?? -1] ?? none,

@@ -40,7 +40,7 @@ const minWords = 2
 export const maxStatedWords = 40
 
 /** One number for the same words in any order: "200 ml milk" here is "milk 200 ml" there. */
-export const textKey = (texts: readonly Uint32Array[]): number => {
+export const textKey = (texts: readonly Int32Array[]): number => {
   let key = 0
   for (const hashes of texts) for (const hash of hashes) key = (key + hash + 1) >>> 0
   return key

@@ -23,7 +23,7 @@ export type Selection = {
   lists: readonly List[]
   /** Of the page, where it is known. */
   url?: string | undefined
-  /** What the first model read of each block. */
+  /** What the first model read of each block; nothing of a page with too many. */
   rows: readonly Float32Array[]
   /** How likely each block is content. */
   likely: Float64Array

@@ -1,3 +1,4 @@
+import { float64s } from '../../kit/small-arrays.ts'
 import type { Block } from './blocks.ts'
 import type { TextFacts } from './words.ts'
 
@@ -17,14 +18,14 @@ export type Sums = {
 export const sumBlocks = (blocks: Block[], ranks: Uint8Array): Sums => {
   const size = blocks.length + 1
   const sums: Sums = {
-    words: new Float64Array(size),
-    chars: new Float64Array(size),
-    linkChars: new Float64Array(size),
-    prose: new Float64Array(size),
-    headings: new Float64Array(size),
-    commas: new Float64Array(size),
-    prices: new Float64Array(size),
-    short: new Float64Array(size),
+    words: float64s(size),
+    chars: float64s(size),
+    linkChars: float64s(size),
+    prose: float64s(size),
+    headings: float64s(size),
+    commas: float64s(size),
+    prices: float64s(size),
+    short: float64s(size),
   }
   const add = (sum: Float64Array, at: number, value: number) => {
     sum[at + 1] = (sum[at] ?? 0) + value

@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
-import { isBlank, isSpace } from './blocks.ts'
+import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
 
 type TextOptions = {
@@ -120,6 +120,3 @@ const addCollapsed = (line: ReturnType<typeof createLine>, text: string): void =
     }
   }
 }
-
-const isPlainSpace = (text: string, at: number): boolean =>
-  text[at] === ' ' && at + 1 < text.length && !isSpace(text.charCodeAt(at + 1))

@@ -1,3 +1,4 @@
+import { float64s, int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { HtmlDocument } from '../html/html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
 import { type ContentFacts, readContentFacts } from './page.ts'
@@ -22,7 +23,7 @@ export type PageView = {
   /** For each region, the nearest one around it with more blocks; -1 at the top. */
   wider: Int32Array
   /** For each region, a hash of its tag and classes. */
-  looks: Uint32Array
+  looks: Int32Array
   /** For each region, how many siblings look like it (itself counted). */
   twins: Int32Array
   /** Which of its look-alike siblings it is, from 0. */
@@ -35,7 +36,7 @@ export type PageView = {
   twinImages: Int32Array
   twinTimes: Int32Array
   /** For each block, a hash of the tags and classes of the elements around it. */
-  shapes: Uint32Array
+  shapes: Int32Array
   /** For each block, the last heading before it, and the last one of a higher rank; -1 if none. */
   heading: Int32Array
   upperHeading: Int32Array
@@ -56,11 +57,12 @@ export type PageView = {
 export const viewPage = (document: HtmlDocument, url: string | undefined): PageView => {
   const { blocks, regions } = splitBlocks(document.root)
   const facts = readContentFacts(document, url)
-  const ranks = Uint8Array.from(blocks, rankOf)
+  const ranks = ranksOf(blocks)
   const sums = sumBlocks(blocks, ranks)
   const headline = findHeadline(blocks, ranks, facts)
   const looks = looksOf(regions)
-  const ownFlags = Int32Array.from(regions, flagsOf)
+  const ownFlags = int32s(regions.length)
+  for (const region of regions) ownFlags[region.index] = flagsOf(region)
   clearAround(regions, ownFlags, headline)
   return {
     facts,
@@ -78,6 +80,12 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     headline,
     roots: findRoots(regions, blocks, sums, headline, ownFlags),
   }
+}
+
+const ranksOf = (blocks: Block[]): Uint8Array => {
+  const ranks = uint8s(blocks.length)
+  for (const block of blocks) ranks[block.index] = rankOf(block)
+  return ranks
 }
 
 const rankOf = (block: Block): number => {
@@ -98,7 +106,7 @@ const clearAround = (regions: Region[], own: Int32Array, headline: number) => {
 const pageTags = new Set(['#document', 'html', 'body', 'main'])
 
 const inheritFlags = (regions: Region[], own: Int32Array): Int32Array => {
-  const flags = new Int32Array(regions.length)
+  const flags = int32s(regions.length)
   for (const region of regions)
     flags[region.index] =
       (own[region.index] ?? 0) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
@@ -106,7 +114,7 @@ const inheritFlags = (regions: Region[], own: Int32Array): Int32Array => {
 }
 
 const findWider = (regions: Region[]): Int32Array => {
-  const wider = new Int32Array(regions.length).fill(-1)
+  const wider = int32s(regions.length).fill(-1)
   for (const { index, parent, first, end } of regions) {
     if (!parent) continue
     const grows = parent.end - parent.first > end - first
@@ -118,20 +126,22 @@ const findWider = (regions: Region[]): Int32Array => {
 const maxLooksChars = 80
 
 /** For each region a hash of its looks: tag and the letters of its first classes. */
-const looksOf = (regions: Region[]): Uint32Array =>
-  Uint32Array.from(regions, ({ element }) => {
+const looksOf = (regions: Region[]): Int32Array => {
+  const looks = int32s(regions.length)
+  for (const { index, element } of regions) {
     let hash = hashWord(element.name)
-    const names = element.attributes.class
-    if (names === undefined) return hash
+    const names = element.attributes.class ?? ''
     const end = Math.min(names.length, maxLooksChars)
     for (let i = 0; i < end; i++) {
       const code = names.charCodeAt(i)
       if (code < 48 || code > 57) hash = hashNext(hash, code)
     }
-    return hash
-  })
+    looks[index] = hash
+  }
+  return looks
+}
 
-const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
+const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
   const groups = new Map<number, Region[]>()
   for (const region of regions) {
     // Two bits less than the hash, so that the key is a small integer.
@@ -141,13 +151,13 @@ const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
     else groups.set(key, [region])
   }
   const size = regions.length
-  const twins = new Int32Array(size)
-  const twinRank = new Int32Array(size)
-  const twinWords = new Float64Array(size)
-  const twinLinkChars = new Float64Array(size)
-  const twinChars = new Float64Array(size)
-  const twinImages = new Int32Array(size)
-  const twinTimes = new Int32Array(size)
+  const twins = int32s(size)
+  const twinRank = int32s(size)
+  const twinWords = float64s(size)
+  const twinLinkChars = float64s(size)
+  const twinChars = float64s(size)
+  const twinImages = int32s(size)
+  const twinTimes = int32s(size)
   for (const group of groups.values()) {
     let words = 0
     let linkChars = 0
@@ -175,20 +185,22 @@ const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
   return { twins, twinRank, twinWords, twinLinkChars, twinChars, twinImages, twinTimes }
 }
 
-const shapesOf = (blocks: Block[], regions: Region[], looks: Uint32Array): Uint32Array => {
-  const paths = new Uint32Array(regions.length)
+const shapesOf = (blocks: Block[], regions: Region[], looks: Int32Array): Int32Array => {
+  const paths = int32s(regions.length)
   for (const region of regions)
     paths[region.index] = mixHash(
       region.parent ? (paths[region.parent.index] ?? 0) : 0,
       looks[region.index] ?? 0,
     )
-  return Uint32Array.from(blocks, block => paths[block.container.index] ?? 0)
+  const shapes = int32s(blocks.length)
+  for (const { index, container } of blocks) shapes[index] = paths[container.index] ?? 0
+  return shapes
 }
 
 const findHeadings = (ranks: Uint8Array) => {
-  const heading = new Int32Array(ranks.length).fill(-1)
-  const upperHeading = new Int32Array(ranks.length).fill(-1)
-  const last = new Int32Array(8).fill(-1)
+  const heading = int32s(ranks.length).fill(-1)
+  const upperHeading = int32s(ranks.length).fill(-1)
+  const last = int32s(8).fill(-1)
   let nearest = -1
   ranks.forEach((rank, at) => {
     heading[at] = nearest
@@ -207,8 +219,8 @@ const findHeadings = (ranks: Uint8Array) => {
 const countCopies = (blocks: Block[]) => {
   const seen = new Map<number, number>()
   const first = new Map<number, number>()
-  const copiesBefore = new Int32Array(blocks.length)
-  const firstCopy = new Int32Array(blocks.length)
+  const copiesBefore = int32s(blocks.length)
+  const firstCopy = int32s(blocks.length)
   for (const { index, facts } of blocks) {
     const count = seen.get(facts.digest) ?? 0
     copiesBefore[index] = count
@@ -216,9 +228,10 @@ const countCopies = (blocks: Block[]) => {
     if (count === 0) first.set(facts.digest, index)
     firstCopy[index] = first.get(facts.digest) ?? index
   }
-  const copies = Int32Array.from(blocks, ({ facts }) => seen.get(facts.digest) ?? 1)
-  const labels = new Float64Array(blocks.length + 1)
+  const copies = int32s(blocks.length)
+  const labels = float64s(blocks.length + 1)
   for (const { index, facts } of blocks) {
+    copies[index] = seen.get(facts.digest) ?? 1
     const isLabel = facts.words <= maxLabelWords && (copies[index] ?? 0) >= minLabelCopies
     labels[index + 1] = (labels[index] ?? 0) + (isLabel ? 1 : 0)
   }

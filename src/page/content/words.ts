@@ -1,3 +1,4 @@
+import { int32s } from '../../kit/small-arrays.ts'
 import { characterKinds, kinds, lowerCodes } from './characters.ts'
 
 /**
@@ -25,7 +26,7 @@ export type TextFacts = {
   lastCode: number
   firstCode: number
   /** Hashes of the first words, lower case, at most as many as were asked for. */
-  hashes: Uint32Array
+  hashes: Int32Array
   /** Hash of all words in order: equal for equal texts. */
   digest: number
 }
@@ -33,8 +34,9 @@ export type TextFacts = {
 const maxHashes = 48
 const mostHashes = 20_000
 
-const scratch = new Uint32Array(mostHashes)
-export const hashStart = 0x811c9dc5
+const scratch = new Int32Array(mostHashes)
+/** Hashes are signed: V8 keeps those without an object for each, wherever they stand. */
+export const hashStart = 0x811c9dc5 | 0
 const fnvPrime = 0x01000193
 /** FNV-1a, one character at a time. */
 export const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, fnvPrime)
@@ -102,6 +104,8 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
     lastCode = code
     if (firstCode === 0) firstCode = code
   }
+  const hashes = int32s(Math.min(words, most, mostHashes))
+  for (let at = 0; at < hashes.length; at++) hashes[at] = scratch[at] as number
   return {
     words,
     chars,
@@ -114,8 +118,8 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
     separators,
     lastCode,
     firstCode,
-    hashes: scratch.slice(0, Math.min(words, most, mostHashes)),
-    digest: digest >>> 0,
+    hashes,
+    digest,
   }
 }
 
@@ -123,15 +127,15 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
 const isMoneyWord = (code: number) => code === 0x5186 || code === 0x5143 || code === 0xc6d0
 
 /** All the words of a long text. */
-export const hashesOf = (text: string): Uint32Array => readText(text, mostHashes).hashes
+export const hashesOf = (text: string): Int32Array => readText(text, mostHashes).hashes
 
 /** Hash of one lower-case word, as `readText` makes it. */
 export const hashWord = (word: string): number => {
   let hash = hashStart
   for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
-  return hash >>> 0
+  return hash
 }
 
 /** Two hashes in order, as one. */
 export const mixHash = (first: number, second: number): number =>
-  Math.imul(Math.imul(first ^ 0x9e3779b9, fnvPrime) ^ second, 0x85ebca6b) >>> 0
+  Math.imul(Math.imul(first ^ 0x9e3779b9, fnvPrime) ^ second, 0x85ebca6b)

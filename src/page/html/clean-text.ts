@@ -2,11 +2,18 @@
  * Page text as a person sees it. Invisible characters carry instructions to models (tag
  * characters spell whole sentences, bidirectional controls reorder them), so they go first.
  */
-export const cleanText = (text: string): string =>
-  (suspicious.test(text) ? dropInvisible(text) : text).replace(/[\s\u0085]+/g, ' ').trim()
+export const cleanText = (text: string): string => collapseSpace(dropInvisible(text)).trim()
+
+/** One space for any white space. Most is one space already, and is passed over. */
+export const collapseSpace = (text: string): string => text.replace(unevenSpace, ' ')
+
+const unevenSpace = /(?: (?=[\s\u0085])|[^\S ]|\u0085)[\s\u0085]*/g
 
 /** Keeps the edges: whether white space stood there decides how neighbours are joined. */
 export const dropInvisible = (text: string): string =>
+  suspicious.test(text) ? withoutInvisible(text) : text
+
+const withoutInvisible = (text: string): string =>
   text.replace(invisible, '').replace(joiners, (joiner, at: number, whole: string) => {
     // Joiners are letters' and emoji's business, but between Latin letters they only hide things.
     const before = whole.charCodeAt(at - 1)
@@ -14,7 +21,8 @@ export const dropInvisible = (text: string): string =>
     return before > 0x2ff && after > 0x2ff ? joiner : ''
   })
 
-const suspicious = /\p{DI}|\p{Cc}/u
+/** Line breaks and tabs are controls too, but `invisible` leaves them. */
+const suspicious = /[[\p{DI}\p{Cc}]--[\t\n\f\r\u0085]]/v
 /**
  * Default-ignorable characters (all that render as nothing) and controls, but not white space, and
  * not what makes a colored emoji of the sign before it.

@@ -54,33 +54,53 @@ const parseSrcset = (value: string): SourceCandidate[] => {
   return candidates
 }
 
+type Sized = { source: ImageSource; size: number }
+
 const largestCandidate = (image: HtmlElement, baseUrl: string): ImageSource | undefined => {
-  let best: { source: ImageSource; size: number } | undefined
-  for (const srcset of srcsetsOf(image))
+  const own = srcsetsOf(image)
+  if (own.length > 0) return largestOf(own, baseUrl)?.source
+  return image.parent?.name === 'picture' ? largestAround(image.parent, baseUrl) : undefined
+}
+
+const largestOf = (srcsets: readonly string[], baseUrl: string): Sized | undefined => {
+  let best: Sized | undefined
+  for (const srcset of srcsets)
     for (const { url, descriptor } of parseSrcset(srcset)) {
       const source = usable(url, baseUrl)
       const size = sizeOf(descriptor)
       if (source && (!best || size > best.size)) best = { source, size }
     }
-  return best?.source
+  return best
 }
 
-const srcsetsOf = (image: HtmlElement): string[] => {
+const srcsetsOf = ({ attributes }: HtmlElement): string[] => {
   const values: string[] = []
-  const add = (element: HtmlElement) => {
-    for (const name of srcsetAttributes) {
-      const value = element.attributes[name]
-      if (value) values.push(value)
-    }
+  for (const name of srcsetAttributes) {
+    const value = attributes[name]
+    if (value) values.push(value)
   }
-  add(image)
-  if (values.length === 0 && image.parent?.name === 'picture')
-    for (const sibling of image.parent.children.slice(0, maxSiblings))
-      if (sibling.type === 'element' && sibling.name === 'source') add(sibling)
   return values
 }
 
-/** A picture has one image and a few sources; each of many images would read all of many. */
+/** Worked out once for a picture: each of many images in it would read all of its sources again. */
+const largestAround = (picture: HtmlElement, baseUrl: string): ImageSource | undefined => {
+  let known = largestInPicture.get(picture)
+  if (known?.baseUrl !== baseUrl) {
+    const sources = picture.children
+      .slice(0, maxSiblings)
+      .filter(child => child.type === 'element' && child.name === 'source')
+    const srcsets = sources.flatMap(source => srcsetsOf(source as HtmlElement))
+    known = { baseUrl, source: largestOf(srcsets, baseUrl)?.source }
+    largestInPicture.set(picture, known)
+  }
+  return known.source
+}
+const largestInPicture = new WeakMap<
+  HtmlElement,
+  { baseUrl: string; source: ImageSource | undefined }
+>()
+
+/** A picture has a few sources; more than that nobody offers. */
 const maxSiblings = 100
 
 const sizeOf = (descriptor: string): number => {

@@ -51,6 +51,15 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
     if (!isStop(code, inComment)) this.#extendRun(inComment)
   }
 
+  /** Nearly all attributes are `name="value"` behind one space, and are taken whole. */
+  protected override _stateBeforeAttributeName(code: number): void {
+    const isTaken = !isStop(code, inName) && this.#takeAttribute(this.preprocessor.pos)
+    if (isTaken) {
+      while (this.#takeNextAttribute());
+      super._stateAttributeValueDoubleQuoted(doubleQuote)
+    } else super._stateBeforeAttributeName(code)
+  }
+
   protected override _stateAttributeName(code: number): void {
     if (isStop(code, inName)) super._stateAttributeName(code)
     else this.currentAttr.name += this.#takeName()
@@ -71,9 +80,33 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
 
   /** parse5 has just taken the character before; it goes on with the one that stops this. */
   #extendRun(stops: Uint8Array) {
-    const end = this.#endOf(stops)
+    const end = this.#endOf(stops, this.preprocessor.pos + 1)
     this.preprocessor.pos = end - 1
     this.runEnd = end
+  }
+
+  #takeNextAttribute(): boolean {
+    const { html, pos } = this.preprocessor
+    const isNext = html.charCodeAt(pos + 1) === space && !isStop(html.charCodeAt(pos + 2), inName)
+    return isNext && this.#takeAttribute(pos + 2)
+  }
+
+  /** The attribute whose name begins there, up to its closing mark; else nothing. */
+  #takeAttribute(start: number): boolean {
+    const { preprocessor } = this
+    const { html } = preprocessor
+    const equals = this.#endOf(inName, start)
+    if (html.charCodeAt(equals) !== equalsSign || html.charCodeAt(equals + 1) !== doubleQuote)
+      return false
+    const end = this.#endOf(inDoubleQuotes, equals + 2)
+    if (html.charCodeAt(end) !== doubleQuote) return false
+    preprocessor.pos = start
+    this._createAttr(this.#takeName())
+    this._leaveAttrName()
+    preprocessor.pos = end
+    this.runStart = equals + 2
+    this.runEnd = end
+    return true
   }
 
   /** The name that begins with the current character, or its next part. */
@@ -94,9 +127,9 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
     return name
   }
 
-  #endOf(stops: Uint8Array): number {
-    const { html, pos } = this.preprocessor
-    let at = pos + 1
+  #endOf(stops: Uint8Array, start: number): number {
+    const { html } = this.preprocessor
+    let at = start
     while (at < html.length && !isStop(html.charCodeAt(at), stops)) at++
     return at
   }
@@ -106,10 +139,12 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
  * Pages use few names, again and again: each is one string for all of them, and V8 compares such
  * strings by their places.
  */
-const names = new Array<string>(1_024).fill('')
+const names = new Array<string>(4_096).fill('')
 const maxNameChars = 32
 
 const internalized = (name: string): string => Object.keys({ [name]: true })[0] ?? name
+
+const [space, doubleQuote, equalsSign] = [32, 34, 61]
 
 /** 1 for each character that is not taken over as it is; all beyond ASCII are like its last one. */
 const stopsAt = (isTakenOver: (character: string) => boolean): Uint8Array =>

@@ -1,3 +1,5 @@
+import { float32s, uint8s } from '../../kit/small-arrays.ts'
+
 /**
  * The numbers a model reads, each written beside its name: no two can change places unseen,
  * because the names are compared with those that the model was trained on.
@@ -65,7 +67,7 @@ const inTurn = <T>(
 }
 
 export const rowOf = <T>({ names, fill }: Columns<T>, of: T): Float32Array => {
-  const row = new Float32Array(names.length)
+  const row = float32s(names.length)
   fill(of, row, 0)
   return row
 }
@@ -74,8 +76,8 @@ export const rowOf = <T>({ names, fill }: Columns<T>, of: T): Float32Array => {
 export type Shared = { rows: Float32Array; isFilled: Uint8Array }
 
 export const shareRows = ({ names }: { names: readonly string[] }, count: number): Shared => ({
-  rows: new Float32Array(names.length * count),
-  isFilled: new Uint8Array(count),
+  rows: float32s(names.length * count),
+  isFilled: uint8s(count),
 })
 
 /** Columns that many have in common: those of one thing are the same whoever asks for them. */
@@ -104,7 +106,7 @@ export const shared = <T>(
 /** A row for each, all in one piece of memory: a piece for each takes longer to get than to fill. */
 export const rowsOf = <T>({ names, fill }: Columns<T>, all: readonly T[]): Float32Array[] => {
   const width = names.length
-  const rows = new Float32Array(width * all.length)
+  const rows = float32s(width * all.length)
   return all.map((of, at) => {
     fill(of, rows, at * width)
     return rows.subarray(at * width, (at + 1) * width)

@@ -1,3 +1,4 @@
+import { collapseSpace } from '../html/clean-text.ts'
 import type { Emphasis, InlineSpan, Link, Piece, TextBlock } from './blocks.ts'
 
 /**
@@ -89,10 +90,8 @@ export const toSegments = (block: TextBlock): Segment[] => {
 }
 
 /** White space as CSS collapses it; what cannot be seen and what controls terminals goes. */
-export const collapse = (text: string): string => {
-  const seen = unseen.test(text) ? text.replace(unseenAll, '') : text
-  return seen.replace(/[\s\u00a0\u0085]+/g, ' ')
-}
+export const collapse = (text: string): string =>
+  collapseSpace(unseen.test(text) ? text.replace(unseenAll, '') : text)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
 const unseen = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/

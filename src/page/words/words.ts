@@ -59,35 +59,41 @@ const sameness = (a: Word, b: Word): number => {
 export const overlap = (wanted: Word[], given: Word[]): { recall: number; precision: number } => {
   if (wanted.length === 0 || given.length === 0) return { recall: 0, precision: 0 }
   if (areJoined(wanted, given) || areJoined(given, wanted)) return { recall: 1, precision: 1 }
-  const best = (word: Word, others: Word[]) => {
-    let top = 0
-    for (const other of others) {
-      const score = sameness(word, other)
-      if (score > top) top = score
-      if (top === 1) break
-    }
-    return top
+  return { recall: meanSameness(wanted, given), precision: meanSameness(given, wanted) }
+}
+
+const meanSameness = (words: Word[], others: Word[]): number => {
+  let sum = 0
+  let total = 0
+  for (const word of words) {
+    const weight = generic.has(word.stem) ? 0.4 : 1
+    sum += bestSameness(word, others) * weight
+    total += weight
   }
-  const mean = (words: Word[], others: Word[]) => {
-    let sum = 0
-    let total = 0
-    for (const word of words) {
-      const weight = generic.has(word.stem) ? 0.4 : 1
-      sum += best(word, others) * weight
-      total += weight
-    }
-    return sum / total
+  return sum / total
+}
+
+const bestSameness = (word: Word, others: Word[]): number => {
+  let top = 0
+  for (const other of others) {
+    const score = sameness(word, other)
+    if (score > top) top = score
+    if (top === 1) break
   }
-  return { recall: mean(wanted, given), precision: mean(given, wanted) }
+  return top
 }
 
 /** `lifespan` and "Life span". */
-const areJoined = ([one, ...others]: Word[], two: Word[]): boolean =>
-  one !== undefined &&
-  others.length === 0 &&
-  two.length === 2 &&
-  one.stem.length === (two[0]?.stem.length ?? 0) + (two[1]?.stem.length ?? 0) &&
-  one.stem === `${two[0]?.stem}${two[1]?.stem}`
+const areJoined = (one: Word[], two: Word[]): boolean => {
+  if (one.length !== 1 || two.length !== 2) return false
+  const [{ stem }] = one as [Word]
+  const [first, second] = two as [Word, Word]
+  return (
+    stem.length === first.stem.length + second.stem.length &&
+    stem.startsWith(first.stem) &&
+    stem.endsWith(second.stem)
+  )
+}
 
 /** Words that say what shape a value has; which thing it is stands beside them. */
 const generic = new Set(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { build } from '../../../src/page/html/builder.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { readImages } from '../../../src/page/html/images.ts'
 import { readLinks } from '../../../src/page/html/links.ts'
@@ -64,6 +65,28 @@ test('images come from every place a page puts them, best resolution, once', () 
       '/go.png',
     ],
   )
+})
+
+test('the sources of a picture are read once, however many images stand in it', () => {
+  let reads = 0
+  const counted = (attributes: Record<string, string>) =>
+    new Proxy(attributes, {
+      get(target, name: string) {
+        reads++
+        return target[name]
+      },
+    })
+  const sources = Array.from({ length: 40 }, (_, n) =>
+    build('source', counted({ srcset: `/s${n}.jpg ${n + 1}x` }), []),
+  )
+  const pictures = Array.from({ length: 500 }, (_, n) => build('img', { src: `/i${n}.jpg` }, []))
+  const page = build('body', {}, [build('picture', {}, [...sources, ...pictures])])
+  assert.deepEqual(readImages(page, { baseUrl }), ['https://example.com/s39.jpg'])
+  assert.ok(reads <= 10 * sources.length, `${reads} attributes of ${sources.length} sources`)
+  // Another base is another address.
+  assert.deepEqual(readImages(page, { baseUrl: 'https://other.org/' }), [
+    'https://other.org/s39.jpg',
+  ])
 })
 
 test('srcset: commas belong to addresses unless a space follows', () => {

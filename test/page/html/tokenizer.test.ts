@@ -54,6 +54,12 @@ const pieces = [
   ...[
     '<div class="a b" CLASS=c>',
     "<div title='x \n y'>",
+    '<p a="1" b="" data-c="2 \n 3" a="4">',
+    '<p a="1"b="2"  c="é😀"/ d="5" e=6 f>',
+    '<p a="&amp;" b="\0" c="x&y" d="',
+    '</p a="1" b="2">',
+    ' a="',
+    '="b"',
     '</div>',
     '<br/>',
     '<img src=a.png alt>',

@@ -72,11 +72,13 @@ const isOrderIn = (text: string, hasCode: boolean): boolean => {
 
 /** "I G N O R E", "ignore_all", "1gnore". */
 const isDisguised = (plain: string): boolean =>
-  plain.length >= minDisguisedChars && squeezed.test(plain.replace(/[^a-z]+/gu, unmasked))
+  plain.length >= minDisguisedChars && squeezed.test(unmasked(plain))
 
-/** Nearly all of what is no letter is one space. */
-const unmasked = (run: string): string =>
-  run === ' ' ? '' : [...run].map(char => lookalikes.get(char) ?? '').join('')
+/** Nearly all of what is no letter is a space, which is dropped without a call for each. */
+const unmasked = (plain: string): string =>
+  plain
+    .replaceAll(' ', '')
+    .replace(/[^a-z]+/gu, run => [...run].map(char => lookalikes.get(char) ?? '').join(''))
 
 /** `forgetpriorrule` */
 const minDisguisedChars = 15

@@ -14,14 +14,18 @@ const toPlain = (text: string): string => {
   // Of plain letters there is one spelling.
   const isPlain = !/[^\0-\x7f]/.test(text)
   const spelled = isPlain ? text : text.normalize('NFKC').replace(/\p{L}+/gu, latinised)
-  const marked = spelled.replace(
-    /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu,
-    '⟨ai⟩',
-  )
+  const marked = /[IИІ]/.test(spelled) ? spelled.replace(machineNames, '⟨ai⟩') : spelled
   return (isPlain ? marked.toLowerCase() : fold(marked))
     .replace(/[’‘`´]/g, "'")
-    .replace(/[^\p{L}\p{N}⟨⟩<>|()[\]{}:"'=_#/.,;!?@–—→-]+/gu, ' ')
+    .replace(unevenGap, ' ')
 }
+
+const machineNames =
+  /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu
+
+/** What neither a word nor a sign is, as one space; nearly always it is one already, and stays. */
+const gap = '[^\\p{L}\\p{N}⟨⟩<>|()[\\]{}:"\'=_#/.,;!?@–—→-]'
+const unevenGap = new RegExp(`(?: (?=${gap})|(?! )${gap})${gap}*`, 'gu')
 
 /** As `words.ts` has it, and apart from it: what was learned of orders hangs on this text alone. */
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

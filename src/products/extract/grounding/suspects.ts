@@ -22,11 +22,15 @@ const readSuspects = (nodes: PageNode[]): Set<number> => {
   const code = new Set(nodes.filter(({ element }) => isCode(element)))
   const page = { hasCode: code.size > 0 }
   const words = nodes.filter(node => !code.has(node))
-  const orders = words.filter(node => isOrder(node.text, page) || isAnswer(node))
-  // "Ask AI" on a button is for readers.
-  const announcing = words.filter(
-    node => announcesOrder(node.text) && node.element.name !== 'button' && !isLink(node),
-  )
+  const orders: PageNode[] = []
+  const announcing: PageNode[] = []
+  // All questions about one line before the next: it is made readable once.
+  for (const node of words) {
+    if (isOrder(node.text, page) || isAnswer(node)) orders.push(node)
+    // "Ask AI" on a button is for readers.
+    if (announcesOrder(node.text) && node.element.name !== 'button' && !isLink(node))
+      announcing.push(node)
+  }
   const broken = brokenOrders(words)
   const first = [...new Set([...orders, ...announcing, ...broken])]
   const suspects = new Set(first.map(node => node.id))

@@ -32,6 +32,15 @@ export type SchemaProblem = {
  */
 export const compileSchema = (source: unknown): CompiledSchema => {
   const checked = checkSchema(source)
+  const text = JSON.stringify(checked)
+  if (last?.text !== text) last = { text, compiled: compileChecked(checked) }
+  return last.compiled
+}
+
+/** A thread reads page after page for one caller: the schema of the next is mostly that of the last. */
+let last: { text: string; compiled: CompiledSchema } | undefined
+
+const compileChecked = (checked: JsonSchema | boolean): CompiledSchema => {
   const old = isOldDialect(checked)
   const schema = modernise(checked, old)
   const validate = compile(schema, old)

@@ -19,6 +19,19 @@ const isValid = (schema: unknown, data: unknown) =>
   compileSchema(schema).validate(data).length === 0
 
 describe('a caller’s schema', () => {
+  it('is compiled once for pages that are read one after the other', () => {
+    const schema = { type: 'object', properties: { price: { type: 'number' } } }
+    const compiled = compileSchema(schema)
+    assert.equal(compileSchema(structuredClone(schema)), compiled)
+    const other = compileSchema({ ...schema, required: ['price'] })
+    assert.deepEqual(
+      [compiled, other].map(({ validate }) => validate({}).length),
+      [0, 1],
+    )
+    assert.equal(compileSchema(true).validate({ price: 'x' }).length, 0)
+    assert.equal(compileSchema(schema).validate({ price: 'x' }).length, 1)
+  })
+
   it('is held with its formats, patterns and bounds', () => {
     const schema = {
       type: 'object',

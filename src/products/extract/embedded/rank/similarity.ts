@@ -68,8 +68,11 @@ const createTouch = ({ names, context }: Query) => {
     const [{ stem = '' } = {}, ...more] = words
     if (more.length === 0) for (let at = 3; at < stem.length; at++) stems.add(stem.slice(0, at))
   }
-  return ({ stem, concepts: own }: Word) =>
-    stems.has(stem) || own.some(concept => concepts.has(concept))
+  return ({ stem, concepts: own }: Word) => {
+    if (stems.has(stem)) return true
+    for (const concept of own) if (concepts.has(concept)) return true
+    return false
+  }
 }
 
 const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
