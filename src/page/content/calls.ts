@@ -11,7 +11,7 @@ const calls = `
   share this article|share this post|share this page|share this story|share this|share with|copy link|print this page
   jump to recipe|print recipe|pin recipe|save recipe|rate this recipe|subscribe to our newsletter
   sign up for our newsletter|subscribe now|subscribe for free|click here to subscribe|leave a comment|leave a reply
-  add to cart|add to wishlist|advertisement|sponsored|article continues below|scroll to continue|your answer
+  back to top|return to top|nach oben|zum seitenanfang|haut de page|volver arriba|ページの先頭へ|add to cart|add to wishlist|advertisement|sponsored|article continues below|scroll to continue|your answer
   artikel teilen|beitrag teilen|diesen artikel teilen|link kopieren|direkt zum rezept|rezept drucken|anzeige|werbung
   newsletter abonnieren|jetzt abonnieren|in den warenkorb|kommentar schreiben
   partager cet article|partager l article|partager|copier le lien|ajouter au panier|publicité|s abonner à la newsletter|laisser un commentaire
@@ -49,7 +49,7 @@ export const dropCalls = (selection: Selection) => {
     if (!kept[index] || index === view.headline) continue
     if (((view.flags[region.index] ?? 0) & cell) !== 0) continue
     if (isCall(block)) kept[index] = 0
-    if (selection.pageType !== 'article') continue
+    if (selection.pageType === 'documentation' || selection.pageType === 'forum') continue
     if (isLinkBehindLead(block)) kept[index] = 0
     else if (isLead(block)) dropLead(selection, index)
   }

@@ -1,6 +1,8 @@
 import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
+import { isHeadline } from './headline.ts'
+import { isTextList } from './lists.ts'
 import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -14,16 +16,61 @@ import type { PageView } from './view.ts'
 export const keepHeadlineFacts = (selection: Selection) => {
   const { view, kept, wantsEssentials } = selection
   if (!wantsEssentials) return
-  const box = boxAroundHeadline(view)
-  for (const { index } of view.blocks) {
-    if (!kept[index] || (view.ranks[index] ?? 0) === 0) continue
-    const isHeadline = index === view.headline
-    const first = isHeadline ? Math.max(0, index - maxBefore) : index + 1
-    const last = index + (isHeadline ? maxAfter : maxAfterTitle)
-    for (let at = first; at <= last; at++) {
-      if ((view.ranks[at] ?? 0) > 0 && !isHeadline) break
-      if (isFact(selection, at, isHeadline && at > index, box)) kept[at] = 1
-    }
+  for (const block of view.blocks) {
+    const { index } = block
+    if ((view.ranks[index] ?? 0) === 0) continue
+    if (isHeadline(view, block) && isSaid(selection, block)) keepAround(selection, block)
+    else if (kept[index]) keepBelowTitle(selection, index)
+  }
+}
+
+/** It is kept, or a copy of it is. */
+const isSaid = ({ view, kept }: Selection, { facts }: Block): boolean =>
+  view.blocks.some(({ index, facts: { digest } }) => kept[index] && digest === facts.digest)
+
+const keepAround = (selection: Selection, headline: Block) => {
+  const { view, kept } = selection
+  const { index } = headline
+  if (isMarked(headline, leadsToFront)) return
+  const box = boxAround(view, headline)
+  for (let at = Math.max(0, index - maxBefore); at <= index + maxAfter; at++) {
+    if (!isFact(selection, at, at > index, box)) continue
+    kept[at] = 1
+    keepListAround(selection, at)
+  }
+}
+
+const keepBelowTitle = (selection: Selection, title: number) => {
+  for (let at = title + 1; at <= title + maxAfterTitle; at++) {
+    if ((selection.view.ranks[at] ?? 0) > 0) return
+    if (isFact(selection, at, false, undefined)) selection.kept[at] = 1
+  }
+}
+
+/** The day is one of several facts: who published it, its number, where it applies. */
+const keepListAround = ({ view, kept, lists }: Selection, at: number) => {
+  const list = lists.find(items => items.some(({ first, end }) => at >= first && at < end))
+  const isBeside = list?.[0] !== undefined && list[0].first <= view.headline + maxBefore
+  if (!list || !isBeside || list.length > maxFacts || !isTextList(view, list)) return
+  for (const { first, end } of list) kept.fill(1, first, end)
+}
+const maxFacts = 12
+
+/**
+ * Where nothing beside the headline says who wrote it and when, the lines behind the text may: the
+ * themes of some programs put them there.
+ */
+export const keepClosingFacts = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+  if (!wantsEssentials || pageType !== 'article' || view.headline < 0) return
+  const says = (block: Block) => isByline(block) || isDated(block)
+  const top = view.blocks.slice(0, view.headline + 1 + maxAfter)
+  if (top.some(block => kept[block.index] && says(block))) return
+  const last = kept.lastIndexOf(1)
+  for (const block of view.blocks.slice(last + 1, last + 1 + maxAfter)) {
+    const flags = view.flags[block.region.index] ?? 0
+    if ((flags & around) !== 0 || (view.ranks[block.index] ?? 0) > 0) break
+    if ((flags & inPage) !== 0 && block.facts.words <= maxFactWords && says(block))
+      kept[block.index] = 1
   }
 }
 
@@ -44,6 +91,10 @@ const isFact = (
   return isBelowHeadline && (isSubtitle(block) || isLineInBox(block, box))
 }
 
+/** What stands beside the name of the site is its motto. */
+const leadsToFront = ({ name, attributes: { href = 'none' } }: HtmlElement): boolean =>
+  name === 'a' && /^(?:https?:\/\/[^/]+)?\/?$/.test(href)
+
 /** In one `<header>` with a headline that is no link to the front page: it is that of the text. */
 const isWithHeadline = (view: PageView, at: number): boolean => {
   const headline = view.blocks[view.headline]
@@ -54,9 +105,9 @@ const isWithHeadline = (view: PageView, at: number): boolean => {
 }
 
 /** The largest element around the headline that says little more: a title block. */
-const boxAroundHeadline = (view: PageView): Region | undefined => {
+const boxAround = (view: PageView, headline: Block): Region | undefined => {
   let box: Region | undefined
-  for (let at = view.blocks[view.headline]?.container.parent; at; at = at.parent) {
+  for (let at = headline.container.parent; at; at = at.parent) {
     if (pageTags.has(at.element.name)) break
     if (between(view.sums.words, at.first, at.end) > maxBoxWords) break
     box = at
@@ -124,7 +175,8 @@ const maxBylineWords = 16
 
 export const isDated = (block: Block): boolean => {
   const { facts, text } = block
-  if (facts.words > maxDateWords || linkShare(block) > 0.9) return false
+  const most = linkShare(block) > 0.9 ? maxLinkedDateWords : maxDateWords
+  if (facts.words > most) return false
   const isTime = isMarked(
     block,
     ({ name, attributes: { class: names = '', itemprop = '' } }) =>
@@ -132,13 +184,16 @@ export const isDated = (block: Block): boolean => {
   )
   return (isTime && facts.digits > 0) || hasDate.test(text)
 }
-const maxDateWords = 12
+const maxDateWords = 16
+/** The day of a post is often the link to it; a longer link is the title of something. */
+const maxLinkedDateWords = 6
 /** A year with a day, in digits or with the month's name, in any order and language. */
 const hasDate =
   /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
 
 /** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>
+  linkShare(block) <= 0.5 &&
   isMarked(
     block,
     ({ name, attributes: { class: names = '' } }) =>

@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
@@ -10,8 +10,14 @@ import { unhiddenAttributes } from './visible.ts'
  * The page with only the kept blocks in it, under the elements they stood in, for converters to
  * walk. Pictures stay with the text they stand next to, cells with their row, formulas whole.
  */
-export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): HtmlElement => {
+export const pruneTree = (
+  view: PageView,
+  kept: Uint8Array,
+  body: HtmlElement,
+  choices: ReadonlyMap<HtmlElement, string> = new Map(),
+): HtmlElement => {
   const marked = markTexts(view, kept)
+  for (const field of choices.keys()) markUp(field, marked)
   markFormulas(marked)
   markMedia(view, kept, body, marked)
   markRules(marked)
@@ -20,11 +26,28 @@ export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): 
     body,
     node => (marked.has(node) || belongs(node, marked)) && !isControl(node),
     // Hidden text that was chosen is content: whoever reads the tree must not hide it again.
-    element => (chosen.has(element) ? unhiddenAttributes(element) : element.attributes),
+    element => {
+      const line = choices.get(element)
+      if (line !== undefined) return { [lineAttribute]: line }
+      return chosen.has(element) ? unhiddenAttributes(element) : element.attributes
+    },
   )
   tree.name = 'body'
+  if (choices.size > 0) writeChoices(tree)
   return tree
 }
+
+/** Each field as a line of text. */
+const writeChoices = (tree: HtmlElement) => {
+  for (const element of descendants(tree)) {
+    const text = element.attributes[lineAttribute]
+    if (element.name !== 'select' || text === undefined) continue
+    element.name = 'p'
+    element.attributes = {}
+    element.children = [{ type: 'text', text, parent: element }]
+  }
+}
+const lineAttribute = 'line'
 
 /** The elements around whole blocks that were kept. */
 const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {

@@ -1,4 +1,5 @@
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
+import { findChoices } from './choices.ts'
 import type { CommentsOption } from './comments.ts'
 import { judge } from './judge.ts'
 import { loadModel } from './load.ts'
@@ -61,8 +62,9 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     step.run(selection)
     if (before) noteChanges(selection, before, at)
   }
+  const body = bodyOf(shown.root)
   return {
-    tree: pruneTree(view, selection.kept, bodyOf(shown.root)),
+    tree: pruneTree(view, selection.kept, body, findChoices(selection, body)),
     title: view.blocks[view.headline]?.text ?? view.facts.title,
     byline: findByline(view),
     pageType: selection.pageType,

@@ -4,8 +4,10 @@ import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
 import { bestCut } from './cut.ts'
-import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
+import { aroundHeadline, keepHeadline } from './headline.ts'
+import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
+import { dropPagers, dropRepeatedLabels } from './leads-on.ts'
 import { completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
@@ -13,7 +15,7 @@ import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
-import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
+import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms, dropNamed } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -96,13 +98,15 @@ const keepAuthors = (selection: Selection) => {
   if (!wantsEssentials || pageType !== 'forum') return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxAuthorWords) continue
-    if (((view.flags[block.region.index] ?? 0) & (flagBit('nav') | flagBit('header'))) !== 0)
-      continue
-    const isInProfile = ((view.flags[block.region.index] ?? 0) & flagBit('dl')) !== 0
+    const flags = view.flags[block.region.index] ?? 0
+    const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+    if (isOfSite || (flags & flagBit('nav')) !== 0) continue
+    const isInProfile = (flags & flagBit('dl')) !== 0
     if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 /** A name, the date and the time, the post's number. */
 const maxAuthorWords = 8
 const maxPostBlocks = 60
@@ -169,30 +173,6 @@ const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
 }
 const maxPostFacts = 5
 const maxPostFactWords = 16
-
-/** The headline where it is the page's own (a linked one in the header is the site's name), once. */
-const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
-  const block = view.blocks[view.headline] ?? titleBlock(view)
-  if (!wantsEssentials || !block) return
-  const isThere = view.blocks.some(
-    ({ index, facts }) =>
-      kept[index] && (view.ranks[index] ?? 0) > 0 && facts.digest === block.facts.digest,
-  )
-  const flags = view.flags[block.region.index] ?? 0
-  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
-  const isName = isOfSite && linkShare(block) > 0.9
-  if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
-}
-
-const inPage = flagBit('main') | flagBit('article') | flagBit('section')
-
-/** Where no heading says what the title of the page says, a line of text may. */
-const titleBlock = ({ blocks, facts: { titleWords } }: PageView): Block | undefined =>
-  blocks.find(({ facts: { words, hashes } }) => {
-    if (words < minTitleWords || hashes.length * 2 < titleWords.size) return false
-    return hashes.every(hash => titleWords.has(hash))
-  })
-const minTitleWords = 3
 
 /** The first price below the headline of a product, with what stands beside it (before, now). */
 const keepPrice = ({ view, kept, wantsEssentials, pageType }: Selection) => {
@@ -303,9 +283,6 @@ const minShare = 0.1
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
-/** Not `form`: some frameworks put one around the whole page. */
-const aroundHeadline = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')
-
 const isWithin = (block: Block, root: Region) => block.index >= root.first && block.index < root.end
 
 /** In order; each may change what the ones before decided, and the trace names the last. */
@@ -320,6 +297,7 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
+  { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
@@ -333,6 +311,9 @@ export const steps: readonly Step[] = [
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'contents of the page', run: dropContentsLists },
+  { name: 'named as no text', run: dropNamed },
+  { name: 'link on or back', run: dropPagers },
+  { name: 'label of every item', run: dropRepeatedLabels },
   { name: 'call to act', run: dropCalls },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },

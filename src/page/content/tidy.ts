@@ -1,9 +1,11 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import type { Block, Region } from './blocks.ts'
 import { listedBlocks } from './lists.ts'
+import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /* Small corrections on pages of running text, where what is left over is seen at once. */
 
@@ -13,32 +15,50 @@ const isText = ({ pageType }: Selection) =>
 /** A few words around a field to write into: newsletters, polls, searches, in any language. */
 export const dropForms = (selection: Selection) => {
   const { view, kept, pageType } = selection
-  if (pageType !== 'article' && pageType !== 'documentation') return
   for (const region of view.regions) {
     const { first, end, fields, element } = region
     if (fields === 0 || (view.headline >= first && view.headline < end)) continue
     if (between(view.sums.words, first, end) > maxFormWords || !isBox(region)) continue
-    if (kept.subarray(first, end).includes(1) && asksForText(element)) kept.fill(0, first, end)
+    if (!kept.subarray(first, end).includes(1)) continue
+    if (isOfItems(view, region, pageType) || !asksFor(element, fieldsOf(pageType))) continue
+    kept.fill(0, first, end)
   }
 }
 const maxFormWords = 60
+
+const isList = (pageType: PageType) => pageType === 'listing' || pageType === 'collection'
+
+/** What a list of goods or pages has in each of its items: a price, a link. */
+const isOfItems = ({ sums }: PageView, { first, end }: Region, pageType: PageType): boolean =>
+  isList(pageType) &&
+  (between(sums.prices, first, end) > 0 ||
+    between(sums.linkChars, first, end) > 0.3 * between(sums.chars, first, end))
+
+/** Above a list the boxes to tick are its filters. */
+const fieldsOf = (pageType: PageType) => {
+  if (isList(pageType)) return filterTypes
+  // There a form may be what the page is for.
+  return pageType === 'product' || pageType === 'service' ? mailTypes : textTypes
+}
 
 /** Not a cell or a line of the text itself. */
 const isBox = ({ element: { name } }: Region) =>
   name === 'div' || name === 'form' || name === 'section' || name === 'aside'
 
-const asksForText = (element: HtmlElement): boolean => {
+const asksFor = (element: HtmlElement, types: ReadonlySet<string>): boolean => {
   const stack: HtmlNode[] = [element]
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'text') continue
-    if (node.name === 'textarea') return true
-    if (node.name === 'input' && textTypes.has(node.attributes.type?.toLowerCase() ?? 'text'))
-      return true
+    if (node.name === 'textarea' && types !== mailTypes) return true
+    if (node.name === 'input' && node.attributes.readonly === undefined)
+      if (types.has(node.attributes.type?.toLowerCase() ?? 'text')) return true
     for (const child of node.children) stack.push(child)
   }
   return false
 }
+const mailTypes = new Set(['email'])
 const textTypes = new Set(['text', 'email', 'tel', 'search'])
+const filterTypes = new Set([...textTypes, 'checkbox', 'radio'])
 
 /** An article with little doubt: on lists, fronts and shops the same things are the content. */
 export const isArticle = ({ pageType, typeShare }: Selection) =>
@@ -94,6 +114,17 @@ const dropFew = (
 
 const wordsOf = (blocks: readonly Block[]) =>
   blocks.reduce((sum, { facts }) => sum + facts.words, 0)
+
+/** What the markup says is not for paper, and what a poster says below every post. */
+export const dropNamed = ({ view, kept }: Selection) => {
+  for (const { element, first, end } of view.regions) {
+    const { class: names } = element.attributes
+    if (names === undefined || !asideName.test(names.slice(0, 200))) continue
+    if (view.headline < first || view.headline >= end) kept.fill(0, first, end)
+  }
+}
+const asideName =
+  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature)(?:\s|$)/
 
 /** A heading goes with what stood under it. */
 export const dropBareHeadings = (selection: Selection) => {

@@ -6,7 +6,7 @@ import { keptAfter, selectionOf } from './selection.ts'
 const text = 'The mill stood still for forty years, and the village had grown used to its silence.'
 const page = (body: string) =>
   `<title>A mill</title><h1>A mill</h1><p>${text}</p>${body}<p>More: ${text}</p>`
-const after = (body: string, pageType: 'article' | 'documentation' = 'article') =>
+const after = (body: string, pageType: 'article' | 'documentation' | 'service' = 'article') =>
   keptAfter(dropCalls, selectionOf(page(body), { pageType, typeShare: 0.5 })).slice(2, -1)
 
 describe('calls to act', () => {
@@ -32,6 +32,10 @@ describe('calls to act', () => {
       assert.deepEqual(after(`<p>${lead}: ${story}</p>`), [])
       assert.equal(after(`<h4>${lead}</h4><p>${text}</p>`).length, 2)
     })
+
+  test('go from pages of services too', () => {
+    assert.deepEqual(after(`<p>Read also: ${story}</p>`, 'service'), [])
+  })
 
   test('stay in documentation, whose links are its own', () => {
     assert.equal(after(`<h4>Read also</h4><ul><li>${story}</li></ul>`, 'documentation').length, 2)

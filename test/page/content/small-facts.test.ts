@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
+import { keptAfter, selectionOf } from './selection.ts'
 
 const prose = (about: string) =>
   `<p>The ${about} comes from the old mill at the river mouth, where it has been made in the same way for more than forty years, and people walk for an hour to get it.</p><p>Nobody wrote down how the ${about} was made before the flood of 1976, so the miller asked the three oldest people of the village, and each of them told her something else about it, which she wrote into a book that lies open on the table beside the door.</p>`
@@ -85,5 +87,79 @@ test('ingredients whose names are links stay with their amounts', () => {
   )
   items.forEach((name, at) => {
     assert.ok(text.includes(`${name} ${at + 1}00 g`), `lost: ${name}\n${text}`)
+  })
+})
+
+describe('who wrote it and when', () => {
+  const text = ['bread', 'flour', 'salt', 'rye', 'yeast'].map(prose).join('')
+  const closing =
+    '<footer class="entry-footer"><span class="posted-on">Posted on <a href="/b"><time>February 9, 2026</time></a></span> <span class="byline">by <a href="/author/ida">Ida Brandt</a></span></footer>'
+
+  test('stays behind the text where nothing beside the headline says it', () => {
+    const page = (top: string) =>
+      `<div><article><h1>Bread of the tide mill</h1>${top}${text}${closing}</article></div>`
+    assert.match(read(page('')), /February 9, 2026.*Ida Brandt/s)
+    assert.doesNotMatch(read(page('<p class="byline">By Ida Brandt, 2026-02-09</p>')), /Posted on/)
+  })
+
+  test('stays in a list of facts beside the headline, with the list', () => {
+    const facts =
+      '<dl><dt>From</dt><dd>Board of the mills</dd><dt>Published</dt><dd>14 January 2026</dd><dt>Reference</dt><dd>BM/112</dd></dl>'
+    const read1 = read(`<main><h1>Bread of the tide mill</h1>${facts}${text}</main>`)
+    for (const fact of ['Board of the mills', '14 January 2026', 'BM/112'])
+      assert.ok(read1.includes(fact), `lost: ${fact}\n${read1}`)
+  })
+
+  test('stays in a thread where the day is a link to the post', () => {
+    const post = (at: number) =>
+      `<article class="message"><header><a href="/members/ida.${at}/" class="username">ida${at}</a> <ul><li><a href="#p${at}"><time>Jan ${at}, 2026</time></a></li></ul></header><div class="body">${prose(`bread ${at}`)}</div></article>`
+    const thread = read(
+      `<div class="thread forum"><h1>Bread of the tide mill</h1>${[4, 5, 19].map(post).join('')}</div>`,
+      `${jsonLd({ '@type': 'DiscussionForumPosting' })}<meta name="generator" content="phpBB">`,
+    )
+    for (const day of ['Jan 4, 2026', 'Jan 5, 2026', 'Jan 19, 2026'])
+      assert.ok(thread.includes(day), `lost: ${day}\n${thread}`)
+  })
+})
+
+test('a longer headline above the text stays, with what stands beside it', () => {
+  const text = read(
+    `<main><div class="package"><h1>Bread of the tide mill 2.1</h1><p>npm i bread</p><p>Released: <time>Mar 30, 2025</time></p></div><article><h1>Bread of the tide mill</h1>${prose('bread')}${prose('flour')}</article></main>`,
+  )
+  for (const line of ['Bread of the tide mill 2.1', 'npm i bread', 'Mar 30, 2025'])
+    assert.ok(text.includes(line), `lost: ${line}\n${text}`)
+})
+
+test('the motto beside the name of the site is no fact of the page', () => {
+  const beside = (href: string) => {
+    const selection = selectionOf(
+      `<title>Bread</title><main><div class="site-meta"><a href="${href}"><h1>Bread</h1></a><p class="subtitle">Loaves and letters</p></div>${prose('bread')}</main>`,
+    )
+    selection.kept.fill(0)
+    selection.kept[selection.view.headline] = 1
+    return keptAfter(keepHeadlineFacts, selection)
+  }
+  assert.deepEqual(beside('/'), ['Bread'])
+  assert.deepEqual(beside('/2026/bread'), ['Bread', 'Loaves and letters'])
+})
+
+describe('the sizes of a product', () => {
+  const page = (field: string) =>
+    read(
+      `<main class="product"><h1>Bread of the tide mill</h1><p class="price">€ 4.20</p><p>${prose('loaf')}</p><form class="cart"><label for="size">Size:</label>${field}<button>Add to cart</button></form><h2>Description</h2>${prose('bread')}</main>`,
+      `${jsonLd({ '@type': 'Product', name: 'Bread of the tide mill', offers: { '@type': 'Offer', price: 4.2 } })}<meta property="og:type" content="product">`,
+    )
+  const select = (options: string) => `<select id="size" name="size">${options}</select>`
+
+  test('are read from the field to choose them', () => {
+    const text = page(
+      select('<option value="">Choose one</option><option>Half</option><option>Whole</option>'),
+    )
+    assert.match(text, /Size: Half, Whole/)
+    assert.doesNotMatch(text, /Choose one/)
+  })
+
+  test('a number of pieces is none', () => {
+    assert.doesNotMatch(page(select('<option>1</option><option>2</option>')), /1, 2/)
   })
 })

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropAsides, dropDoubtfulLines } from '../../../src/page/content/tidy.ts'
+import {
+  dropAsides,
+  dropDoubtfulLines,
+  dropForms,
+  dropNamed,
+} from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const sentence =
@@ -51,5 +56,50 @@ describe('an aside of an article', () => {
 
   it('stays where there is little else', () => {
     assert.ok(hasAside(`<h1>Barges</h1>${aside}`, 0.6))
+  })
+})
+
+describe('boxes with fields', () => {
+  const has = (box: string, pageType: 'listing' | 'service' | 'forum' | 'documentation') =>
+    keptAfter(dropForms, selectionOf(text + box, { pageType })).includes('Refine')
+  const filters =
+    '<div><h3>Refine</h3><label><input type="checkbox"> Permanent (4)</label><label><input type="checkbox"> Seasonal (2)</label></div>'
+
+  it('go above a list, where they are its filters', () => {
+    assert.ok(!has(filters, 'listing'))
+    assert.ok(has(filters, 'service'))
+  })
+
+  it('stay where they are an item of the list', () => {
+    assert.ok(has(filters.replace('Permanent', 'Oar, 12 €'), 'listing'))
+  })
+
+  it('go where they ask for an address to write to', () => {
+    assert.ok(!has('<div><h3>Refine</h3><input type="email"></div>', 'service'))
+    assert.ok(has('<div><h3>Refine</h3><textarea></textarea></div>', 'service'))
+    assert.ok(!has('<div><h3>Refine</h3><textarea></textarea></div>', 'forum'))
+  })
+
+  it('stay where nothing can be written', () => {
+    assert.ok(has('<div><h3>Refine</h3><input value="npm i gate" readonly></div>', 'documentation'))
+  })
+})
+
+describe('what the markup says is not for paper', () => {
+  const has = (name: string) =>
+    keptAfter(
+      dropNamed,
+      selectionOf(`${text}<div class="${name}"><p>Fair winds</p></div>`),
+    ).includes('Fair winds')
+
+  it('goes, and so does the signature of a poster', () => {
+    for (const name of ['noprint', 'sub no-print', 'd-print-none', 'signature'])
+      assert.ok(!has(name))
+    for (const name of ['print', 'post-signature', 'signatures']) assert.ok(has(name))
+  })
+
+  it('stays where it holds the headline', () => {
+    const page = `<div class="noprint">${text}</div>`
+    assert.ok(keptAfter(dropNamed, selectionOf(page)).length > 1)
   })
 })

@@ -1,0 +1,69 @@
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { collapse, type Region } from './blocks.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import type { PageView } from './view.ts'
+
+/* The sizes and colors that a product comes in, where the page has them as fields to choose from. */
+
+/**
+ * The fields below the headline of a product, each with the line that it says; not those to sort,
+ * to count or to go elsewhere.
+ */
+export const findChoices = (
+  { view, pageType, wantsEssentials }: Selection,
+  body: HtmlElement,
+): Map<HtmlElement, string> => {
+  const choices = new Map<HtmlElement, string>()
+  if (!wantsEssentials || pageType !== 'product' || view.headline < 0) return choices
+  const regionOf = new Map(view.regions.map(region => [region.element, region]))
+  const labels = new Map<string, string>()
+  for (const element of descendants(body)) {
+    const { name, attributes } = element
+    if (name === 'label' && attributes.for)
+      labels.set(attributes.for, collapse(textContent(element)))
+    if (name !== 'select' || !isBelow(view, regionAround(element, regionOf))) continue
+    const options = optionsOf(element)
+    if (!isOfChoices(options)) continue
+    const label = attributes['aria-label'] ?? labels.get(attributes.id ?? '') ?? ''
+    choices.set(element, `${label.replace(/:$/, '')}: ${options.join(', ')}`.replace(/^: /, ''))
+  }
+  return choices
+}
+
+const regionAround = (
+  element: HtmlElement,
+  regionOf: Map<HtmlElement, Region>,
+): Region | undefined => {
+  for (let at = element.parent; at; at = at.parent) {
+    const region = regionOf.get(at)
+    if (region) return region
+  }
+  return undefined
+}
+
+const isBelow = ({ headline, flags }: PageView, region: Region | undefined): boolean =>
+  region !== undefined &&
+  region.end > headline &&
+  region.first <= headline + maxAway &&
+  ((flags[region.index] ?? 0) & around) === 0
+const maxAway = 30
+const around = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')
+
+/** Without the one that only asks to choose: it has no value. */
+const optionsOf = (select: HtmlElement): string[] => {
+  const texts: string[] = []
+  for (const { name, attributes, ...option } of descendants(select))
+    if (name === 'option' && attributes.value !== '')
+      texts.push(collapse(textContent({ name, attributes, ...option })))
+  return texts.filter(text => text !== '')
+}
+
+/** A few short ones; a row from one on is the number of pieces. */
+const isOfChoices = (texts: readonly string[]): boolean => {
+  if (texts.length < 2 || texts.length > maxOptions) return false
+  if (texts.every((text, at) => text === `${at + 1}`)) return false
+  return texts.every(text => text.length <= maxOptionChars)
+}
+const maxOptions = 30
+const maxOptionChars = 60
