@@ -3344,6 +3344,7 @@ export interface components {
                         form?: string;
                         digits?: number;
                     };
+                    shares?: string[];
                     isCommon?: boolean;
                 };
             };
@@ -3376,6 +3377,7 @@ export interface components {
                                 form?: string;
                                 digits?: number;
                             };
+                            shares?: string[];
                             isCommon?: boolean;
                         };
                     };
