@@ -3364,6 +3364,7 @@ export interface components {
                         form?: string;
                         digits?: number;
                     };
+                    shares?: string[];
                     isCommon?: boolean;
                 };
             };
@@ -3396,6 +3397,7 @@ export interface components {
                                 form?: string;
                                 digits?: number;
                             };
+                            shares?: string[];
                             isCommon?: boolean;
                         };
                     };
