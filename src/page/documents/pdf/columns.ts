@@ -20,7 +20,9 @@ export const columnsOf = (lines: PdfLine[]): PdfLine[][] => {
 export const findPoints = (columns: PdfLine[][], bodySize: number): Set<PdfLine> => {
   const points = new Set<PdfLine>()
   const edges = edgesOf(columns, bodySize)
-  const columnOf = new Map(edges.flatMap(column => column.lines.map(line => [line, column] as const)))
+  const columnOf = new Map(
+    edges.flatMap(column => column.lines.map(line => [line, column] as const)),
+  )
   const isEnd = (line: PdfLine, next: PdfLine): boolean => {
     const column = columnOf.get(line)
     if (!column) return false
