@@ -2,7 +2,8 @@ import { AppError } from '../../kit/errors.ts'
 import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
-import type { DocumentOptions } from '../../page/documents/read-document.ts'
+import type { OfficeOptions } from '../../page/documents/office/convert.ts'
+import type { PdfOptions } from '../../page/documents/pdf/read-pdf.ts'
 import { type Exit, readTravel } from '../ways/request.ts'
 import type { Locale } from '../web/locale.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
@@ -10,6 +11,9 @@ import type { Action } from './actions/request.ts'
 import { type PageFormat, type ReadFormats, type RequestedFormat, readFormats } from './formats.ts'
 import type { ReadingOptions, ScreenshotAs } from './options.ts'
 import type { SessionRef } from './session-ref.ts'
+
+/** What a caller may say of how a file is read. */
+export type DocumentOptions = PdfOptions & OfficeOptions
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {

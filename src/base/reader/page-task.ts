@@ -2,7 +2,6 @@ import type { CommentsOption } from '../../page/content/comments.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
 import type { ConvertedFile } from '../../page/documents/office/convert.ts'
 import type { RecognizedPages } from '../../page/documents/pdf/recognized.ts'
-import type { DocumentOptions } from '../../page/documents/read-document.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { ChosenWay } from '../ways/ways.ts'
@@ -10,7 +9,7 @@ import type { Performed, Picture } from './actions/run.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import type { Reading } from './fetch-page.ts'
 import type { PageFormat } from './formats.ts'
-import type { PageRequest } from './page-request.ts'
+import type { DocumentOptions, PageRequest } from './page-request.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {

@@ -11,13 +11,9 @@ import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
 import { readRecognized } from './ocr/read-recognized.ts'
-import type { OfficeOptions } from './office/convert.ts'
 import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { Ocr, RecognizedPages } from './pdf/recognized.ts'
 import type { ContentKind } from './sniff.ts'
-
-/** What a caller may say of how a file is read. */
-export type DocumentOptions = PdfOptions & OfficeOptions
 
 export type DocumentReading = {
   markdown: string

@@ -504,3 +504,45 @@ test('points without written bullets are found in each of two columns', async ()
       ),
     )
 })
+
+test('a list without written bullets goes on over the page', async () => {
+  const line = (x: number, y: number, text: string) => ({ x, y, size: 10, text })
+  const prose = (y: number, words: string) => [
+    line(50, y, `The ${words} of the year were these, as far as anybody could`),
+    line(50, y - 14, 'remember them in the autumn, when the others had left for home:'),
+  ]
+  const bytes = tinyPdf([
+    { runs: [...prose(160, 'lamps'), line(70, 128, 'A first point of lamps.')] },
+    {
+      runs: [
+        line(70, 700, 'A second point of lamps that has some words in its line'),
+        line(70, 686, 'and goes on in another.'),
+        line(70, 672, 'A third point of lamps.'),
+        ...prose(640, 'boats'),
+      ],
+    },
+  ])
+  const { markdown } = await readDocument('pdf', bytes, { baseUrl: 'file:///a.pdf' })
+  assert.match(
+    markdown,
+    /\n- A first point of lamps\.\n- A second point .* its line and goes on in another\.\n- A third point of lamps\.\n\nThe boats/,
+  )
+})
+
+test('a column is as wide as others that begin where it does', async () => {
+  const line = (x: number, y: number, text: string) => ({ x, y, size: 10, text })
+  const wide = 'Sales of lamps were as good as in any year then.'
+  const bytes = tinyPdf([
+    { runs: [700, 686, 672].map(y => line(50, y, wide)) },
+    {
+      runs: [
+        // Of the next line, the first word has room in the column, but not in these three lines.
+        line(70, 700, 'A point of lamps and of others here.'),
+        line(70, 686, 'People had more of the next than of them,'),
+        line(70, 672, 'as everybody knew.'),
+      ],
+    },
+  ])
+  const { markdown } = await readDocument('pdf', bytes, { baseUrl: 'file:///a.pdf' })
+  assert.match(markdown, /\n- A point of lamps and of others here\.\n- People had more/)
+})

@@ -19,21 +19,50 @@ export const columnsOf = (lines: PdfLine[]): PdfLine[][] => {
  */
 export const findPoints = (columns: PdfLine[][], bodySize: number): Set<PdfLine> => {
   const points = new Set<PdfLine>()
-  for (const { lines, left, right } of edgesOf(columns, bodySize)) {
-    const isFull = (line: PdfLine) => right - endOf(line) < 1
-    const isJustified = lines.filter(isFull).length > lines.length * 0.4
-    const isEnd = (line: PdfLine, next: PdfLine) =>
-      isJustified ? right - endOf(line) > line.size * 0.4 : hadRoom(line, next, right)
-    for (const block of setInBlocks(lines, left, bodySize)) {
-      const starts = block.filter((line, at) => at > 0 && isEnd(block[at - 1] as PdfLine, line))
-      for (const line of starts) points.add(line)
-      // Where no line has the end of a sentence in it, each point is one sentence.
-      if (starts.length === 0 || block.some(hasSentenceEnd)) continue
-      for (const [at, line] of block.entries())
-        if (at > 0 && sentenceEnd.test(lineText(block[at - 1] as PdfLine))) points.add(line)
-    }
+  const edges = edgesOf(columns, bodySize)
+  const columnOf = new Map(
+    edges.flatMap(column => column.lines.map(line => [line, column] as const)),
+  )
+  const isEnd = (line: PdfLine, next: PdfLine): boolean => {
+    const column = columnOf.get(line)
+    if (!column) return false
+    const { right, isJustified } = column
+    return isJustified ? right - endOf(line) > line.size * 0.4 : hadRoom(line, next, right)
+  }
+  for (const block of joinedBlocks(edges, bodySize)) {
+    const starts = block.filter((line, at) => at > 0 && isEnd(block[at - 1] as PdfLine, line))
+    for (const line of starts) points.add(line)
+    // Where no line has the end of a sentence in it, each point is one sentence.
+    if (starts.length === 0 || block.some(hasSentenceEnd)) continue
+    for (const [at, line] of block.entries())
+      if (at > 0 && sentenceEnd.test(lineText(block[at - 1] as PdfLine))) points.add(line)
   }
   return points
+}
+
+/** A list goes on where the next column or page begins set in as the one before it ended. */
+const joinedBlocks = (columns: Column[], bodySize: number): PdfLine[][] => {
+  const joined: PdfLine[][] = []
+  let previous: Column | undefined
+  for (const column of columns) {
+    for (const block of setInBlocks(column.lines, column.left, bodySize)) {
+      const last = joined.at(-1)
+      const goesOn =
+        previous !== undefined &&
+        last?.at(-1) === previous.lines.at(-1) &&
+        block[0] === column.lines[0] &&
+        Math.abs(indentOf(last, previous) - indentOf(block, column)) <= 1
+      if (goesOn) last?.push(...block)
+      else joined.push(block)
+    }
+    previous = column
+  }
+  return joined
+}
+
+const indentOf = (block: PdfLine[] | undefined, { left }: Column): number => {
+  const line = block?.at(-1)
+  return line ? startOf(line) - left : 0
 }
 
 const hadRoom = (line: PdfLine, next: PdfLine, right: number): boolean => {
@@ -66,7 +95,7 @@ const setInBlocks = (lines: PdfLine[], left: number, bodySize: number): PdfLine[
 /** Of a point, in sizes. */
 const maxIndent = 6
 
-type Column = { lines: PdfLine[]; left: number; right: number }
+type Column = { lines: PdfLine[]; left: number; right: number; isJustified: boolean }
 
 /** A column begins where two lines do; one that is set in as a whole has the edge of another. */
 const edgesOf = (columns: PdfLine[][], bodySize: number): Column[] => {
@@ -76,13 +105,25 @@ const edgesOf = (columns: PdfLine[][], bodySize: number): Column[] => {
     return starts.find(isShared) ?? starts[0] ?? 0
   })
   const known = [...new Set(lefts.map(Math.round))].slice(0, maxEdges)
-  return columns.map((lines, at) => {
+  const edges = columns.map((lines, at) => {
     const left = lefts[at] ?? 0
     const near = known.filter(other => other <= left && other > left - bodySize * maxIndent)
     const body = lines.filter(({ size }) => size <= bodySize)
     const ends = (body.length > 0 ? body : lines).map(endOf)
     const right = ends.reduce((most, end) => Math.max(most, end), 0)
     return { lines, left: Math.min(left, ...near), right }
+  })
+  const rights = [...new Set(edges.map(({ left, right }) => `${Math.round(left)} ${right}`))]
+    .slice(0, maxEdges)
+    .map(pair => pair.split(' ').map(Number) as [left: number, right: number])
+  return edges.map(({ lines, left, right: own }) => {
+    // A few lines need not reach as far as the column that they stand in, which others show.
+    const far = own + (own - left) * 0.1
+    const right = rights
+      .filter(([otherLeft, other]) => Math.abs(otherLeft - left) <= 1 && other <= far)
+      .reduce((most, [, other]) => Math.max(most, other), own)
+    const isFull = (line: PdfLine) => right - endOf(line) < 1
+    return { lines, left, right, isJustified: lines.filter(isFull).length > lines.length * 0.4 }
   })
 }
 

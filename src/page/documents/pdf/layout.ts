@@ -239,7 +239,8 @@ const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolea
   const continues =
     !/[.!?:;。！？]["”’)]*$/.test(lineText(previous)) && /^\p{Ll}/u.test(lineText(line))
   // The next column or page: only an unfinished sentence goes on there.
-  if (line.page !== previous.page || distance < 0) return !continues
+  if (line.page !== previous.page || distance < 0)
+    return !continues && (points.has(line) ? 'point' : true)
   if (distance > line.size * (pitch + 0.45)) return true
   if (!continues && points.has(line)) return 'point'
   const indent = startOf(line) - startOf(previous)
