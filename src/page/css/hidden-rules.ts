@@ -61,7 +61,7 @@ const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
   (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
   attributes.bgcolor !== undefined ||
   attributes.background !== undefined ||
-  hasBackground(attributes.style ?? '')
+  (attributes.style !== undefined && hasBackground(attributes.style))
 
 /** Selectors that hide, and the classes and ids in selectors that show. */
 type Found = { hiding: Map<string, Written>; shown: Set<string> }

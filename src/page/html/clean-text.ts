@@ -22,7 +22,7 @@ const withoutInvisible = (text: string): string =>
   })
 
 /** Line breaks and tabs are controls too, but `invisible` leaves them. */
-const suspicious = /[[\p{DI}\p{Cc}]--[\t\n\f\r\u0085]]/v
+const suspicious = /[\p{DI}\p{Cc}](?<![\t\n\f\r\u0085])/u
 /**
  * Default-ignorable characters (all that render as nothing) and controls, but not white space, and
  * not what makes a colored emoji of the sign before it.

@@ -151,7 +151,7 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
       page.isArticle = true
       return
     case 'p':
-      if (page.paragraphs < manyParagraphs && trimmed(element).length >= 120) page.paragraphs++
+      if (page.paragraphs < manyParagraphs && isLong(element)) page.paragraphs++
       return
     case 'meta':
       if (element.attributes['http-equiv']?.toLowerCase() === 'refresh')
@@ -213,4 +213,13 @@ const refreshTarget = (content: string): string | undefined => {
 /** Who is left to read for longer is meant to read. */
 const maxRefreshSeconds = 15
 
-const trimmed = (element: HtmlElement) => textContent(element).replaceAll(/\s+/g, ' ').trim()
+const trimmed = (element: HtmlElement) => collapsed(textContent(element))
+
+const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Of a short text there is nothing to take away. */
+const isLong = (element: HtmlElement): boolean => {
+  const text = textContent(element)
+  return text.length >= longChars && collapsed(text).length >= longChars
+}
+const longChars = 120

@@ -45,36 +45,43 @@ export const findRegions = (page: Page): PageRegion[] => {
 const maxNodes = 20_000
 const maxUp = 16
 
-/** Puts a line below every element around it, and those elements into their groups. */
+/** Puts a line below every element around it, and those elements, once, into their groups. */
 const placeNode = (
   node: PageNode,
   groups: Groups,
   below: Map<HtmlElement, PageNode[]>,
   paths: Map<HtmlElement, string>,
 ) => {
-  const add = (key: string, element: HtmlElement) => {
-    const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
-    if (members.size === 0) groups.set(key, members)
-    const nodes = members.get(element)
-    if (nodes) nodes.push(node)
-    else members.set(element, [node])
-  }
   let element = node.pieces[0]?.element
   for (
     let up = 0;
     element && up < maxUp && element.name !== 'body';
     up++, element = element.parent
   ) {
-    add(pathOf(element, paths), element)
-    const lines = below.get(element)
-    if (lines) lines.push(node)
-    else below.set(element, [node])
-    const above = element.parent ? pathOf(element.parent, paths) : ''
-    // Rows and items of one list may each have a class of their own.
-    if (element.attributes.class) add(`${above}/${element.name}`, element)
-    // Heads, advertisements and notes between the entries are built in another way.
-    add(`${above}/${element.name}~${skeletonOf(element)}`, element)
+    const known = below.get(element)
+    if (known) {
+      known.push(node)
+      continue
+    }
+    const lines = [node]
+    below.set(element, lines)
+    for (const key of groupsOf(element, paths)) {
+      const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
+      if (members.size === 0) groups.set(key, members)
+      members.set(element, lines)
+    }
   }
+}
+
+const groupsOf = (element: HtmlElement, paths: Map<HtmlElement, string>): string[] => {
+  const above = element.parent ? pathOf(element.parent, paths) : ''
+  return [
+    pathOf(element, paths),
+    // Rows and items of one list may each have a class of their own.
+    ...(element.attributes.class ? [`${above}/${element.name}`] : []),
+    // Heads, advertisements and notes between the entries are built in another way.
+    `${above}/${element.name}~${skeletonOf(element)}`,
+  ]
 }
 
 const draftRegions = (
