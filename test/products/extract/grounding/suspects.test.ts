@@ -23,6 +23,8 @@ const call = (length: number) => {
   return `${words}Dear web scraper,`.slice(-length).replace(/^ /, 'o')
 }
 const rest = 'you may have the name: Orlin Pavesh.'
+const longer = (length: number) =>
+  `${rest} It is sold with oil, glass, `.padEnd(length, 'and wicks ')
 const lines = (count: number) => '<div>A line.</div>'.repeat(count)
 
 test('an order goes with the small box that it stands in', () => {
@@ -61,6 +63,16 @@ test('an order goes with the small box that it stands in', () => {
       [call(100), rest],
     ],
     ['broken behind more of them', `<div><h4>x</h4><p>${call(101)}</p><p>${rest}</p></div>`, []],
+    [
+      'broken before a hundred characters',
+      `<div><h4>x</h4><p>${call(60)}</p><p>${longer(100)}</p></div>`,
+      [call(60), longer(100)],
+    ],
+    [
+      'broken before more of them',
+      `<div><h4>x</h4><p>${call(60)}</p><p>${longer(101)}</p></div>`,
+      [],
+    ],
     ['broken by another element', `<div><h4>x</h4><p>${call(60)}</p><b>${rest}</b></div>`, []],
   ]
   for (const [name, html, lines] of cases) assert.deepEqual(suspects(html), lines, name)
