@@ -35,6 +35,12 @@ const equivalents: readonly Equivalent[] = [
     change: 'false → true',
     why: 'Where nothing is styled nothing is faint: not to look only saves time.',
   },
+  {
+    file: 'src/page/markdown/chunks.ts',
+    line: 'const limit = isLowHalf(markdown, low) ? (low - 1 > start ? low - 1 : low + 1) : low',
+    change: '+ → -',
+    why: 'There is room for a token at least, and both halves of a character are no more than one.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

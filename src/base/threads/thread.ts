@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { cpuMs } from '../../kit/cpu-time.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Tasks } from './task.ts'
 
@@ -29,10 +30,6 @@ export const answerTasks = (tasks: Tasks): void => {
 const yieldToMain = (): void => {
   if (process.platform === 'linux') setPriority(5)
 }
-
-/** Processor time; by default what this thread has used so far. */
-export const cpuMs = ({ user, system }: NodeJS.CpuUsage = process.threadCpuUsage()): number =>
-  (user + system) / 1_000
 
 /**
  * Shared by a thread and its owner: the processor time that the thread had used when its task's code

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
+import { cpuMs } from '../../kit/cpu-time.ts'
 import { AppError } from '../../kit/errors.ts'
 import { traced } from '../../kit/trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
-import { begunAt, cpuMs, type Message, type Report } from './thread.ts'
+import { begunAt, type Message, type Report } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>

@@ -1,4 +1,5 @@
 import { ident } from 'css-tree'
+import { cpuMs } from '../../kit/cpu-time.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { splitList } from './color.ts'
 import { type CssDeclaration, declarationsOf } from './declaration.ts'
@@ -82,12 +83,6 @@ const createClock = (maxCpuMs: number): (() => boolean) => {
     if (asked++ % rulesBetween === 0) isLate ||= cpuMs() - startedMs > maxCpuMs
     return isLate
   }
-}
-
-/** Of this thread. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
 }
 
 type Place = { schemes: Schemes; layer: LayerPlace }

@@ -126,6 +126,12 @@ type Map = {
   documentType: HtmlElement
 }
 
+/** Only the serializer of parse5 asks for these. */
+type Unasked =
+  | `get${'Text' | 'Comment'}NodeContent`
+  | `getDocumentTypeNode${string}`
+  | `is${'Text' | 'Comment' | 'Element'}Node`
+
 const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<Map> => {
   let nodes = 0
   let mode = spec.DOCUMENT_MODE.NO_QUIRKS
@@ -154,7 +160,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
     count()
     return { type: 'text', text: value, parent: undefined }
   }
-  return {
+  const adapter: Omit<TreeAdapter<Map>, Unasked> = {
     createDocument: () => root,
     createDocumentFragment: () => element('#fragment', undefined, {}),
     createElement(name, namespace, attributes) {
@@ -203,8 +209,8 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
     setNodeSourceCodeLocation: () => {},
     getNodeSourceCodeLocation: () => undefined,
     updateNodeSourceCodeLocation: () => {},
-    // Without what only the serializer of parse5 asks for.
-  } as TreeAdapter<Map>
+  }
+  return adapter as TreeAdapter<Map>
 }
 
 const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '#comment'

@@ -133,6 +133,7 @@ const pages: Record<string, string> = {
     '<noscript><p>Please switch it on to read all of this.</p></noscript><p>a</p>',
   'a page that is for readers without scripts':
     '<noscript><p>All the words of the page are in here, and there are many of them.</p><p>And more.</p></noscript><p>a</p>',
+  'a page of nothing but a plea': '<body><noscript>Please enable JavaScript.</noscript>',
   'a title and a language': '<html lang=" de "><title> A   title </title><p>a',
 }
 

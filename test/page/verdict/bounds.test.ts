@@ -98,7 +98,10 @@ test('a page whose only text is a question about cookies', () => {
     [undefined, ask, says(about), chars(3_001)],
     [undefined, titled, says(about), { requestedUrl: 'https://a.example/privacy' }],
     ['consent', { finalUrl: 'https://consent.google.com/ml' }],
-    [undefined, { finalUrl: 'https://consent.google.com/ml', requestedUrl: 'https://consent.google.com/ml' }],
+    [
+      undefined,
+      { finalUrl: 'https://consent.google.com/ml', requestedUrl: 'https://consent.google.com/ml' },
+    ],
     ['consent', { finalUrl: 'https://a.example/cookie-wall?x' }],
   ])
 })

@@ -6,7 +6,7 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 20 100 100">'
 const path = '<path d="M0 0h9"/>'
 const drawing = `${open.replace('>', ' fill="currentColor">')}${path}</svg>`
 const paint = (color: string, theme: 'light' | 'dark', tile?: 'square' | 'round', ratio = 1) =>
-  paintMark(drawing, { color, ratio }, { tile }, theme)
+  paintMark(drawing, { color, ratio }, tile ? { tile } : {}, theme)
 
 test('a mark that can be seen is drawn in its own color', () => {
   const own = (color: string) => drawing.replace('currentColor', color)

@@ -1,10 +1,11 @@
 import { test } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import type { JsonSchema } from '../../../../src/products/extract/schema/limits.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
 /** A field by one letter: a text, number, integer, yes or no, day, address; in brackets a list of it. */
-const kinds: Record<string, object> = {
+const kinds: Record<string, JsonSchema> = {
   t: { type: 'string' },
   n: { type: 'number' },
   i: { type: 'integer' },
@@ -16,7 +17,7 @@ const kinds: Record<string, object> = {
 }
 type Ask = { [name: string]: string | Ask | [string | Ask] }
 
-const toSchema = (ask: string | Ask | [string | Ask]): object => {
+const toSchema = (ask: string | Ask | [string | Ask]): JsonSchema => {
   if (typeof ask === 'string') return kinds[ask] ?? {}
   if (Array.isArray(ask)) return { type: 'array', items: toSchema(ask[0]) }
   const properties = Object.entries(ask).map(([name, inner]) => [name, toSchema(inner)])

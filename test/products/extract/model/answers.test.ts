@@ -21,8 +21,19 @@ test('answers about parts of one page are one answer', () => {
     ['objects inside too', [{ o: { a: 1 } }, { o: { a: 2, b: 3 } }], { o: { a: 1, b: 3 } }],
     ['lines are joined', [at(1, 2), at(2, 3)], at(1, 2, 3)],
     ['lists are joined', [['a', 'b'], ['c']], ['a', 'b', 'c']],
-    ['what both saw is there once', [['a', 'b'], ['b', 'c']], ['a', 'b', 'c']],
-    ['an entry that both saw whole', [[{ n: 'a' }], [{ n: 'a' }, { n: 'b' }]], [{ n: 'a' }, { n: 'b' }]],
+    [
+      'what both saw is there once',
+      [
+        ['a', 'b'],
+        ['b', 'c'],
+      ],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'an entry that both saw whole',
+      [[{ n: 'a' }], [{ n: 'a' }, { n: 'b' }]],
+      [{ n: 'a' }, { n: 'b' }],
+    ],
     [
       'an entry of which each saw a part',
       [[{ ...at(7), n: 'a', p: 1, q: null }], [{ ...at(7, 8), n: 'a', p: null, q: 2 }]],
@@ -31,17 +42,26 @@ test('answers about parts of one page are one answer', () => {
     [
       'entries of other lines',
       [[{ ...at(7), n: 'a', p: 1 }], [{ ...at(8), n: 'a' }]],
-      [{ ...at(7), n: 'a', p: 1 }, { ...at(8), n: 'a' }],
+      [
+        { ...at(7), n: 'a', p: 1 },
+        { ...at(8), n: 'a' },
+      ],
     ],
     [
       'entries that differ',
       [[{ ...at(7), n: 'a' }], [{ ...at(7), n: 'b' }]],
-      [{ ...at(7), n: 'a' }, { ...at(7), n: 'b' }],
+      [
+        { ...at(7), n: 'a' },
+        { ...at(7), n: 'b' },
+      ],
     ],
     [
       'entries that say nothing alike',
       [[{ ...at(7), n: 'a' }], [{ ...at(7), m: 'a' }]],
-      [{ ...at(7), n: 'a' }, { ...at(7), m: 'a' }],
+      [
+        { ...at(7), n: 'a' },
+        { ...at(7), m: 'a' },
+      ],
     ],
   ]
   for (const [name, answers, merged] of cases) assert.deepEqual(mergeAnswers(answers), merged, name)
@@ -73,13 +93,25 @@ test('what a model answers comes back in the shape of the schema', () => {
     [{ name: ['Lamp'] }, { name: 'Lamp' }],
     [{ name: ['Lamp', 'Light'] }, { name: ['Lamp', 'Light'] }],
     [{ name: { value: 'Lamp' } }, { name: 'Lamp' }],
-    [{ name: null, stock: null, tags: null, parts: null }, { stock: null, tags: [] }],
-    [{ price: '€49.50', stock: 'Yes' }, { price: 49.5, stock: true }],
+    [
+      { name: null, stock: null, tags: null, parts: null },
+      { stock: null, tags: [] },
+    ],
+    [
+      { price: '€49.50', stock: 'Yes' },
+      { price: 49.5, stock: true },
+    ],
     [{ price: '1,500' }, { price: '1,500' }],
     [{ price: '5 or 6' }, { price: '5 or 6' }],
     [{ price: `${'about '.repeat(7)}5` }, { price: `${'about '.repeat(7)}5` }],
-    [{ day: '12 May 2021', length: '2 hours' }, { day: '2021-05-12', length: 'PT2H' }],
-    [{ day: '3/4/2021', length: 'PT2H' }, { day: '3/4/2021', length: 'PT2H' }],
+    [
+      { day: '12 May 2021', length: '2 hours' },
+      { day: '2021-05-12', length: 'PT2H' },
+    ],
+    [
+      { day: '3/4/2021', length: 'PT2H' },
+      { day: '3/4/2021', length: 'PT2H' },
+    ],
     [{ day: '12 May 2021 to 13 May 2021' }, { day: '12 May 2021 to 13 May 2021' }],
     [{ state: 'In Stock' }, { state: 'in stock' }],
     [{ state: 'sold out' }, { state: 'sold out' }],
@@ -87,13 +119,25 @@ test('what a model answers comes back in the shape of the schema', () => {
     [{ tags: 'new' }, { tags: 'new' }],
     [{ parts: { id: 1 } }, { parts: [{ id: 1 }] }],
     [{ parts: [{ id: '7', more: 1 }] }, { parts: [{ id: 7 }] }],
-    [{ facts: [{ name: 'Size', value: 'L' }, { name: 'Color', value: null }] }, { facts: { Size: 'L' } }],
+    [
+      {
+        facts: [
+          { name: 'Size', value: 'L' },
+          { name: 'Color', value: null },
+        ],
+      },
+      { facts: { Size: 'L' } },
+    ],
     [{ facts: { Size: 'L', Color: null } }, { facts: { Size: 'L' } }],
     [{ facts: 'L' }, { facts: {} }],
     [{ other: 1 }, {}],
   ]
   for (const [answer, data] of cases)
-    assert.deepEqual(restore(form, answer, { url: 'https://a.example/b' }).data, data, JSON.stringify(answer))
+    assert.deepEqual(
+      restore(form, answer, { url: 'https://a.example/b' }).data,
+      data,
+      JSON.stringify(answer),
+    )
 })
 
 test('lines that are cited are those of a value, or of what is around it', () => {
@@ -101,7 +145,11 @@ test('lines that are cited are those of a value, or of what is around it', () =>
     ...at(1),
     name: 'Lamp',
     tags: ['a'],
-    parts: [{ ...at(5, 6), id: 7 }, { [linesKey]: ['8', 'x'], id: 9 }, { [linesKey]: [], id: 3 }],
+    parts: [
+      { ...at(5, 6), id: 7 },
+      { [linesKey]: ['8', 'x'], id: 9 },
+      { [linesKey]: [], id: 3 },
+    ],
   }
   const cited = [...restore(form, answer).cited].map(([pointer, lines]) => [pointer, [...lines]])
   assert.deepEqual(Object.fromEntries(cited), {
