@@ -81,6 +81,7 @@ const odd = {
 <p>ISBN 978-0-306-40615-7</p><p>0306406152</p><p>In stock</p><p>Not available</p><p>In stock: yes</p>
 <p>Le vendeur à recopier est: Lumen</p><p>45 min</p><p>1 h 20 min</p><p>Cook: 2 hours</p>
 <div><span>Weight</span><span>180 lbs</span></div><div><b>3</b><small>Bedrooms</small></div>
+<p class=color>brass. and of glass in the small town here</p><p class=color>brass. and of glass in the town here</p>
 <p>Ada Marsh (author)</p><p>Price per night: $142</p><p>lamps.example/brass</p>
 <p>${'the lamp is made of brass and of glass. '.repeat(8)}</p></main>
 <section class="related"><h2>You may also like</h2><p>Price: $12</p><p>Glass lamp</p></section>
