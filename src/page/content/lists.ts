@@ -1,7 +1,7 @@
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { between } from './sums.ts'
+import { between, linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
 import { mixHash } from './words.ts'
 
@@ -176,3 +176,61 @@ export const completeLists = (selection: Selection) => {
     }
   }
 }
+
+/** A title or a note between two items of a kept list belongs to it: "Mains", "For the filling". */
+export const keepBetweenItems = ({ view, kept, lists, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  for (const list of lists) {
+    const isWhole = list.every(({ first, end }) => !kept.subarray(first, end).includes(0))
+    if (!isWhole || !isTextList(view, list)) continue
+    list.forEach(({ end }, at) => {
+      const notes = view.blocks.slice(end, list[at + 1]?.first ?? end)
+      if (notes.length <= maxBetween && notes.every(block => isNote(view, block)))
+        for (const { index } of notes) kept[index] = 1
+    })
+  }
+}
+const maxBetween = 2
+
+const isNote = (view: PageView, block: Block): boolean =>
+  block.facts.words <= maxItemWords &&
+  linkShare(block) < maxLinkShare &&
+  ((view.flags[block.region.index] ?? 0) & (around | outside)) === 0
+const outside = flagBit('aside') | flagBit('form') | flagBit('button')
+
+/**
+ * Lines that stand in the same place of look-alikes, such as the time of each message, stay where
+ * most of them do.
+ */
+export const completeItems = ({ view, kept, likely, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  const byShape = new Map<number, Block[]>()
+  for (const block of view.blocks) {
+    const shape = view.shapes[block.index] ?? 0
+    if (!isInItem(view, block)) continue
+    const lines = byShape.get(shape)
+    if (lines) lines.push(block)
+    else byShape.set(shape, [block])
+  }
+  for (const lines of byShape.values()) {
+    const keptLines = lines.filter(({ index }) => kept[index])
+    if (lines.length < minItems || keptLines.length < minKeptShare * lines.length) continue
+    for (const { index } of lines) if ((likely[index] ?? 0) >= minLineLikely) kept[index] = 1
+  }
+}
+const minKeptShare = 0.6
+const minLineLikely = 0.1
+
+/** One of the short lines of an element that has look-alikes. */
+const isInItem = (view: PageView, { container, region, facts }: Block): boolean => {
+  if (facts.words > maxItemWords) return false
+  if (((view.flags[region.index] ?? 0) & (around | cell)) !== 0) return false
+  for (let at: Region | undefined = container.parent; at; at = at.parent) {
+    if (at.end - at.first > maxItemBlocks) return false
+    if ((view.twins[at.index] ?? 0) >= minItems) return true
+  }
+  return false
+}
+const maxItemBlocks = 30
+/** Rows are completed by themselves, and layout tables are alike in everything. */
+const cell = flagBit('cell')
