@@ -9,7 +9,7 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
   const where = fieldName(fault.instancePath)
   const field = where ? `"${where}"` : part === 'body' ? 'The body' : 'The request'
   const params = fault.params as Record<string, unknown>
-  const below = (name: unknown) => `"${fieldName(`${fault.instancePath}/${name}`)}"`
+  const below = (name: unknown) => `"${fieldName(`${fault.instancePath}/${escaped(name)}`)}"`
   switch (fault.keyword) {
     case 'required':
       return `${below(params.missingProperty)} is missing.`
@@ -34,11 +34,11 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
     case 'minProperties':
       return isEmpty(fault.data)
         ? `${field} is empty.`
-        : `${field} needs at least ${params.limit} ${partsOf(fault.keyword)}.`
+        : `${field} needs at least ${partsOf(fault)}.`
     case 'maxItems':
     case 'maxLength':
     case 'maxProperties':
-      return `${field} may have at most ${params.limit} ${partsOf(fault.keyword)}.`
+      return `${field} may have at most ${partsOf(fault)}.`
     case 'pattern':
       return `${field} is not written as it should be${said(fault.parentSchema)}`
     case 'uniqueItems':
@@ -118,8 +118,18 @@ const foundOf = ({ data, instancePath }: ErrorObject): string => {
 const isEmpty = (data: unknown): boolean =>
   data === '' || (typeof data === 'object' && data !== null && Object.keys(data).length === 0)
 
-const partsOf = (keyword: string): string =>
-  keyword.endsWith('Length') ? 'characters' : keyword.endsWith('Items') ? 'items' : 'fields'
+/** `1 character`, `200 items` */
+const partsOf = ({ keyword, params }: ErrorObject): string => {
+  const part = keyword.endsWith('Length')
+    ? 'character'
+    : keyword.endsWith('Items')
+      ? 'item'
+      : 'field'
+  return `${params.limit} ${part}${params.limit === 1 ? '' : 's'}`
+}
+
+/** A name as it stands in a JSON pointer. */
+const escaped = (name: unknown): string => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** `webhook.events[0]` */
 const fieldName = (pointer: string): string =>

@@ -3,7 +3,6 @@ import type { DeliveriesAnswer } from './answers.ts'
 
 /** An event for a webhook and every attempt to deliver it. */
 type Delivery = DeliveriesAnswer['data'][number]
-export type DeliveryAttempt = Delivery['attempts'][number]
 
 type Row = Omit<Delivery, 'createdAt' | 'endedAt' | 'nextAttemptAt'> & {
   createdAt: Date

@@ -35,7 +35,7 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
     const style = readStyle(attributes.style)
     if (hidesByStyle(style))
-      return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(style)
+      return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
     if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return forGood
   }
   return hidingSubject(element, rules)
@@ -53,12 +53,14 @@ const forGood = 'for good'
 const wholePage = new Set(['#document', 'html', 'body', 'main'])
 
 /** What fades or moves in is shown as soon as a reader comes to it. */
-const howByStyle = (style: DeclaredStyle): string | undefined => {
+const howByStyle = ({ name }: HtmlElement, style: DeclaredStyle): string | undefined => {
   if (isGone(style)) return style.get('visibility') === 'hidden' ? 'visibility' : forGood
   if (!style.has('opacity') || hidesByStyle(without(style, 'opacity'))) return forGood
-  return moving.some(name => style.has(name)) ? undefined : 'opacity'
+  if (name === 'h1' || moving.some(name => style.has(name))) return undefined
+  return faded
 }
 
+const faded = 'opacity'
 const moving = ['transform', '-webkit-transform', 'translate', 'scale', 'transition', 'animation']
 
 const without = (style: DeclaredStyle, name: string): DeclaredStyle =>
@@ -78,20 +80,23 @@ const neverHidden = new Set(['main', 'h1', 'article', 'math'])
 const withoutRevealed = (hidden: ReadonlyMap<HtmlElement, string>): Set<HtmlElement> => {
   const places = new Map<string, number>()
   for (const [element, how] of hidden)
-    if (how !== forGood && hasSentence(element)) places.set(how, (places.get(how) ?? 0) + 1)
+    if (how !== forGood && hasText(element, how === faded ? wordChars : sentenceChars))
+      places.set(how, (places.get(how) ?? 0) + 1)
   const parts = new Set<HtmlElement>()
   for (const [element, how] of hidden) if ((places.get(how) ?? 0) < minRevealed) parts.add(element)
   return parts
 }
 const minRevealed = 3
 
-const hasSentence = (element: HtmlElement): boolean => {
+const hasText = (element: HtmlElement, least: number): boolean => {
   let chars = 0
   const stack: HtmlNode[] = [element]
-  for (let node = stack.pop(); node && chars < sentenceChars; node = stack.pop()) {
+  for (let node = stack.pop(); node && chars < least; node = stack.pop()) {
     if (node.type === 'text') chars += node.text.trim().length
     else if (!silent.has(node.name)) stack.push(...node.children)
   }
-  return chars >= sentenceChars
+  return chars >= least
 }
 const sentenceChars = 40
+/** Site builders fade in a headline, a line below it and a button one by one. */
+const wordChars = 8

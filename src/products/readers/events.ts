@@ -3,6 +3,7 @@ import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
+import { logAttempt } from '../../base/webhooks/attempt-log.ts'
 import { type DeliveryDeps, deliver, type Recorder } from '../../base/webhooks/deliver.ts'
 import { newId } from '../../kit/ids.ts'
 import type { ReaderEvent } from './event-names.ts'
@@ -90,9 +91,8 @@ const sendEvent = async (
   })
   const message = { id: `msg_${event.id}`, accountId, url, headers, body }
   const record: Recorder = async (sql, attempt, next) => {
-    const { status = null, error = null, durationMs } = attempt
-    const logged = { at: new Date(deps.now()).toISOString(), status, error, durationMs }
-    await readerEventStore.recordAttempt(sql, event.id, logged, next.state)
+    const row = { table: 'reader_events', id: event.id } as const
+    await logAttempt(sql, row, attempt, { state: next.state, now: deps.now() })
     if (next.state === 'waiting')
       await deps.queue.enqueue<ReportPayload>(
         sql,

@@ -1,5 +1,4 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { DeliveryAttempt } from '../../base/webhooks/delivery-store.ts'
 import type { NextStep } from '../../base/webhooks/retry.ts'
 import type { Flag } from '../../page/taught/answer.ts'
 import { type ReaderRow, readerColumns, type Watched } from './store.ts'
@@ -296,17 +295,5 @@ export const readerEventStore = {
         extract(epoch from now() - created_at)::float8 as "ageSeconds"
       from reader_events where id = ${id}`
     return row
-  },
-
-  async recordAttempt(
-    sql: Sql,
-    id: string,
-    attempt: DeliveryAttempt,
-    state: NextStep['state'],
-  ): Promise<void> {
-    await sql`
-      update reader_events set webhook_state = ${state},
-        webhook_attempts = webhook_attempts || ${JSON.stringify([attempt])}::text::jsonb
-      where id = ${id}`
   },
 }

@@ -1,6 +1,7 @@
 import { store } from '../../base/accounts/store.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
+import { logAttempt } from '../../base/webhooks/attempt-log.ts'
 import { deliver, type Recorder } from '../../base/webhooks/deliver.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -91,9 +92,8 @@ const deliverEvent = async (
   const { url, headers } = webhook
   const message = { id: `msg_${run.id}`, accountId, url, headers, body }
   const record: Recorder = async (sql, attempt, next) => {
-    const { status = null, error = null, durationMs } = attempt
-    const logged = { at: new Date(deps.now()).toISOString(), status, error, durationMs }
-    await runStore.recordAttempt(sql, run.id, logged, next.state)
+    const row = { table: 'schedule_runs', id: run.id } as const
+    await logAttempt(sql, row, attempt, { state: next.state, now: deps.now() })
     if (next.state === 'waiting') await enqueueReport(deps, sql, run.id, next.pauseSeconds)
   }
   await deliver(deps, { ...tried, message, record }, signal)

@@ -1,5 +1,4 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { DeliveryAttempt } from '../../base/webhooks/delivery-store.ts'
 import type { NextStep, Tried } from '../../base/webhooks/retry.ts'
 import type { ScheduleRun } from './request.ts'
 import type { ScheduleRow } from './store.ts'
@@ -146,19 +145,6 @@ export const runStore = {
       select ${runColumns(sql)} from schedule_runs where schedule_id = ${wanted.scheduleId}
       order by due_at desc, id offset ${wanted.offset} limit ${wanted.limit}`
     return { total: counted?.total ?? 0, rows }
-  },
-
-  /** A line in the log of an event, and what it means for it. */
-  async recordAttempt(
-    sql: Sql,
-    id: string,
-    attempt: DeliveryAttempt,
-    state: NextStep['state'],
-  ): Promise<void> {
-    await sql`
-      update schedule_runs set webhook_state = ${state},
-        webhook_attempts = webhook_attempts || ${JSON.stringify([attempt])}::text::jsonb
-      where id = ${id}`
   },
 
   /** Nobody wants an event of this run. */

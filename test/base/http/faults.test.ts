@@ -41,6 +41,8 @@ describe('a fault in a request', () => {
     [{ minProperties: 2 }, { b: 1 }, '"a" needs at least 2 fields.'],
     [{ maxLength: 2 }, 'xyz', '"a" may have at most 2 characters.'],
     [{ maxItems: 2 }, [1, 2, 3], '"a" may have at most 2 items.'],
+    [{ maxLength: 1 }, 'xyz', '"a" may have at most 1 character.'],
+    [{ required: ['b/c~d'] }, {}, '"a.b/c~d" is missing.'],
   ]
   for (const [schema, value, sentence] of sizes)
     it(`says how much is missing or too much: ${JSON.stringify(value)}, ${sentence}`, () =>

@@ -85,6 +85,10 @@ describe('what a click would open', () => {
     ],
     ['what fades in', `<div style="opacity:0;transform:translateY(20px)"><p>${answer}</p></div>`],
     [
+      'a headline, a line and a button that fade in one by one',
+      `<div><h1 style="opacity:0">The mill</h1><div style="opacity:0">${answer}</div><a style="opacity:0" href="/visit">Plan a visit</a><div style="opacity:0">No ticket needed</div></div>`,
+    ],
+    [
       'what is shown in other windows',
       `<div class="wide"><p>${answer}</p></div>`,
       '<style>.wide{display:none}@media(min-width:700px){.wide{display:block}}</style>',

@@ -36,17 +36,20 @@ export const renderBlocks = (page: Page, { query, targets, skip }: RenderOptions
   const heads = headsIn(page)
   const blocks: Block[] = []
   let before: Pick<PageNode, 'region' | 'level'> = { region: 'main', level: undefined }
-  for (const line of withoutRepeats(shownLines(page.nodes.filter(({ id }) => !skip.has(id))))) {
+  const lines = withoutRepeats(shownLines(page.nodes.filter(({ id }) => !skip.has(id))))
+  const isInNamedList = listsNamed(lines, query)
+  for (const line of lines) {
     const [first] = line.nodes
     if (!first) continue
     const inMain = line.nodes.some(({ text }) => isMain(text))
     const words = wordsIn(line)
-    const heading = page.nodes[(first.headings.at(-1) ?? 0) - 1]?.text ?? ''
-    const label = page.nodes[first.id - 2]?.text.slice(0, maxLabelChars) ?? ''
+    const heading = textOf(page, first.headings.at(-1) ?? 0)
+    const label = textOf(page, first.id - 1).slice(0, maxLabelChars)
     const isRelevant = hasFigure.test(words) || query.isNamedIn(`${words} ${heading} ${label}`)
     const isContent = inMain || (line.is !== 'menu' && (first.region === 'main' || isRelevant))
     const addresses = new Set(line.nodes.flatMap(node => targets(node, isContent)))
-    if (!isContent && !isRelevant && addresses.size === 0 && line.nodes.every(isLink)) continue
+    const isMenu = !isContent && addresses.size === 0 && line.nodes.every(isLink)
+    if (isMenu && !isRelevant && !isInNamedList(line)) continue
     const mark = first.level ? `${'#'.repeat(first.level)} ` : ''
     const shown = line.again ?? [shortened(words), ...addresses].join(' ')
     const text = `${mark}[${line.number}] ${shown}`
@@ -153,6 +156,24 @@ export const renderFacts = (page: Page, { isNamedIn }: Query, maxChars: number):
     left -= value.length + name.length + 3
   }
   return [...lines.values()].join('\n')
+}
+
+const textOf = ({ nodes }: Page, id: number): string => nodes[id - 1]?.text ?? ''
+
+/** Whether a line stands in a list of the page of which another line uses a word of the fields. */
+const listsNamed = (lines: readonly ShownLine[], query: Query): ((line: ShownLine) => boolean) => {
+  const named = new Map<HtmlElement, boolean>()
+  for (const line of lines) {
+    const list = listOf(line)
+    if (list) named.set(list, named.get(list) === true || query.isNamedIn(wordsIn(line)))
+  }
+  return line => named.get(listOf(line) as HtmlElement) === true
+}
+
+const listOf = ({ nodes: [first] }: ShownLine): HtmlElement | undefined => {
+  for (let element = first?.element; element; element = element.parent ?? undefined)
+    if (element.name === 'ul' || element.name === 'ol') return element
+  return undefined
 }
 
 /** A price, a count, a telephone number: what menus do not have. */

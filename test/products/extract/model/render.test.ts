@@ -31,6 +31,20 @@ describe('a page for a model', () => {
     )
   })
 
+  it('shows a list of links whole where one of them is named', () => {
+    const titles = [
+      'A chapter on the pond and everything that lives in it',
+      'Appendix with the tables of all the tides since 1900',
+      'A list of the people who have looked after the mill',
+    ]
+    const items = titles.map((title, at) => `<li><a href="/${at}">${title}</a></li>`)
+    const page = shown(
+      `<nav><ul>${items.join('')}</ul></nav><main><h1>Mill</h1><p>It grinds rye.</p></main>`,
+      { chapters: list(text) },
+    )
+    for (const title of titles) assert.ok(page.includes(title), page)
+  })
+
   it('leaves out menus that have nothing to do with the fields, and what the page repeats', () => {
     const nav = `<nav>${['Home', 'Lamps', 'Chairs', 'Rugs', 'Sale'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</nav>`
     const specs = Array.from({ length: 20 }, (_, n) => `<p>Part ${n} of brass</p>`).join('')
