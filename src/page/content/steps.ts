@@ -7,7 +7,7 @@ import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
-import { dropPagers, dropRepeatedLabels } from './leads-on.ts'
+import { dropPagers } from './leads-on.ts'
 import {
   completeItems,
   completeLists,
@@ -333,7 +333,6 @@ export const steps: readonly Step[] = [
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'named as no text', run: dropNamed },
   { name: 'link on or back', run: dropPagers },
-  { name: 'label of every item', run: dropRepeatedLabels },
   { name: 'call to act', run: dropCalls },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
