@@ -251,8 +251,12 @@ const isBetween = (kept: Uint8Array, index: number): boolean =>
   kept.subarray(index + 1, index + 1 + maxGap).includes(1)
 const maxGap = 3
 
-/** Behind the last kept block, in the nearest element that holds more, with kept text in it. */
-const isLast = ({ view, likely }: Selection, kept: Uint8Array, block: Block): boolean => {
+/**
+ * Behind the last kept block, in the nearest element that holds more, with kept text in it. Behind
+ * an article stand its editor and its rights.
+ */
+const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: Block): boolean => {
+  if (pageType === 'article') return false
   if ((likely[block.index] ?? 0) < minLastLikely || block.index < kept.lastIndexOf(1)) return false
   if (((view.flags[block.region.index] ?? 0) & flagBit('cell')) !== 0) return false
   const around = view.regions[view.wider[block.container.index] ?? -1]
