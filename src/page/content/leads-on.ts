@@ -1,11 +1,10 @@
 import type { Block, Region } from './blocks.ts'
-import { linkAround } from './leads-away.ts'
 import type { Selection } from './steps.ts'
 import { between, linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
 import { hashesOf } from './words.ts'
 
-/* Links that say nothing of the page: to the one before and the one after, and what every item has. */
+/* Links that say nothing of the page: to the one before and the one after. */
 
 const wordsOf = (words: string): Set<number> => new Set(hashesOf(words))
 
@@ -70,27 +69,3 @@ const maxBoxWords = 90
 const isNamed = ({ element: { name, attributes } }: Region): boolean =>
   name === 'nav' || navName.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`)
 const navName = /(?:^|\s)(?:nav|pager|pagination|prev-?next)/i
-
-/** "Reply", "Read more", "View job": the same words at every item, each time leading elsewhere. */
-export const dropRepeatedLabels = ({ view, kept, likely, pageType }: Selection) => {
-  if (pageType === 'documentation' || pageType === 'article') return
-  const targets = new Map<number, Set<string>>()
-  const labels = view.blocks.filter(
-    block =>
-      (view.copies[block.index] ?? 0) >= minCopies &&
-      block.facts.words <= maxLabelWords &&
-      linkShare(block) > 0.9,
-  )
-  for (const label of labels) {
-    const known = targets.get(label.facts.digest) ?? new Set()
-    targets.set(label.facts.digest, known.add(linkAround(label)?.attributes.href ?? ''))
-  }
-  for (const { index, facts } of labels) {
-    const hrefs = targets.get(facts.digest) ?? new Set()
-    const isAction = hrefs.size >= minCopies || hrefs.has('#') || hrefs.has('')
-    if (isAction && (likely[index] ?? 0) < maxLabelLikely) kept[index] = 0
-  }
-}
-const minCopies = 3
-const maxLabelWords = 3
-const maxLabelLikely = 0.5

@@ -2,7 +2,7 @@ import { int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { between } from './sums.ts'
+import { between, linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
 import { mixHash } from './words.ts'
 
@@ -124,7 +124,7 @@ const textBonus = 0.8
 
 /** Not a menu: no bare links, and not in what stands around the content. */
 export const isTextList = (view: PageView, list: List): boolean => {
-  if (isOfLinks(view, list) && !hasTextBesideLinks(view, list)) return false
+  if (isOfLinks(view, list)) return false
   return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
 }
 
@@ -139,16 +139,6 @@ const isOfLinks = ({ sums }: PageView, list: List): boolean => {
 }
 const maxLinkShare = 0.4
 
-/** An ingredient whose name is a link has its amount beside it; an entry of a menu has nothing. */
-const hasTextBesideLinks = ({ sums }: PageView, list: List): boolean => {
-  const withText = list.filter(
-    ({ first, end }) =>
-      between(sums.chars, first, end) * (1 - minTextShare) > between(sums.linkChars, first, end),
-  )
-  return withText.length >= minWithText * list.length
-}
-const minTextShare = 0.3
-const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
 
@@ -177,3 +167,61 @@ export const completeLists = (selection: Selection) => {
     }
   }
 }
+
+/** A title or a note between two items of a kept list belongs to it: "Mains", "For the filling". */
+export const keepBetweenItems = ({ view, kept, lists, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  for (const list of lists) {
+    const isWhole = list.every(({ first, end }) => !kept.subarray(first, end).includes(0))
+    if (!isWhole || !isTextList(view, list)) continue
+    list.forEach(({ end }, at) => {
+      const notes = view.blocks.slice(end, list[at + 1]?.first ?? end)
+      if (notes.length <= maxBetween && notes.every(block => isNote(view, block)))
+        for (const { index } of notes) kept[index] = 1
+    })
+  }
+}
+const maxBetween = 2
+
+const isNote = (view: PageView, block: Block): boolean =>
+  block.facts.words <= maxItemWords &&
+  linkShare(block) < maxLinkShare &&
+  ((view.flags[block.region.index] ?? 0) & (around | outside)) === 0
+const outside = flagBit('aside') | flagBit('form') | flagBit('button')
+
+/**
+ * Lines that stand in the same place of look-alikes, such as the time of each message, stay where
+ * most of them do.
+ */
+export const completeItems = ({ view, kept, likely, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  const byShape = new Map<number, Block[]>()
+  for (const block of view.blocks) {
+    const shape = view.shapes[block.index] ?? 0
+    if (!isInItem(view, block)) continue
+    const lines = byShape.get(shape)
+    if (lines) lines.push(block)
+    else byShape.set(shape, [block])
+  }
+  for (const lines of byShape.values()) {
+    const keptLines = lines.filter(({ index }) => kept[index])
+    if (lines.length < minItems || keptLines.length < minKeptShare * lines.length) continue
+    for (const { index } of lines) if ((likely[index] ?? 0) >= minLineLikely) kept[index] = 1
+  }
+}
+const minKeptShare = 0.6
+const minLineLikely = 0.1
+
+/** One of the short lines of an element that has look-alikes. */
+const isInItem = (view: PageView, { container, region, facts }: Block): boolean => {
+  if (facts.words > maxItemWords) return false
+  if (((view.flags[region.index] ?? 0) & (around | cell)) !== 0) return false
+  for (let at: Region | undefined = container.parent; at; at = at.parent) {
+    if (at.end - at.first > maxItemBlocks) return false
+    if ((view.twins[at.index] ?? 0) >= minItems) return true
+  }
+  return false
+}
+const maxItemBlocks = 30
+/** Rows are completed by themselves, and layout tables are alike in everything. */
+const cell = flagBit('cell')

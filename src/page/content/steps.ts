@@ -7,11 +7,17 @@ import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
-import { dropPagers, dropRepeatedLabels } from './leads-on.ts'
-import { completeLists, type List, likelyOfLists } from './lists.ts'
+import { dropPagers } from './leads-on.ts'
+import {
+  completeItems,
+  completeLists,
+  keepBetweenItems,
+  type List,
+  likelyOfLists,
+} from './lists.ts'
+import { keepLists } from './lists-amid.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -214,10 +220,14 @@ const minSpecLikely = 0.2
  * On a page of a few words each of them counts: there a place, a date or a row of prices that the
  * model is of two minds about is worth more than the word too many it may turn out to be.
  */
-const keepOnSmallPage = ({ view, kept, likely, wantsEssentials }: Selection) => {
+const keepOnSmallPage = (selection: Selection) => {
+  const { view, kept, likely, wantsEssentials } = selection
   if (!wantsEssentials) return
+  // What is still hidden here a click opens: a tab, an answer.
   const own = view.blocks.filter(
-    block => ((view.flags[block.region.index] ?? 0) & around) === 0 && linkShare(block) < 0.5,
+    block =>
+      ((view.flags[block.region.index] ?? 0) & around & ~flagBit('hidden')) === 0 &&
+      linkShare(block) < 0.5,
   )
   const words = own.reduce((sum, { facts }) => sum + facts.words, 0)
   if (words > maxSmallWords) return
@@ -230,7 +240,7 @@ const keepOnSmallPage = ({ view, kept, likely, wantsEssentials }: Selection) => 
     if (isCopy(block, view)) continue
     if (
       share >= minSmallLikely / (isCell ? 2 : 1) &&
-      (isSentence || isCell || isBetween(before, index))
+      (isSentence || isCell || isBetween(before, index) || isLast(selection, before, block))
     )
       kept[index] = 1
   }
@@ -240,6 +250,19 @@ const isBetween = (kept: Uint8Array, index: number): boolean =>
   kept.subarray(Math.max(0, index - maxGap), index).includes(1) &&
   kept.subarray(index + 1, index + 1 + maxGap).includes(1)
 const maxGap = 3
+
+/**
+ * Behind the last kept block, in the nearest element that holds more, with kept text in it. Behind
+ * an article stand its editor and its rights.
+ */
+const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: Block): boolean => {
+  if (pageType === 'article') return false
+  if ((likely[block.index] ?? 0) < minLastLikely || block.index < kept.lastIndexOf(1)) return false
+  if (((view.flags[block.region.index] ?? 0) & flagBit('cell')) !== 0) return false
+  const around = view.regions[view.wider[block.container.index] ?? -1]
+  return around !== undefined && hasKept(around, kept)
+}
+const minLastLikely = 0.3
 const maxSmallWords = 250
 const minSmallLikely = 0.25
 const minSentenceWords = 8
@@ -302,7 +325,6 @@ export const steps: readonly Step[] = [
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
-  { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
@@ -310,10 +332,11 @@ export const steps: readonly Step[] = [
   { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
+  { name: 'line of every item', run: completeItems },
+  { name: 'between the items', run: keepBetweenItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'named as no text', run: dropNamed },
   { name: 'link on or back', run: dropPagers },
-  { name: 'label of every item', run: dropRepeatedLabels },
   { name: 'call to act', run: dropCalls },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },

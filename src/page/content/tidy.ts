@@ -20,11 +20,13 @@ export const dropForms = (selection: Selection) => {
     if (fields === 0 || (view.headline >= first && view.headline < end)) continue
     if (between(view.sums.words, first, end) > maxFormWords || !isBox(region)) continue
     if (!kept.subarray(first, end).includes(1)) continue
-    if (isOfItems(view, region, pageType) || !asksFor(element, fieldsOf(pageType))) continue
+    if (isOfItems(view, region, pageType) || !asksFor(element, fieldsOf(selection, region)))
+      continue
     kept.fill(0, first, end)
   }
 }
 const maxFormWords = 60
+const minCounted = 2
 
 const isList = (pageType: PageType) => pageType === 'listing' || pageType === 'collection'
 
@@ -34,9 +36,10 @@ const isOfItems = ({ sums }: PageView, { first, end }: Region, pageType: PageTyp
   (between(sums.prices, first, end) > 0 ||
     between(sums.linkChars, first, end) > 0.3 * between(sums.chars, first, end))
 
-/** Above a list the boxes to tick are its filters. */
-const fieldsOf = (pageType: PageType) => {
-  if (isList(pageType)) return filterTypes
+/** On a page that is a list the boxes to tick are its filters, if they say how many each leaves. */
+const fieldsOf = ({ view, pageType }: Selection, { first, end }: Region) => {
+  const counted = view.blocks.slice(first, end).flatMap(({ text }) => text.match(/\(\d+\)/g) ?? [])
+  if (isList(pageType) && counted.length >= minCounted) return filterTypes
   // There a form may be what the page is for.
   return pageType === 'product' || pageType === 'service' ? mailTypes : textTypes
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dropPagers, dropRepeatedLabels } from '../../../src/page/content/leads-on.ts'
+import { dropPagers } from '../../../src/page/content/leads-on.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const text = 'The gate stopped at forty centimetres and did not move for the evening tide.'
@@ -49,34 +49,5 @@ describe('links to the page before and the page after', () => {
       keptAfter(dropPagers, selectionOf(`${headline}<p><a href="/n">Next page</a></p>`)),
       ['Previous work', 'Next page'],
     )
-  })
-})
-
-describe('a label that every item has', () => {
-  const posts = (label: (at: number) => string) =>
-    page([1, 2, 3].map(at => `<div><p>${text} ${at}</p>${label(at)}</div>`).join(''))
-  const after = (label: (at: number) => string, likely: number) =>
-    keptAfter(
-      dropRepeatedLabels,
-      selectionOf(posts(label), {
-        pageType: 'forum',
-        likely: block => (block.facts.words < 3 ? likely : undefined),
-      }),
-    ).filter(line => line.length < 10 && line !== 'Gates')
-
-  test('goes where it leads elsewhere each time, or nowhere', () => {
-    assert.deepEqual(
-      after(at => `<p><a href="/reply/${at}">reply</a></p>`, 0.3),
-      [],
-    )
-    assert.deepEqual(
-      after(() => '<p><a href="#">reply</a></p>', 0.3),
-      [],
-    )
-  })
-
-  test('stays where it always means the same, or the model insists', () => {
-    assert.equal(after(() => '<p><a href="/u/ida">ida</a></p>', 0.3).length, 3)
-    assert.equal(after(at => `<p><a href="/reply/${at}">reply</a></p>`, 0.8).length, 3)
   })
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { completeItems, findLists, keepBetweenItems } from '../../../src/page/content/lists.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
+import { selectionOf } from './selection.ts'
 
 const prose = (about: string) =>
   `<p>The ${about} comes from the old mill at the river mouth, where it has been made in the same way for more than forty years, and people walk for an hour to get it.</p>`
@@ -117,5 +119,80 @@ describe('what is for sale', () => {
     )
     for (const name of ['Leek soup', 'Oysters', 'Mutton stew', 'Celeriac steak'])
       assert.ok(text.includes(name), `lost: ${name}\n${text}`)
+  })
+})
+
+describe('a line in the same place of every item', () => {
+  const times = ['08:10 UTC', '09:40 UTC', '11:05 UTC', '12:20 UTC']
+  const updates = (name = 'update') =>
+    times
+      .map(
+        time => `<div class="${name}"><div class="body">${prose(time)}</div><p>${time}</p></div>`,
+      )
+      .join('')
+  const after = (html: string, lost: number, likely = 0.3) => {
+    const selection = selectionOf(`<h1>Bread</h1>${html}`, { likely: () => likely })
+    for (const { index, text } of selection.view.blocks)
+      if (times.slice(0, lost).includes(text)) selection.kept[index] = 0
+    completeItems(selection)
+    return selection.view.blocks.filter(
+      ({ index, text }) => selection.kept[index] && times.includes(text),
+    ).length
+  }
+
+  test('stays where most of them do', () => {
+    assert.equal(after(updates(), 1), 4)
+    assert.equal(after(updates(), 2), 2)
+  })
+
+  test('goes where the model is sure, and in what stands around content', () => {
+    assert.equal(after(updates(), 1, 0.05), 3)
+    assert.equal(after(`<nav>${updates()}</nav>`, 1), 3)
+  })
+})
+
+describe('a note between the items of a list', () => {
+  const courses = (note: string) =>
+    ['Small', 'Large']
+      .map(
+        name =>
+          `<div class="course"><div class="title">${name}</div>${note}<div class="dishes">${[1, 2].map(at => `<div class="dish"><b>${name} dish ${at}</b><p>with leeks</p></div>`).join('')}</div></div>`,
+      )
+      .join('')
+  const after = (note: string, isWhole = true) => {
+    const selection = selectionOf(`<h1>Menu</h1>${courses(note)}`)
+    const { view, kept } = selection
+    selection.lists = findLists(view)
+    for (const { index, text } of view.blocks) if (/^(?:Large|With)/.test(text)) kept[index] = 0
+    for (const { index, text } of view.blocks) if (text.includes(' dish ')) kept[index] = 1
+    if (!isWhole) kept[view.blocks.findIndex(({ text }) => text === 'Small dish 2')] = 0
+    keepBetweenItems(selection)
+    return view.blocks.filter(({ index }) => kept[index]).map(({ text }) => text)
+  }
+
+  test('stays with the list', () => {
+    const lines = after('<p>With bread.</p>')
+    assert.ok(lines.includes('Large') && lines.includes('With bread.'), lines.join('\n'))
+  })
+
+  test('goes where the list is not whole, or where it leads away', () => {
+    assert.ok(!after('<p>With bread.</p>', false).includes('Large'))
+    assert.ok(!after('<p><a href="/b">With bread.</a></p>').includes('Large'))
+  })
+})
+
+describe('the end of a small page', () => {
+  const small = (end: string) =>
+    contentText(
+      selectContent(
+        parseHtml(
+          `<title>Low Water</title><header><nav><a href="/a">Home</a> <a href="/b">Topics</a></nav></header><main><article class="episode"><h1>Low Water</h1><div class="notes">${prose('eel')}<h3>Chapters</h3><ul><li>00:00 Ice on the boat</li><li>07:40 How a trap is woven</li><li>21:15 The year of the flood</li></ul>${end}</div></article></main><footer><p>© 2026 Harbour Ltd.</p></footer>`,
+        ),
+        { essentials: true },
+      ).tree,
+    )
+
+  test('stays with the text it stands in', () => {
+    assert.match(small('<p class="credits">Host: Tomke Ahlers. Music: Reed Band.</p>'), /Tomke/)
   })
 })

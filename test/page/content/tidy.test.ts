@@ -68,6 +68,7 @@ describe('boxes with fields', () => {
   it('go above a list, where they are its filters', () => {
     assert.ok(!has(filters, 'listing'))
     assert.ok(has(filters, 'service'))
+    assert.ok(has(filters.replaceAll(/\(\d\)/g, ''), 'listing'), 'ingredients to tick')
   })
 
   it('stay where they are an item of the list', () => {
