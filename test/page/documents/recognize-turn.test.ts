@@ -8,7 +8,7 @@ const bytes = tinyPdf(
   ['One', 'Two', 'Three'].map(text => ({ runs: [{ text, x: 72, y: 700, size: 12 }] })),
 )
 const ask = (pages?: number[]) =>
-  recognize({ bytes, languages: [], pages, lettered: [1, 2, 3] }).then(
+  recognize({ bytes, languages: [], pages, maxPages: 10, lettered: [1, 2, 3] }).then(
     ({ pages, left, pageCount }) => ({ read: pages.map(({ number }) => number), left, pageCount }),
   )
 

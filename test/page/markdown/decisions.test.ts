@@ -186,7 +186,8 @@ const texts: Record<string, string> = {
   headings: `# One\n\n${sentences(2)}\n\n## Two\n\n### Three #\n\n${sentences(1)}\n\nFour\n====\n\na\n\nFive\n--\nb\n\n# **Six** [seven](x) \\* \`e\`\n\nc\n\n    # code\n\n#no\n\n####### no`,
   'a list': `- one\n- two ${sentences(2)}\n  more\n\n  again\n  - three\n  - four\n\n    five\n- six\n1. seven\n10) eight\n+ nine\n\nten`,
   'tables and code': `${sentences(1)}\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |\n| 3 | 4 |\nnot | in\n\n\`\`\`js\n# no heading\n\n| x | y |\n\`\`\`\n\n~~~\nopen ${sentences(2)}\n\n- item\n  \`\`\`\n  code\n  \`\`\`\n  after\n\n\`\`\`not a fence\` x`,
-  'indented headings': '   # Three columns\n\na\n\n    # Four\n\nb\n\n\t# A tab\n\nc\n\n   Under\n   ===\n\nd\n\n- e\n\n  # In an item\n\n   f\n\n- \tg\n\n\th',
+  'indented headings':
+    '   # Three columns\n\na\n\n    # Four\n\nb\n\n\t# A tab\n\nc\n\n   Under\n   ===\n\nd\n\n- e\n\n  # In an item\n\n   f\n\n- \tg\n\n\th',
   'indented code': `a\n\n    one\n\n    two\n\nb\n\n-     three\n- \tfour\n\n\tfive`,
   quotations: `> ${sentences(2)}\n>\n> - a\n> - b\n>\n> > inner\n>\n> # no heading of ours\n\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n\n- > in an item\n  > again`,
   'long lines': `${sentences(8)}\n\n${'word '.repeat(80)}\n\n${'x'.repeat(300)}\n\n${'中文句子。'.repeat(40)}\n\n${'😀'.repeat(60)}`,
