@@ -24,4 +24,4 @@ if (text) {
   process.exit(1)
 }
 // In this process: another one would cost every start as much as all that is done here.
-if (process.argv.includes('--build-ui')) import('./build-ui.ts')
+if (process.argv.includes('--build-ui')) void import('./build-ui.ts')
