@@ -13,8 +13,8 @@ export type EndIdle = {
 /**
  * For a server that is to close. (Node's own `closeIdleConnections` leaves the connections on which
  * nothing was asked yet; clients open such ahead, and a server would wait for them until they time
- * out.) Only the last answer on each connection is remembered, and looked at in the end: a listener
- * for each answer cost a cached image more than its key does.
+ * out.) Only the last answer on each connection is remembered, and looked at in the end, so that an
+ * answer needs no listener of its own.
  */
 export const createEndIdle = (): EndIdle => {
   const answers = new Map<Socket, ServerResponse>()
