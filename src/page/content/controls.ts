@@ -12,7 +12,7 @@ export const isControl = (node: HtmlNode): boolean => {
   if (name === 'button' && attributes.id?.startsWith('copy')) return true
   if (name === 'button' || attributes.role === 'button')
     return !opens(node) && !isTitle(node) && isShort(node)
-  return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node, maxLinkWords)
+  return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node)
 }
 
 /** Links to the source of a function, to its own heading, to an editor; what copies code. */
@@ -33,7 +33,7 @@ const isPressed = ({ attributes }: HtmlElement): boolean => {
   const { href = '', onclick, class: names = '' } = attributes
   if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
   if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
-  return /(?:^|[\s_-])(?:btn|button|cta)(?:$|[\s_-])/i.test(names)
+  return /(?:^|\s)(?:btn|button|cta)(?:\s|$|[-_])/i.test(names)
 }
 
 const isTitle = (element: HtmlElement): boolean => {
@@ -47,13 +47,12 @@ const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 
 
 const maxControlChars = 32
 
-const isShort = (element: HtmlElement, maxWords = maxControlWords): boolean => {
+const isShort = (element: HtmlElement): boolean => {
   const text = textContent(element).replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > maxControlChars) return false
-  return text.split(' ').length <= maxWords && !holdsPicture(element)
+  return text.split(' ').length <= maxControlWords && !holdsPicture(element)
 }
 const maxControlWords = 3
-const maxLinkWords = 4
 
 const holdsPicture = (element: HtmlElement): boolean => {
   for (const { name } of descendants(element)) if (name === 'img' || name === 'picture') return true

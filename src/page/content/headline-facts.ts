@@ -193,7 +193,6 @@ const hasDate =
 
 /** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>
-  linkShare(block) <= 0.5 &&
   isMarked(
     block,
     ({ name, attributes: { class: names = '' } }) =>

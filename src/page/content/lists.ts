@@ -124,7 +124,7 @@ const textBonus = 0.8
 
 /** Not a menu: no bare links, and not in what stands around the content. */
 export const isTextList = (view: PageView, list: List): boolean => {
-  if (isOfLinks(view, list)) return false
+  if (isOfLinks(view, list) && !hasTextBesideLinks(view, list)) return false
   return list.every(({ index }) => ((view.flags[index] ?? 0) & around) === 0)
 }
 
@@ -139,6 +139,16 @@ const isOfLinks = ({ sums }: PageView, list: List): boolean => {
 }
 const maxLinkShare = 0.4
 
+/** An ingredient whose name is a link has its amount beside it; an entry of a menu has nothing. */
+const hasTextBesideLinks = ({ sums }: PageView, list: List): boolean => {
+  const withText = list.filter(
+    ({ first, end }) =>
+      between(sums.chars, first, end) * (1 - minTextShare) > between(sums.linkChars, first, end),
+  )
+  return withText.length >= minWithText * list.length
+}
+const minTextShare = 0.3
+const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
 
@@ -193,8 +203,9 @@ const outside = flagBit('aside') | flagBit('form') | flagBit('button')
  * Lines that stand in the same place of look-alikes, such as the time of each message, stay where
  * most of them do.
  */
-export const completeItems = ({ view, kept, likely, wantsEssentials }: Selection) => {
-  if (!wantsEssentials) return
+export const completeItems = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
+  // There the same line of every item is what is known of its author.
+  if (!wantsEssentials || pageType === 'forum') return
   const byShape = new Map<number, Block[]>()
   for (const block of view.blocks) {
     const shape = view.shapes[block.index] ?? 0

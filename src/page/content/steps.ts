@@ -15,9 +15,9 @@ import {
   type List,
   likelyOfLists,
 } from './lists.ts'
-import { keepLists } from './lists-amid.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -256,7 +256,7 @@ const maxGap = 3
  * an article stand its editor and its rights.
  */
 const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: Block): boolean => {
-  if (pageType === 'article') return false
+  if (pageType === 'article' || pageType === 'documentation') return false
   if ((likely[block.index] ?? 0) < minLastLikely || block.index < kept.lastIndexOf(1)) return false
   if (((view.flags[block.region.index] ?? 0) & flagBit('cell')) !== 0) return false
   const around = view.regions[view.wider[block.container.index] ?? -1]
@@ -325,6 +325,7 @@ export const steps: readonly Step[] = [
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
+  { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },

@@ -39,7 +39,7 @@ const isOfItems = ({ sums }: PageView, { first, end }: Region, pageType: PageTyp
 /** On a page that is a list the boxes to tick are its filters, if they say how many each leaves. */
 const fieldsOf = ({ view, pageType }: Selection, { first, end }: Region) => {
   const counted = view.blocks.slice(first, end).flatMap(({ text }) => text.match(/\(\d+\)/g) ?? [])
-  if (isList(pageType) && counted.length >= minCounted) return filterTypes
+  if (isList(pageType)) return counted.length >= minCounted ? filterTypes : mailTypes
   // There a form may be what the page is for.
   return pageType === 'product' || pageType === 'service' ? mailTypes : textTypes
 }
@@ -120,10 +120,13 @@ const wordsOf = (blocks: readonly Block[]) =>
 
 /** What the markup says is not for paper, and what a poster says below every post. */
 export const dropNamed = ({ view, kept }: Selection) => {
-  for (const { element, first, end } of view.regions) {
+  for (const { element, first, end, index } of view.regions) {
     const { class: names } = element.attributes
     if (names === undefined || !asideName.test(names.slice(0, 200))) continue
-    if (view.headline < first || view.headline >= end) kept.fill(0, first, end)
+    if (view.headline >= first && view.headline < end) continue
+    // A mark within a line is no reason to drop the line.
+    for (const block of view.blocks.slice(first, end))
+      if (block.region.index >= index) kept[block.index] = 0
   }
 }
 const asideName =

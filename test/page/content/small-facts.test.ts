@@ -79,6 +79,17 @@ test('the contents of a page go whole, with their title', () => {
   for (const name of sections) assert.ok(text.includes(`The ${name}`), text)
 })
 
+test('ingredients whose names are links stay with their amounts', () => {
+  const items = ['rye flour', 'sea salt', 'water', 'yeast', 'honey']
+  const list = `<div class="links"><dl>${items.map((name, at) => `<dd><a href="/lexicon/${name}">${name}</a> <span>${at + 1}00 g</span></dd>`).join('')}</dl></div>`
+  const text = read(
+    `<main><h1>Bread of the tide mill</h1>${prose('bread')}${list}${prose('flour')}${prose('salt')}</main>`,
+  )
+  items.forEach((name, at) => {
+    assert.ok(text.includes(`${name} ${at + 1}00 g`), `lost: ${name}\n${text}`)
+  })
+})
+
 describe('who wrote it and when', () => {
   const text = ['bread', 'flour', 'salt', 'rye', 'yeast'].map(prose).join('')
   const closing =

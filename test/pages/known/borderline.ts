@@ -47,19 +47,6 @@ Compuesta por: Rocío Albarrán. ¿La letra tiene algún error? [Avísanos](http
 <!-- data -->`,
   },
   {
-    page: 'mail-archive-english',
-    why: 'who wrote the message, and when, is lost',
-    right: `# [brickyard-dev] Should ByteRing drop the newest instead?
-
-**Tomasz Wieruszewski** [tw at hinterland.example](mailto:dev%40lists.brickyard.example "[brickyard-dev] Should ByteRing drop the newest instead?")  
-*Tue Mar 12 21:04:55 CET 2024*
-
-\`\`\``,
-    now: `# [brickyard-dev] Should ByteRing drop the newest instead?
-
-\`\`\``,
-  },
-  {
     page: 'restaurant-menu-thai',
     why: 'dishes, prices and descriptions are lost',
     right: `## ของทานเล่น

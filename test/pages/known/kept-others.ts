@@ -15,16 +15,6 @@ Moderator
 `,
   },
   {
-    page: 'forum-phpbb-german',
-    why: 'a member’s signature',
-    right: `Enden zugleich.
-`,
-    now: `Enden zugleich.
-
-Spur IIm seit 1984 – und immer noch nicht fertig
-`,
-  },
-  {
     page: 'forum-discourse-english',
     why: 'how many liked a post',
     right: `on both sides.
@@ -51,16 +41,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
 `,
   },
   {
-    page: 'forum-vbulletin-turkish',
-    why: 'a member’s signature',
-    right: `LiFePO4 akü.
-`,
-    now: `LiFePO4 akü.
-
-   > Ev dediğin dört tekerlek.
-`,
-  },
-  {
     page: 'wiki-english',
     why: 'the head of a box of links',
     right: `## References
@@ -70,17 +50,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
 | Bridges over the River Lode |
 | --- |
 `,
-  },
-  {
-    page: 'mail-archive-english',
-    why: 'links to the messages before and after',
-    right: `\`\`\`
-On Mon`,
-    now: `- Previous message (by thread): [\\[brickyard-dev\\] 1.7.2 tagged](https://lists.brickyard.example/archives/dev/2024-March/001203.html)
-- Next message (by thread): [\\[brickyard-dev\\] Should ByteRing drop the newest instead?](https://lists.brickyard.example/archives/dev/2024-March/001205.html)
-…
-\`\`\`
-On Mon`,
   },
   {
     page: 'newsletter-archive-dutch',
@@ -159,21 +128,6 @@ U kunt [uw voorkeuren wijzigen](https://mailchi-achtig.example/profile) of [u ui
 Дата: 17.02.2025 09:46
 
 Шановні жителі громади!`,
-  },
-  {
-    page: 'mail-archive-english',
-    why: 'links to the messages before and after',
-    right: `"Simplicity is prerequisite for reliability."
-\`\`\`
-`,
-    now: `"Simplicity is prerequisite for reliability."
-\`\`\`
-
----
-
-- Previous message (by thread): [\\[brickyard-dev\\] 1.7.2 tagged](https://lists.brickyard.example/archives/dev/2024-March/001203.html)
-- Next message (by thread): [\\[brickyard-dev\\] Should ByteRing drop the newest instead?](https://lists.brickyard.example/archives/dev/2024-March/001205.html)
-`,
   },
   {
     page: 'news-hebrew',
