@@ -75,7 +75,7 @@ export const keepClosingFacts = ({ view, kept, wantsEssentials, pageType }: Sele
 }
 
 const isFact = (
-  { view, kept }: Selection,
+  { view, kept, pageType }: Selection,
   at: number,
   isBelowHeadline: boolean,
   box: Region | undefined,
@@ -87,6 +87,8 @@ const isFact = (
   // The header of the site, not of the text.
   const isInHeader = (flags & (flagBit('header') | inPage)) === flagBit('header')
   if ((flags & around) !== 0 || (isInHeader && !isWithHeadline(view, at))) return false
+  // In the profile of a poster the day is that on which they joined.
+  if (pageType === 'forum' && (flags & flagBit('dl')) !== 0) return false
   if (isByline(block) || isDated(block)) return true
   return isBelowHeadline && (isSubtitle(block) || isLineInBox(block, box))
 }

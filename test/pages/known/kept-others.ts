@@ -52,6 +52,16 @@ Moderator
 `,
   },
   {
+    page: 'mail-archive-english',
+    why: 'the rule above the message',
+    right: `\`\`\`
+On Mon`,
+    now: `---
+
+\`\`\`
+On Mon`,
+  },
+  {
     page: 'newsletter-archive-dutch',
     why: 'a note that the mail can be read in a browser, and the sender’s logo',
     right: '# Wat',
