@@ -15,6 +15,7 @@ const isText = ({ pageType }: Selection) =>
 /** A few words around a field to write into: newsletters, polls, searches, in any language. */
 export const dropForms = (selection: Selection) => {
   const { view, kept, pageType } = selection
+  const all = keptWords(selection, 0, kept.length)
   for (const region of view.regions) {
     const { first, end, fields, element } = region
     if (fields === 0 || (view.headline >= first && view.headline < end)) continue
@@ -22,8 +23,17 @@ export const dropForms = (selection: Selection) => {
     if (!kept.subarray(first, end).includes(1)) continue
     if (isOfItems(view, region, pageType) || !asksFor(element, fieldsOf(selection, region)))
       continue
+    // The box of a short text has the search of the site in it, too.
+    if (keptWords(selection, first, end) > maxFormShare * all) continue
     kept.fill(0, first, end)
   }
+}
+const maxFormShare = 0.3
+
+const keptWords = ({ view, kept }: Selection, first: number, end: number): number => {
+  let words = 0
+  for (let at = first; at < end; at++) if (kept[at]) words += view.blocks[at]?.facts.words ?? 0
+  return words
 }
 const maxFormWords = 60
 const minCounted = 2

@@ -81,6 +81,14 @@ describe('boxes with fields', () => {
     assert.ok(!has('<div><h3>Refine</h3><textarea></textarea></div>', 'forum'))
   })
 
+  it('stay where they hold a good part of the text: the search of the site beside a short story', () => {
+    const story = `<div><form><input type="search"></form><p>${sentence}</p></div>`
+    const lines = (html: string) =>
+      keptAfter(dropForms, selectionOf(html, { pageType: 'article' })).length
+    assert.equal(lines(story), 1)
+    assert.equal(lines(`${text}${story}`), lines(text))
+  })
+
   it('stay where nothing can be written', () => {
     assert.ok(has('<div><h3>Refine</h3><input value="npm i gate" readonly></div>', 'documentation'))
   })
