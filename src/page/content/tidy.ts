@@ -128,12 +128,18 @@ const dropFew = (
 const wordsOf = (blocks: readonly Block[]) =>
   blocks.reduce((sum, { facts }) => sum + facts.words, 0)
 
+const maxNamedShare = 0.3
+
 /** What the markup says is not for paper, and what a poster says below every post. */
-export const dropNamed = ({ view, kept }: Selection) => {
+export const dropNamed = (selection: Selection) => {
+  const { view, kept } = selection
+  const all = keptWords(selection, 0, kept.length)
   for (const { element, first, end, index } of view.regions) {
     const { class: names } = element.attributes
     if (names === undefined || !asideName.test(names.slice(0, 200))) continue
     if (view.headline >= first && view.headline < end) continue
+    // Pages may say so of all that they have.
+    if (keptWords(selection, first, end) > maxNamedShare * all) continue
     // A mark within a line is no reason to drop the line.
     for (const block of view.blocks.slice(first, end))
       if (block.region.index >= index) kept[block.index] = 0

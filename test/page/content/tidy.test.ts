@@ -111,4 +111,9 @@ describe('what the markup says is not for paper', () => {
     const page = `<div class="noprint">${text}</div>`
     assert.ok(keptAfter(dropNamed, selectionOf(page)).length > 1)
   })
+
+  it('stays where it is much of the page', () => {
+    const page = `<h1>Barges</h1><div class="d-print-none"><p>${sentence}</p></div>`
+    assert.ok(keptAfter(dropNamed, selectionOf(page)).includes(sentence))
+  })
 })
