@@ -19,18 +19,20 @@ test('a line tells a day by its mark and a number, or by the day itself', () => 
     '<p class=articleDate>4 July</p>',
     '<p>on 4 July 2020</p>',
     '<p>July 4, 2020</p>',
+    '<p><a href=/x>4 July 2020</a></p>',
     '<p>2020-07-04</p>',
     '<p>04.07.2020</p>',
     '<div class=date><div><p>4 July</p></div></div>',
-    `<p><time>${words(12)}</time></p>`,
+    `<p><a href=/x><time>${words(6)}</time></a></p>`,
+    `<p><time>${words(16)}</time></p>`,
   ]
   const undated = [
     '<p>4 July</p>',
     '<p><time>yesterday</time></p>',
     '<p class=dated>4 July</p>',
-    '<p><a href=/x>4 July 2020</a></p>',
     '<div class=date><div><div><p>4 July</p></div></div></div>',
-    `<p><time>${words(13)}</time></p>`,
+    `<p><a href=/x><time>${words(7)}</time></a></p>`,
+    `<p><time>${words(17)}</time></p>`,
   ]
   for (const html of dated) assert.ok(isDated(first(html)), html)
   for (const html of undated) assert.ok(!isDated(first(html)), html)
