@@ -47,7 +47,8 @@ const writeChoices = (tree: HtmlElement) => {
     element.children = [{ type: 'text', text, parent: element }]
   }
 }
-const lineAttribute = 'line'
+/** No page can write an attribute with a space in its name. */
+const lineAttribute = 'its line'
 
 /** The elements around whole blocks that were kept. */
 const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
