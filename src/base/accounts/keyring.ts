@@ -115,8 +115,8 @@ export const createKeyring = async (deps: KeyringDeps): Promise<Keyring> => {
 
   return {
     verify(token, kind) {
+      if (!hasKeyShape(token, kind)) return undefined
       const entry = known.get(token)
-      if (entry ? entry.key.kind !== kind : !hasKeyShape(token, kind)) return undefined
       if (notifications.isLive()) {
         if (entry?.round === round) return usable(entry)
         if (unknown.has(token)) return undefined

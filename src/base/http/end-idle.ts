@@ -1,35 +1,27 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, ServerResponse } from 'node:http'
 
 const everyMs = 50
 
-export type EndIdle = {
-  /** Of every request that the server takes. */
-  note(request: IncomingMessage, response: ServerResponse): void
-  /** Ends every connection of a server that is to close as soon as no answer is under way. */
-  end(server: Server): void
-}
-
 /**
- * For a server that is to close. (Node's own `closeIdleConnections` leaves the connections on which
- * nothing was asked yet; clients open such ahead, and a server would wait for them until they time
- * out.) Only the last answer on each connection is remembered, and looked at in the end, so that an
- * answer needs no listener of its own.
+ * For a server that is to close: ends every connection as soon as no answer is under way. (Node's
+ * own `closeIdleConnections` leaves those on which nothing was asked yet; clients open such ahead,
+ * and a server would wait for them until they time out.)
  */
-export const createEndIdle = (): EndIdle => {
-  const answers = new Map<Socket, ServerResponse>()
-  const isUnderWay = ({ writableFinished, destroyed }: ServerResponse) =>
-    !writableFinished && !destroyed
-  return {
-    note({ socket }, response) {
-      if (!answers.has(socket)) socket.once('close', () => answers.delete(socket))
-      answers.set(socket, response)
-    },
-    end(server) {
-      const look = setInterval(() => {
-        if (!answers.values().some(isUnderWay)) server.closeAllConnections()
-      }, everyMs).unref()
-      server.once('close', () => clearInterval(look))
-    },
+export const createEndIdle = (server: Server): (() => void) => {
+  let underWay = 0
+  const end = () => {
+    underWay--
+  }
+  // An answer closes once, whatever becomes of it. A listener of its own for each would cost more than
+  // what this is for.
+  server.on('request', (_request, response: ServerResponse) => {
+    underWay++
+    response.on('close', end)
+  })
+  return () => {
+    const look = setInterval(() => {
+      if (underWay === 0) server.closeAllConnections()
+    }, everyMs).unref()
+    server.once('close', () => clearInterval(look))
   }
 }

@@ -52,13 +52,8 @@ export const listenBare = async (
     ...{ requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true },
     optimizeEmptyRequests: !readsBodies,
   }
-  const endIdle = createEndIdle()
-  const server = withUpgrades(upgrade, extra =>
-    createServer({ ...limits, ...extra }, (request, response) => {
-      endIdle.note(request, response)
-      handler(request, response)
-    }),
-  )
+  const server = withUpgrades(upgrade, extra => createServer({ ...limits, ...extra }, handler))
+  const endIdle = createEndIdle(server)
   server.listen({ port, host, reusePort: shared })
   await once(server, 'listening')
   const place = { host, port: (server.address() as AddressInfo).port }
@@ -68,7 +63,7 @@ export const listenBare = async (
     async close() {
       const closed = once(server, 'close')
       server.close()
-      endIdle.end(server)
+      endIdle()
       const impatience = setTimeout(() => server.closeAllConnections(), closeGraceMs)
       await closed
       clearTimeout(impatience)

@@ -50,7 +50,6 @@ export const bodyLimitBytes = 1024 * 1024
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
   const { log, isDatabaseAway, isOurHost, divert, upgrade, trustedProxies } = options
-  const endIdle = createEndIdle()
   const server = Fastify({
     loggerInstance: log,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -75,13 +74,13 @@ export const createHttpServer = (options: ServerOptions) => {
     serverFactory: (handler, options) =>
       withUpgrades(upgrade, extra =>
         createServer({ ...(options as object), ...extra }, (request, response) => {
-          endIdle.note(request, response)
           if (!divert?.(request, response)) handler(request, response)
         }),
       ),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const mapError = createErrorMapper(isDatabaseAway)
-  server.addHook('preClose', async () => endIdle.end(server.server))
+  const endIdle = createEndIdle(server.server)
+  server.addHook('preClose', async () => endIdle())
 
   server.setValidatorCompiler(compileValidator)
   // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.
