@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +33,10 @@ export const examples = (): Example[] =>
 export const usesClient = ({ language, code }: Example): boolean =>
   language === 'ts' || /^siteray /m.test(code)
 
-/** A folder to run them in, with the `siteray` command and the four variables of the quick start. */
+/**
+ * A folder to run them in, with the `siteray` command, the four variables of the quick start and the
+ * files that the reader is taken to have.
+ */
 export const exampleShell = (app: TestApp) => {
   const folder = mkdtempSync(join(tmpdir(), 'siteray-examples-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,6 +44,8 @@ export const exampleShell = (app: TestApp) => {
   const main = join(root, 'client/src/command/main.ts')
   writeFileSync(command, `#!/bin/sh\nexec ${process.execPath} ${main} "$@"\n`)
   chmodSync(command, 0o755)
+  mkdirSync(join(folder, 'papers'))
+  writeFileSync(join(folder, 'papers/mills.csv'), 'mill,river\nTide mill,Stour\n')
   const env = {
     PATH: `${folder}:${process.env.PATH}`,
     HOME: folder,
