@@ -30,6 +30,9 @@ export const findSharedPlace = async (place: ListenAddress): Promise<ListenAddre
 export const urlOf = ({ host, port }: ListenAddress): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 
+/** Slow senders do not hold a socket for ever; work itself has deadlines of its own. */
+export const connectionLimits = { requestTimeout: 60_000, keepAliveTimeout: 65_000 }
+
 /** What is under way may end; what takes longer is cut off. */
 const closeGraceMs = 3_000
 
@@ -48,10 +51,7 @@ export const listenBare = async (
   { host, port, shared = false, readsBodies = true }: BareOptions,
   upgrade?: Upgrade,
 ): Promise<Listener> => {
-  const limits = {
-    ...{ requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true },
-    optimizeEmptyRequests: !readsBodies,
-  }
+  const limits = { ...connectionLimits, noDelay: true, optimizeEmptyRequests: !readsBodies }
   const server = withUpgrades(upgrade, extra => createServer({ ...limits, ...extra }, handler))
   const endIdle = createEndIdle(server)
   server.listen({ port, host, reusePort: shared })

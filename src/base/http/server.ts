@@ -16,6 +16,7 @@ import { createEndIdle } from './end-idle.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { refuseUnusableText } from './input.ts'
 import { readJson } from './json-body.ts'
+import { connectionLimits } from './listener.ts'
 import { noteRoutes, notFound } from './not-found.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
@@ -55,10 +56,8 @@ export const createHttpServer = (options: ServerOptions) => {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    // Slow senders do not hold a socket for ever; work itself has deadlines of its own.
-    requestTimeout: 60_000,
+    ...connectionLimits,
     connectionTimeout: 0,
-    keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A domain has up to 253 characters, and a part of a path may be a whole URL, encoded.
