@@ -252,7 +252,9 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const owned = ownedParams(request)
-      const { mail: mails, webhook, ...change } = request.body
+      const { mail: mails, webhook, ...asked } = request.body
+      const change = { ...asked, ...(asked.name !== undefined && { name: asked.name.trim() }) }
+      if (change.name === '') throw new AppError('invalid_request', '"name" is empty.')
       const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
       const changes = {
         ...{ ...change, ...(mails !== undefined && { mails }) },
