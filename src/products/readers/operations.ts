@@ -55,15 +55,22 @@ export const createFindReaders =
       return { choices: (await Promise.all(rows.map(row => choicesOf(sql, row)))).flat() }
     }
     const row = await findOwned(sql, { id, accountId })
-    const { host, fallback, stage, health, paused } = row
-    const answers = stage === 'live' && health !== 'broken' && !paused
-    const named = { id, host, fallback, schema: row.schema as JsonSchema | boolean }
-    return { named, choices: answers ? await choicesOf(sql, row) : [] }
+    const { host, fallback } = row
+    const silence = silenceOf(row)
+    const named = { id, host, fallback, silence, schema: row.schema as JsonSchema | boolean }
+    return { named, choices: silence ? [] : await choicesOf(sql, row) }
   }
 
 /** The version in use and, while a change of the template is rolled out, the one before it. */
 const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
   const { id, version, alsoVersion, fallback, stage, checks } = row
+/** Why every page goes to the fallback, where it does. */
+const silenceOf = ({ stage, health, paused }: ReaderRow): string | undefined => {
+  if (stage !== 'live') return 'is still learning'
+  if (paused) return 'is paused'
+  return health === 'broken' ? 'is broken' : undefined
+}
+
   const numbers = alsoVersion === null ? [version] : [version, alsoVersion]
   const found = await Promise.all(numbers.map(number => versionStore.find(sql, id, number)))
   return found.flatMap(one =>
