@@ -57,7 +57,10 @@ export const observationStore = {
   },
 }
 
-/** Readers that learn from a model, of one host and schema, or have just done so. */
+/**
+ * Readers that learn from a model, of one host and schema, or have just done so. One that is paused
+ * or broken is known too: another reader of its template would do what nobody asked for, or fail again.
+ */
 type Lesson = Pick<ReaderRow, 'id' | 'stage'> & { skeleton: string[]; pages: number }
 
 export const watchStore = {
@@ -85,7 +88,8 @@ export const watchStore = {
         (select count(*)::int from reader_pages where reader_id = readers.id) as pages
       from readers where account_id = ${accountId} and host = ${host}
         and schema_key = ${schemaKey} and skeleton <> '[]'
-        and (stage <> 'live' or updated_at > now() - interval '2 minutes')
+        and (stage <> 'live' or paused or updated_at > now() - case when health = 'broken'
+          then interval '7 days' else interval '2 minutes' end)
       order by stage = 'learning' desc, created_at limit 50`
   },
 
