@@ -13,9 +13,9 @@ import { sealWebhook } from './events.ts'
 import { taughtIn } from './file.ts'
 import type { SourcePage } from './learn-task.ts'
 import {
+  checkFile,
   findOwned,
   findVersion,
-  importReader,
   insertReader,
   insertVersion,
   keptPages,
@@ -54,33 +54,41 @@ export const teachNew = async (
   if (earlier !== undefined) return made(earlier)
   const { file, schema, examples, others, name, fallback = 'model', ...more } = body
   const { checks, mail, webhook, ...reading } = more
-  if ((file === undefined) === (examples === undefined || schema === undefined))
+  const isTaught = schema !== undefined && examples !== undefined
+  const isImported = file !== undefined && (schema ?? examples ?? others) === undefined
+  if (isTaught ? file !== undefined : !isImported)
     throw new AppError('invalid_request', 'Send "schema" and "examples", or a "file".')
-  if (file !== undefined)
-    return readReader(deps.sql, { id: await importReader(deps, accountId, body), accountId })
+  const { headers: _, timeout: __, ...kept } = reading
+  const id = newId('rdr')
+  const own = {
+    ...{ id, accountId, fallback, reading: kept as ReadingKept, mails: mail ?? true },
+    ...(checks !== undefined && { checks }),
+    webhook: webhook ? sealReaderWebhook(deps, id, webhook) : null,
+  }
+  if (!isTaught) {
+    const read = await checkFile(deps, file)
+    const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
+    const lesson = { summary: {}, questions: [] }
+    const imported = { ...own, ...about, file: read, lesson, cause: 'import' as const }
+    return made(
+      await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
+    )
+  }
   const checked = checkSchema(schema)
   await deps.runExtract('checkSense', checked)
-  const course = await planCourse(
-    deps,
-    accountId,
-    { examples: examples ?? [], ...(others && { others }) },
-    reading,
-  )
+  const asked = { examples, ...(others && { others }) }
+  const course = await planCourse(deps, accountId, asked, reading)
   takeLearning(deps, accountId)
   let answer = ''
   await charging(deps, request, reply, course.requests, async signal => {
     const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
     const about = { name: name?.trim() || course.host, host: course.host, schema }
-    const { headers: _, timeout: __, ...kept } = reading
     return {
       answer: undefined,
       keep: async sql => {
         answer = await onceOnly(sql, once, async inside => {
-          const newReader = newId('rdr')
-          const id = await insertReader(inside, {
-            ...{ ...about, accountId, fallback, reading: kept as ReadingKept, cause: 'examples' },
-            ...{ id: newReader, ...(checks !== undefined && { checks }), mails: mail ?? true },
-            webhook: webhook ? sealReaderWebhook(deps, newReader, webhook) : null,
+          await insertReader(inside, {
+            ...{ ...own, ...about, cause: 'examples' },
             file: fileOf(about, learned, deps.now()),
             lesson: keptLesson(learned.lesson, learned.labelled),
           })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Cut, TaughtReader } from '../../page/taught/reader.ts'
+import { readHost } from './host.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
@@ -102,7 +103,12 @@ export const readReaderFile = (file: unknown): ReaderFile => {
   } catch (error) {
     throw new AppError('reader_file_invalid', Object(error).message)
   }
-  return file as ReaderFile
+  const { match, ...rest } = file as ReaderFile
+  // As it is compared with that of a page: a file may be written by hand.
+  const host = readHost(match.host)
+  if (host === undefined)
+    throw new AppError('reader_file_invalid', `In "file": "match.host" is no host: ${match.host}.`)
+  return { ...rest, match: { ...match, host } }
 }
 
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({

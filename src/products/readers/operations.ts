@@ -1,4 +1,4 @@
-import { inTransaction, type Sql } from '../../base/db/sql.ts'
+import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
@@ -7,7 +7,8 @@ import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
 import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
-import { hostOf, unpackSource } from './pages.ts'
+import { hostOf } from './host.ts'
+import { unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
 import { schemaKeyOf } from './schema-key.ts'
 import {
@@ -136,25 +137,13 @@ export const keptPages = async (sql: Sql, id: string) => {
 }
 
 /** A file of another server: the same checks as for a request, and no page is read. */
-export const importReader = async (
-  deps: Pick<ReaderDeps, 'sql' | 'runExtract'>,
-  accountId: string,
-  asked: {
-    file?: unknown
-    name?: string | undefined
-    fallback?: ReaderRow['fallback'] | undefined
-  },
-): Promise<string> => {
-  const file = readReaderFile(asked.file)
-  await deps.runExtract('checkSense', checkSchema(file.schema))
-  const name = asked.name?.trim() || file.name
-  return inTransaction(deps.sql, sql =>
-    insertReader(sql, {
-      ...{ accountId, name, host: file.match.host, schema: file.schema, file },
-      ...{ fallback: asked.fallback ?? 'model', reading: {}, cause: 'import' },
-      lesson: { summary: {}, questions: [] },
-    }),
-  )
+export const checkFile = async (
+  { runExtract }: Pick<ReaderDeps, 'runExtract'>,
+  asked: unknown,
+): Promise<ReaderFile> => {
+  const file = readReaderFile(asked)
+  await runExtract('checkSense', checkSchema(file.schema))
+  return file
 }
 
 const showReader = (

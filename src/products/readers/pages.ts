@@ -80,6 +80,3 @@ export const folderOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `${host}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`
 }
-
-/** "www." makes no other site. */
-export const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')

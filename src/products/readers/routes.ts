@@ -11,6 +11,7 @@ import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { draftRoutes } from './drafts.ts'
 import { ReaderFile } from './file.ts'
+import { readHost } from './host.ts'
 import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
   MoreExamples,
@@ -112,7 +113,8 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const { accountId } = callerOf(request)
-      const { host, ...page } = request.query
+      const { host: asked, ...page } = request.query
+      const host = asked === undefined ? undefined : (readHost(asked) ?? asked)
       const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
       const data = await Promise.all(rows.map(row => describeReader(deps.sql, row)))
       return { total, data }
