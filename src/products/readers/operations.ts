@@ -41,8 +41,10 @@ export const findVersion = async (
   number: number,
 ): Promise<VersionRow> => {
   const version = await versionStore.find(sql, id, number)
-  if (!version) throw new AppError('not_found', `The reader ${id} has no version ${number}.`)
-  return version
+  if (version) return version
+  if (number === 0)
+    throw new AppError('reader_learning', `The reader ${id} is learning its first version.`)
+  throw new AppError('not_found', `The reader ${id} has no version ${number}.`)
 }
 
 /** What an extraction needs of readers: of the one that is named, or of those that may fit a page. */
@@ -109,7 +111,7 @@ export const insertReader = async (sql: Sql, reader: NewReader): Promise<string>
 export const insertVersion = async (
   sql: Sql,
   id: string,
-  before: number | undefined,
+  before: number,
   version: NewVersion,
 ): Promise<void> => {
   const last = await readerStore.lock(sql, id)
@@ -120,8 +122,9 @@ export const insertVersion = async (
   await readerStore.use(sql, id, last + 1)
 }
 
-export const lastVersion = async (sql: Sql, id: string): Promise<number | undefined> =>
-  (await versionStore.list(sql, id))[0]?.number
+/** 0 while it learns its first. */
+export const lastVersion = async (sql: Sql, id: string): Promise<number> =>
+  (await versionStore.list(sql, id))[0]?.number ?? 0
 
 export const keptPages = async (sql: Sql, id: string) => {
   const pages = await pageStore.list(sql, id)

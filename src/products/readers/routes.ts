@@ -91,7 +91,7 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
           'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.',
         params: Params,
         body: ReaderTry,
-        response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 413, 429, 502, 503) },
+        response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
       },
     },
     (request, reply) => tryPages(deps, request, reply, ownedParams(request), request.body),
@@ -158,7 +158,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         description:
           'Plain data for a repository or another server; it holds no values of the example pages.',
         params: Params,
-        response: { 200: ReaderFile, ...errorAnswers(401, 404, 429, 503) },
+        response: { 200: ReaderFile, ...errorAnswers(401, 404, 409, 429, 503) },
       },
     },
     async request => {

@@ -131,8 +131,8 @@ export const readerStore = {
   async lock(sql: Sql, id: string): Promise<number | undefined> {
     const [row] = await sql<{ last: number }[]>`
       with locked as (select id from readers where id = ${id} for update)
-      select coalesce(max(number), 0) as last from reader_versions
-      where reader_id = (select id from locked)`
+      select coalesce((select max(number) from reader_versions where reader_id = locked.id), 0)
+        as last from locked`
     return row?.last
   },
 
