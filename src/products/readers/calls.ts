@@ -22,7 +22,7 @@ import {
   lastVersion,
   readReader,
 } from './operations.ts'
-import { readSources, requestFor } from './pages.ts'
+import { inTurns, type PageAsked, readSources, requestFor } from './pages.ts'
 import type {
   AskedWebhook,
   MoreExamples,
@@ -155,10 +155,24 @@ export const tryPages = async (
   }
   return charging(deps, request, reply, requests, async signal => {
     const given = html === undefined ? [] : [{ url: `https://${row.host}/`, source: html }]
-    const pages = [...given, ...(await readSources(deps.readPage, requests, signal))]
-    const answer = { data: await Promise.all(pages.map(page => say(page, signal))) }
-    return { answer, keep: async () => undefined }
+    const data = await Promise.all(given.map(page => say(page, signal)))
+    const tried = await inTurns(requests, asked => readAndSay(asked, signal))
+    const isRead = tried.map(({ error }) => error === undefined)
+    return { answer: { data: [...data, ...tried] }, isRead, keep: async () => undefined }
   })
+  const readAndSay = async (
+    asked: PageAsked,
+    signal: AbortSignal,
+  ): Promise<Tried['data'][number]> => {
+    try {
+      const [page] = await readSources(deps.readPage, [asked], signal)
+      return page ? await say(page, signal) : { url: asked.url.href }
+    } catch (error) {
+      // What is wrong with one page takes nothing away from the others.
+      if (!(error instanceof AppError) || error.status !== 502) throw error
+      return { url: asked.url.href, error: error.message, code: error.code }
+    }
+  }
 }
 
 export const sealReaderWebhook = (

@@ -88,7 +88,7 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'tryReader', summary: 'See what it says of pages' },
         description:
-          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.',
+          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.',
         params: Params,
         body: ReaderTry,
         response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
