@@ -95,11 +95,17 @@ export const teachNew = async (
           await keepPages(inside, id, learned)
           return { id }
         })
+        if (JSON.parse(answer).id !== id) throw new AnsweredMeanwhile()
       },
     }
+  }).catch(error => {
+    if (!(error instanceof AnsweredMeanwhile)) throw error
   })
   return made(answer)
 }
+
+/** Another call with the same Idempotency-Key was faster: what this one read is not charged. */
+class AnsweredMeanwhile extends Error {}
 
 export const teachMore = async (
   deps: ReaderDeps,
@@ -153,13 +159,6 @@ export const tryPages = async (
     const { data, evidence, flagged, open, isOther } = await deps.run('tryReader', task, signal)
     return { url: page.url, data, evidence, flags: flagged, open, isOtherTemplate: isOther }
   }
-  return charging(deps, request, reply, requests, async signal => {
-    const given = html === undefined ? [] : [{ url: `https://${row.host}/`, source: html }]
-    const data = await Promise.all(given.map(page => say(page, signal)))
-    const tried = await inTurns(requests, asked => readAndSay(asked, signal))
-    const isRead = tried.map(({ error }) => error === undefined)
-    return { answer: { data: [...data, ...tried] }, isRead, keep: async () => undefined }
-  })
   const readAndSay = async (
     asked: PageAsked,
     signal: AbortSignal,
@@ -173,6 +172,13 @@ export const tryPages = async (
       return { url: asked.url.href, error: error.message, code: error.code }
     }
   }
+  return charging(deps, request, reply, requests, async signal => {
+    const given = html === undefined ? [] : [{ url: `https://${row.host}/`, source: html }]
+    const data = await Promise.all(given.map(page => say(page, signal)))
+    const tried = await inTurns(requests, asked => readAndSay(asked, signal))
+    const isRead = tried.map(({ error }) => error === undefined)
+    return { answer: { data: [...data, ...tried] }, isRead, keep: async () => undefined }
+  })
 }
 
 export const sealReaderWebhook = (

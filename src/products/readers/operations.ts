@@ -64,9 +64,6 @@ export const createFindReaders =
     return { named, choices: silence ? [] : await choicesOf(sql, row) }
   }
 
-/** The version in use and, while a change of the template is rolled out, the one before it. */
-const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
-  const { id, version, alsoVersion, fallback, stage, checks } = row
 /** Why every page goes to the fallback, where it does. */
 const silenceOf = ({ stage, health, paused }: ReaderRow): string | undefined => {
   if (stage !== 'live') return 'is still learning'
@@ -74,6 +71,9 @@ const silenceOf = ({ stage, health, paused }: ReaderRow): string | undefined => 
   return health === 'broken' ? 'is broken' : undefined
 }
 
+/** The version in use and, while a change of the template is rolled out, the one before it. */
+const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
+  const { id, version, alsoVersion, fallback, stage, checks } = row
   const numbers = alsoVersion === null ? [version] : [version, alsoVersion]
   const found = await Promise.all(numbers.map(number => versionStore.find(sql, id, number)))
   return found.flatMap(one =>
