@@ -95,7 +95,8 @@ export const learn = async (
   }))
   const isGiven = (url: string) => given.some(one => one.url === url)
   const unlabelled = [...read, ...here].filter(({ url }) => !isGiven(url))
-  const labelled = [...kept.labelled.filter(({ url }) => !isGiven(url)), ...given]
+  // Those of this call first, so that a fault names them by the numbers that the caller knows.
+  const labelled = [...given, ...kept.labelled.filter(({ url }) => !isGiven(url))]
   const isLabelled = (url: string) => labelled.some(one => one.url === url)
   const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
   if (labelled.length > maxPages || others.length > maxPages)
@@ -103,7 +104,7 @@ export const learn = async (
       'conflict',
       `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
     )
-  const task = { schema, examples: labelled, others }
+  const task = { schema, examples: labelled, fresh: given.length, others }
   const { data: taughtData, ...lesson } = await deps.run('teachReader', task, signal)
   const dataOf = new Map(labelled.map(({ url }, at) => [url, taughtData[at]]))
   const fresh = await Promise.all(
