@@ -28,7 +28,7 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
   const folder = folderIn(args, 'pull')
   const { id: accountId } = await findAccount(sql, flags.account)
   const rows = await writtenReadersOf(sql, accountId)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const names = new Set<string>()
   for (const row of rows) {
     const { file } = await findVersion(sql, row, row.version)
@@ -202,9 +202,20 @@ const pagesOf = (path: string) => {
     })
 }
 
-/** One that still learns its first version from a model has no file. */
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be made: ${Object(error).message}.`)
+  }
+}
+
+/**
+ * The oldest first, so that a new reader takes no other's file name. One that still learns its first
+ * version from a model has no file.
+ */
 const writtenReadersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> =>
-  (await readersOf(sql, accountId)).filter(({ version }) => version > 0)
+  (await readersOf(sql, accountId)).filter(({ version }) => version > 0).reverse()
 
 const pageSize = 100
 const readersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> => {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { pullReaders, pushReaders, testReaders } from '../../src/commands/readers.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
@@ -325,5 +329,67 @@ describe('a reader of "auto"', () => {
     })
     assert.equal((await listed()).length, 1)
     model.respond(() => ({ content: 'no JSON' }))
+  })
+})
+
+describe('a folder of readers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'siteray-readers-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const at = (account: string, name = '') => ({
+    ...{ sql: app.database.sql, args: [join(folder, name)], flags: { account } },
+  })
+
+  it('keeps readers of one name apart, in both directions', async () => {
+    const [one, two] = [
+      await createCaller(app, 'starter', 'from'),
+      await createCaller(app, 'starter', 'to'),
+    ]
+    const { id } = await teach(one.api, { name: 'Shop' })
+    const other = `<article class="news"><h2 class="head">Oak lamp</h2></article>`
+    const news = { url: 'https://shop.test/news/1', html: other, data: { name: 'Oak lamp' } }
+    await teach(one.api, { name: 'Shop', examples: [news] })
+    // One that learns from a model has no version yet.
+    await app.database.sql`
+      insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading, version, stage)
+      values ('rdr_learning', ${one.id}, 'Shop', 'shop.test', '{}', '', 'model', '{}', 0, 'learning')`
+    const learning = await one.api('/v1/readers/rdr_learning/export')
+    assertRefused(learning, 409, 'reader_learning', /first version/)
+    await pullReaders(at(one.id, 'same'))
+    const did = async (account: string) =>
+      ((await pushReaders(at(account, 'same'))).json as { did: string }[]).map(one => one.did)
+    assert.deepEqual(await did(two.id), ['created', 'created'])
+    assert.deepEqual(await did(two.id), ['unchanged', 'unchanged'])
+    assert.deepEqual(await did(one.id), ['unchanged', 'unchanged'])
+    const path = join(folder, 'same', 'shop.json')
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    const schema = { type: 'object', properties: { name: { type: 'string' }, sku: {} } }
+    writeFileSync(path, JSON.stringify({ ...file, schema }))
+    assert.deepEqual((await did(one.id)).sort(), ['unchanged', 'updated'])
+    const changed = (await one.api(`/v1/readers/${id}`)).json as Reader
+    assert.equal(changed.version, 2)
+    assert.deepEqual(changed.schema, schema)
+  })
+
+  it('is tested by what its examples say, at every depth', async () => {
+    const { id, api } = await createCaller(app, 'starter', 'depths')
+    const offer = {
+      type: 'object',
+      properties: { price: { type: 'number' }, unit: { type: 'string' } },
+    }
+    const schema = { type: 'object', properties: { offer } }
+    const page = (price: number) => named('Lamp', `<b class="price">${price}</b><i>each</i>`)
+    const example = (n: number, offer: object) => ({
+      ...{ url: `https://shop.test/p/${n}`, html: page(n + 0.5), data: { offer } },
+    })
+    const examples = [example(3, { price: 3.5, unit: 'each' }), example(4, { price: 4.5 })]
+    await teach(api, { name: 'Offers', schema, examples })
+    await pullReaders(at(id, 'deep'))
+    const { ok, text } = await testReaders(at(id, 'deep'))
+    assert.equal(ok, true, text)
+    writeFileSync(join(folder, 'deep', 'offers', '2.html'), page(9))
+    const moved = await testReaders(at(id, 'deep'))
+    assert.match(moved.text, /2\.html offer\/price: 9, not 4\.5/)
+    writeFileSync(join(folder, 'deep', 'offers', '3.html'), page(9))
+    await assert.rejects(testReaders(at(id, 'deep')), { name: 'UsageError', message: /3\.json/ })
   })
 })
