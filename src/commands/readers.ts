@@ -7,7 +7,7 @@ import { parsePage } from '../page/html/parse-page.ts'
 import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
-import { type ReaderFile, readReaderFile, taughtIn } from '../products/readers/file.ts'
+import { type ReaderFile, readReaderFile, summaryIn, taughtIn } from '../products/readers/file.ts'
 import {
   findVersion,
   insertReader,
@@ -52,7 +52,7 @@ export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output
   const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
   for (const { file, row } of pairUp(files, known)) {
     const { name, schema } = file
-    const lesson = { summary: {}, questions: [] }
+    const lesson = { summary: summaryIn(file), questions: [] }
     const did = await inTransaction(sql, async transaction => {
       if (!row) {
         const id = await insertReader(transaction, {

@@ -148,6 +148,7 @@ describe('an import', () => {
       { name, checks, mail, hasWebhook },
       { name: 'Copy', checks: 0, mail: false, hasWebhook: true },
     )
+    assert.deepEqual(first.fields, ((await api(`/v1/readers/${id}`)).json as Reader).fields)
     const both = await post('/v1/readers', { file, schema: nameSchema }, api)
     assertRefused(both, 400, 'invalid_request', /or a "file"/)
   })

@@ -10,7 +10,7 @@ import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
-import { taughtIn } from './file.ts'
+import { summaryIn, taughtIn } from './file.ts'
 import type { SourcePage } from './learn-task.ts'
 import {
   checkFile,
@@ -68,7 +68,7 @@ export const teachNew = async (
   if (!isTaught) {
     const read = await checkFile(deps, file)
     const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
-    const lesson = { summary: {}, questions: [] }
+    const lesson = { summary: summaryIn(read), questions: [] }
     const imported = { ...own, ...about, file: read, lesson, cause: 'import' as const }
     return made(
       await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
