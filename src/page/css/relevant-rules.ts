@@ -21,7 +21,7 @@ export const relevantRules = (css: string): RelevantRules => {
     if (code > lastQuote && code < openingBrace && code !== slash) continue
     if (code === openingBrace) {
       if (open >= 0) {
-        around.push(forPaper.test(css.slice(start, open)))
+        around.push(isForPaper(css.slice(start, open)))
         kept.push(css.slice(start, open + 1))
         start = open + 1
       }
@@ -65,7 +65,10 @@ const endOfString = (css: string, mark: number, from: number): number => {
 }
 
 const mayShow = /display|visibility|opacity/i
-const forPaper = /@media\s+(?:only\s+)?(?:print|speech)\b[^,]*$/i
+
+/** Another medium behind a comma is shown too. */
+const isForPaper = (prelude: string): boolean =>
+  /@media\s{1,9}(?:only\s{1,9})?(?:print|speech)\b/i.test(prelude) && !prelude.includes(',')
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>

@@ -1,3 +1,4 @@
+import { classesOf } from '../css/tree.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { HtmlElement, HtmlNode } from '../html/html.ts'
  */
 export const isReply = (element: HtmlElement): boolean => {
   if (!boxes.has(element.name)) return false
-  const own = commentName.exec(element.attributes.class ?? '')?.[1]
+  const own = commentName(element)
   if (own === undefined) return false
   let hasWords = false
   let at = element
@@ -14,13 +15,16 @@ export const isReply = (element: HtmlElement): boolean => {
     // What only wraps a comment is no comment that is answered.
     hasWords ||= hasTextBefore(at)
     at = at.parent
-    if (commentName.exec(at.attributes.class ?? '')?.[1] === own) return hasWords
+    if (commentName(at) === own) return hasWords
   }
   return false
 }
 
 const boxes = new Set(['div', 'article', 'section'])
-const commentName = /(?:^|\s)((?:[\w-]{1,30}[-_])?(?:comment|reply))(?:\s|$)/i
+const commentName = ({ attributes }: HtmlElement): string | undefined =>
+  attributes.class === undefined
+    ? undefined
+    : classesOf(attributes.class).find(name => /(?:^|[-_])(?:comment|reply)$/i.test(name))
 const maxLevels = 8
 const maxNodes = 200
 
