@@ -109,6 +109,7 @@ describe('a model that fails', () => {
     const { data, warning } = answer.json as ExtractAnswer
     assert.deepEqual(data, lampData(7))
     assert.match(warning ?? '', /model failed/)
+    assert.equal(warning?.split('Not found: /mood').length, 2, warning)
     assert.equal(answer.headers.get('x-extractor'), 'reader+embedded')
     assert.equal(answer.headers.get('x-credits-used'), '1')
     const needed = { ...schema, required: ['mood'] }

@@ -96,7 +96,8 @@ export const finishTaught = (task: {
   return {
     ...pruned,
     evidence: Object.fromEntries(shown),
-    warnings: [...(rest?.warnings ?? []), ...warningsOf(taught, filled, refused)],
+    // What neither found, both say.
+    warnings: [...new Set([...(rest?.warnings ?? []), ...warningsOf(taught, filled, refused)])],
     needsModel: [],
   }
 }
