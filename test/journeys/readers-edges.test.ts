@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pullReaders, pushReaders, testReaders } from '../../src/commands/readers.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
+import type { Watch } from '../../src/products/readers/drift.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
@@ -331,6 +332,35 @@ describe('a reader of "auto"', () => {
     })
     assert.equal((await listed()).length, 1)
     model.respond(() => ({ content: 'no JSON' }))
+  })
+})
+
+describe('a reader that drifts', () => {
+  it('is ready again when the site took its change back', async () => {
+    const account = await createCaller(app, 'starter', 'calm')
+    const { sql } = app.database
+    const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
+    const { id } = await teach(account.api, { schema: lampSchema, examples, fallback: 'none' })
+    await post('/v1/extract', { url: urlOf(2), reader: id }, account.api)
+    const counted = () =>
+      until('what came of it is counted', async () => {
+        const [left] = await sql`
+          select count(*)::int as n from reader_observations where account_id = ${account.id}`
+        return left?.n === 0
+      })
+    await counted()
+    const [row] = await sql<{ watch: Watch }[]>`select watch from readers where id = ${id}`
+    const fields = Object.keys(row?.watch.fields ?? {}).map(field => [
+      field,
+      { recent: `11${'0'.repeat(18)}`, pages: 60, flagged: 40 },
+    ])
+    const watch = JSON.stringify({ pages: 80, fields: Object.fromEntries(fields) })
+    await sql`
+      update readers set health = 'drifting', watch = ${watch}::text::jsonb where id = ${id}`
+    await post('/v1/extract', { url: urlOf(4), reader: id }, account.api)
+    await counted()
+    const { json } = await account.api(`/v1/readers/${id}`)
+    assert.ok(['ready', 'weak'].includes((json as Reader).status), (json as Reader).status)
   })
 })
 
