@@ -324,7 +324,7 @@ export interface paths {
         put?: never;
         /**
          * See what it says of pages
-         * @description Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.
+         * @description Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.
          */
         post: operations["tryReader"];
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface components {
             include?: ("colors" | "typography" | "images" | "components" | "spacing" | "personality" | "designSystem")[];
             /** @description Also return where each value came from. Default: `false`. */
             evidence?: boolean;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -1687,7 +1687,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -1814,7 +1814,7 @@ export interface components {
             urls: string[];
             /** @description What to return. Default: `["markdown","html","links"]`. */
             formats?: components["schemas"]["PageFormat"][];
-            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            /** @description Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -1857,7 +1857,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2346,7 +2346,7 @@ export interface components {
              * @enum {unknown}
              */
             format?: "json" | "dtcg" | "css" | "tailwind";
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2543,7 +2543,7 @@ export interface components {
             compareTo?: string;
             /** @description What to return. Default: `["markdown","metadata"]`. */
             formats?: components["schemas"]["PageFormat"][];
-            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            /** @description Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -2586,7 +2586,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2836,7 +2836,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -3127,7 +3127,7 @@ export interface components {
             url?: string;
             /** @description What to return. Default: `["markdown","metadata"]`. */
             formats?: components["schemas"]["PageFormat"][];
-            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            /** @description Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -3163,7 +3163,7 @@ export interface components {
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
             excludeTags?: string[];
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Also return what was left out of the page and why, for debugging. Default: `false`. */
             trace?: boolean;
@@ -3268,7 +3268,7 @@ export interface components {
         ReaderChange: {
             name?: string;
             /**
-             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
@@ -3487,7 +3487,7 @@ export interface components {
             mobile?: boolean;
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
         };
         ReaderTried: {
@@ -3725,7 +3725,7 @@ export interface components {
             url: string;
             /** @description What to return. Default: `["markdown","metadata"]`. */
             formats?: components["schemas"]["PageFormat"][];
-            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            /** @description Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -3768,7 +3768,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -3882,7 +3882,7 @@ export interface components {
         SearchScrape: {
             /** @description What to return. Default: `["markdown","metadata"]`. */
             formats?: components["schemas"]["PageFormat"][];
-            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            /** @description Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -3925,7 +3925,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
@@ -4025,7 +4025,7 @@ export interface components {
             };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
-            /** @description Keep cookies that sites change meanwhile. Default: `true`. */
+            /** @description Keep cookies that sites change meanwhile; true by default. */
             saveChanges?: boolean;
         };
         SessionDeleted: {
@@ -4049,7 +4049,7 @@ export interface components {
             };
             /** @description How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps. */
             ttlHours?: number;
-            /** @description Keep cookies that sites change meanwhile. Default: `true`. */
+            /** @description Keep cookies that sites change meanwhile; true by default. */
             saveChanges?: boolean;
         };
         /** @description Cookies and local storage as Playwright’s `storageState` writes them. */
@@ -4140,7 +4140,7 @@ export interface components {
             mobile?: boolean;
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
             timeout?: number;
         };
         TestEvent: {
@@ -7206,6 +7206,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `X-Error-Code`: `body_too_large` */
             413: {
                 headers: {
@@ -7780,6 +7801,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `conflict`, `reader_learning`, `session_expired`, `session_busy` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findAccount } from '../base/accounts/accounts.ts'
@@ -7,7 +7,7 @@ import { parsePage } from '../page/html/parse-page.ts'
 import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
-import { type ReaderFile, readReaderFile, taughtIn } from '../products/readers/file.ts'
+import { type ReaderFile, readReaderFile, summaryIn, taughtIn } from '../products/readers/file.ts'
 import {
   findVersion,
   insertReader,
@@ -15,7 +15,7 @@ import {
   keptPages,
   lastVersion,
 } from '../products/readers/operations.ts'
-import { type ReaderRow, readerStore } from '../products/readers/store.ts'
+import { type ReaderRow, readerStore, versionStore } from '../products/readers/store.ts'
 import type { Output } from './command.ts'
 import { UsageError } from './command-error.ts'
 
@@ -27,8 +27,8 @@ type Context = { sql: Sql; args: string[]; flags: { account?: string } }
 export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output> => {
   const folder = folderIn(args, 'pull')
   const { id: accountId } = await findAccount(sql, flags.account)
-  const rows = await readersOf(sql, accountId)
-  mkdirSync(folder, { recursive: true })
+  const rows = await writtenReadersOf(sql, accountId)
+  makeFolder(folder)
   const names = new Set<string>()
   for (const row of rows) {
     const { file } = await findVersion(sql, row, row.version)
@@ -48,32 +48,65 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
 export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output> => {
   const files = filesIn(folderIn(args, 'push'))
   const { id: accountId } = await findAccount(sql, flags.account)
-  const known = await readersOf(sql, accountId)
+  const known = await withFiles(sql, await writtenReadersOf(sql, accountId))
   const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
-  for (const { file } of files) {
-    compileSchema(file.schema)
-    const { name } = file
-    const row = known.find(one => one.name === name && one.host === file.match.host)
-    const lesson = { summary: {}, questions: [] }
+  for (const { file, row } of pairUp(files, known)) {
+    const { name, schema } = file
+    const lesson = { summary: summaryIn(file), questions: [] }
     const did = await inTransaction(sql, async transaction => {
       if (!row) {
         const id = await insertReader(transaction, {
-          ...{ accountId, name, host: file.match.host, schema: file.schema, file, lesson },
+          ...{ accountId, name, host: file.match.host, schema, file, lesson },
           ...{ fallback: 'model', reading: {}, cause: 'import' },
         })
         return { name, id, did: 'created' as const }
       }
-      const now = await findVersion(transaction, row, row.version)
-      if (isDeepStrictEqual({ ...now.file, name }, file))
-        return { name, id: row.id, did: 'unchanged' as const }
+      if (isDeepStrictEqual(row.file, file)) return { name, id: row.id, did: 'unchanged' as const }
       const before = await lastVersion(transaction, row.id)
       await insertVersion(transaction, row.id, before, { file, lesson, cause: 'import' })
+      await readerStore.setSchema(transaction, row.id, schema)
       return { name, id: row.id, did: 'updated' as const }
     })
     done.push(did)
   }
   const text = done.map(({ name, id, did }) => `${did.padEnd(9)}  ${id}  ${name}`).join('\n')
   return { text, json: done }
+}
+
+type Known = ReaderRow & { file: ReaderFile | undefined }
+
+const withFiles = (sql: Sql, rows: readonly ReaderRow[]): Promise<Known[]> =>
+  Promise.all(
+    rows.map(async (row): Promise<Known> => {
+      const version = await versionStore.find(sql, row.id, row.version)
+      return { ...row, file: version && { ...version.file, name: row.name } }
+    }),
+  )
+
+/**
+ * Readers that learn by themselves are all named after their site, so each file takes the one that is
+ * most like it, and each reader one file.
+ */
+const pairUp = (files: readonly ReaderInFolder[], known: readonly Known[]) => {
+  const free = new Set(known)
+  const rows = new Map<ReaderFile, Known>()
+  const isAlike: ((file: ReaderFile, row: Known) => boolean)[] = [
+    (file, row) => isDeepStrictEqual(row.file, file),
+    (file, row) => isDeepStrictEqual(row.file?.template, file.template),
+    (file, row) => isDeepStrictEqual(row.file?.match.paths, file.match.paths),
+    () => true,
+  ]
+  for (const is of isAlike)
+    for (const { file } of files) {
+      if (rows.has(file)) continue
+      const row = [...free].find(
+        one => one.name === file.name && one.host === file.match.host && is(file, one),
+      )
+      if (!row) continue
+      rows.set(file, row)
+      free.delete(row)
+    }
+  return files.map(({ file }) => ({ file, row: rows.get(file) }))
 }
 
 /** Reads the kept pages with the readers of a folder: no network, no database. */
@@ -85,14 +118,8 @@ export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Outp
     for (const { page, url, source, data } of pagesOf(path)) {
       counts.pages++
       const read = readWith(file, url, source)
-      for (const [field, was] of Object.entries(Object(data))) {
-        const is = Object(read)[field] ?? null
-        // Of a list, the entries that were taught are its first ones.
-        const isSame = Array.isArray(was)
-          ? Array.isArray(is) && isDeepStrictEqual(is.slice(0, was.length), was)
-          : isDeepStrictEqual(is, was)
-        if (!isSame) moved.push({ reader: basename(path), page, field, was, is })
-      }
+      for (const { field, was, is } of movedIn(data, read))
+        moved.push({ reader: basename(path), page, field, was, is })
     }
   }
   const lines = moved.map(
@@ -101,6 +128,21 @@ export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Outp
   )
   const sum = `${counts.pages} pages of ${counts.readers} readers, ${moved.length} fields differ.`
   return { text: [...lines, sum].join('\n'), json: { ...counts, moved }, ok: moved.length === 0 }
+}
+
+type Moved = { field: string; was: unknown; is: unknown }
+
+/** Of an object, what its example says; of a list, its first entries: those that were taught. */
+const movedIn = (was: unknown, is: unknown, field = ''): Moved[] => {
+  if (typeof was === 'object' && was !== null && !Array.isArray(was))
+    return Object.entries(was).flatMap(([name, inner]) => {
+      const below = Object.hasOwn(Object(is), name) ? Object(is)[name] : null
+      return movedIn(inner, below, field ? `${field}/${name}` : name)
+    })
+  const isSame = Array.isArray(was)
+    ? Array.isArray(is) && was.every((entry, at) => movedIn(entry, is[at] ?? null).length === 0)
+    : isDeepStrictEqual(is, was)
+  return isSame ? [] : [{ field, was, is }]
 }
 
 const readWith = (file: ReaderFile, url: string, source: string): unknown => {
@@ -115,19 +157,33 @@ const folderIn = ([folder]: string[], command: string): string => {
   return folder
 }
 
-const filesIn = (folder: string): { path: string; file: ReaderFile }[] => {
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
+type ReaderInFolder = { path: string; file: ReaderFile }
+
+const filesIn = (folder: string): ReaderInFolder[] => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder ${folder}.`)
   const names = readdirSync(folder).filter(name => name.endsWith('.json'))
   if (names.length === 0) throw new UsageError(`There is no reader in ${folder}.`)
   return names.sort().map(name => {
     const path = join(folder, name)
-    try {
-      return { path, file: readReaderFile(JSON.parse(readFileSync(path, 'utf8'))) }
-    } catch (error) {
-      throw new UsageError(`${path}: ${Object(error).message}`)
-    }
+    return readingFile(path, () => {
+      const file = readReaderFile(readJsonFile(path))
+      compileSchema(checkSchema(file.schema))
+      return { path, file }
+    })
   })
 }
+
+/** A file that cannot be used is a sentence with its name. */
+const readingFile = <T>(path: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(`${path}: ${Object(error).message}`)
+  }
+}
+
+const readJsonFile = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 const pagesOf = (path: string) => {
   const folder = path.replace(/\.json$/, '')
@@ -137,10 +193,29 @@ const pagesOf = (path: string) => {
     .sort()
     .map(page => {
       const told = join(folder, page.replace(/\.html$/, '.json'))
-      const { url, data } = JSON.parse(readFileSync(told, 'utf8')) as { url: string; data: unknown }
-      return { page, url, data, source: readFileSync(join(folder, page), 'utf8') }
+      return readingFile(told, () => {
+        const { url, data } = Object(readJsonFile(told)) as { url?: unknown; data?: unknown }
+        if (typeof url !== 'string' || !URL.canParse(url))
+          throw new Error('"url" must be the address of the page.')
+        return { page, url, data, source: readFileSync(join(folder, page), 'utf8') }
+      })
     })
 }
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be made: ${Object(error).message}.`)
+  }
+}
+
+/**
+ * The oldest first, so that a new reader takes no other's file name. One that still learns its first
+ * version from a model has no file.
+ */
+const writtenReadersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> =>
+  (await readersOf(sql, accountId)).filter(({ version }) => version > 0).reverse()
 
 const pageSize = 100
 const readersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> => {
@@ -153,13 +228,17 @@ const readersOf = async (sql: Sql, accountId: string): Promise<ReaderRow[]> => {
   }
 }
 
+/** A file's name has at most 255 bytes, and a letter up to four. */
+const maxNameChars = 50
+
 /** Letters and digits alone, and each name once. */
 const fileName = (name: string, used: Set<string>): string => {
   const plain =
     name
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'reader'
+      .replace(/^-|-$/g, '')
+      .slice(0, maxNameChars) || 'reader'
   let free = plain
   for (let n = 2; used.has(free); n++) free = `${plain}-${n}`
   used.add(free)

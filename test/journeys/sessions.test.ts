@@ -58,7 +58,7 @@ describe('a session', () => {
   it('that is over and has no steps says how to go on, and costs nothing', async () => {
     const site = openMemberSite(web, 'over.test', { password })
     const cookies = [{ name: 'sid', value: site.begin(), domain: 'over.test' }]
-    const { id } = await create({ hosts: ['over.test'], state: { cookies } })
+    const { id } = await create({ hosts: ['over.test'], state: { cookies }, saveChanges: false })
     site.endAll()
     const first = await scrape('https://over.test/p/1', id)
     assertRefused(first, 409, 'session_expired', /PATCH \/v1\/sessions/)
@@ -67,6 +67,7 @@ describe('a session', () => {
     const renewed = { cookies: [{ name: 'sid', value: site.begin(), domain: 'over.test' }] }
     await app.api(`/v1/sessions/${id}`, { method: 'PATCH', body: { state: renewed } })
     assertRead(await scrape('https://over.test/p/2', id), '/p/2')
+    assert.equal((await show(id)).saveChanges, false)
   })
 
   it('is signed in once for each end, however many pages notice it', async () => {

@@ -47,10 +47,11 @@ const pageList = '^[1-9][0-9]{0,4}(-([1-9][0-9]{0,4})?)?(,[1-9][0-9]{0,4}(-([1-9
 
 /** Everything that chooses how a page is read: shared by scrape, batch and extract. */
 export const readingOptions = {
+  // No default, which would be filled in: `json` reads the whole page unless the caller says so.
   onlyMainContent: Type.Optional(
     Type.Boolean({
-      default: true,
-      description: 'Only the main content, without navigation, footers and the like.',
+      description:
+        'Only the main content, without navigation, footers and the like. The default is true; for `json`, which reads the whole page, it is false.',
     }),
   ),
   comments: Type.Optional(
@@ -146,12 +147,13 @@ export const readingOptions = {
       description: 'Milliseconds to wait after the page has loaded in the browser.',
     }),
   ),
+  // No default either: who names a time gets all of the answer within it, a model's part included.
   timeout: Type.Optional(
     Type.Integer({
       minimum: 1_000,
       maximum: 120_000,
-      default: 30_000,
-      description: 'Milliseconds for the whole call, from its arrival.',
+      description:
+        'Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits.',
     }),
   ),
   headers: Type.Optional(

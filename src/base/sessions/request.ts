@@ -133,7 +133,7 @@ const fields = {
     }),
   ),
   saveChanges: Type.Optional(
-    Type.Boolean({ default: true, description: 'Keep cookies that sites change meanwhile.' }),
+    Type.Boolean({ description: 'Keep cookies that sites change meanwhile; true by default.' }),
   ),
 }
 

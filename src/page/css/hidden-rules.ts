@@ -1,6 +1,6 @@
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
-import { hasBackground, hidesByStyle } from './hidden-style.ts'
+import { hidesByStyle, isWhiteColor, isWhiteText, paintsBackground } from './hidden-style.ts'
 import { winnersOf } from './inline-style.ts'
 import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
@@ -16,7 +16,7 @@ export type HiddenRules = {
   hiding: Map<string, CompiledSelector<HtmlElement>[]>
   /** Of the names that a `class` may have, those that hide; pages repeat the same lists of them. */
   hidingClasses: Map<string, string[]>
-  /** Nothing on the page has a background: what is white cannot be seen. */
+  /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
   search: Search<HtmlElement>
   /** Steps left for the element that is looked at. */
@@ -31,6 +31,7 @@ const maxSteps = 2_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const found: Found = { hiding: new Map(), shown: new Set() }
+  const sheets: string[] = []
   let budget = maxCssChars
   let isWhite = true
   for (const element of descendants(root)) {
@@ -38,7 +39,8 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
     const css = textContent(element).slice(0, budget)
     budget -= css.length
-    if (isWhite && hasBackground(css)) isWhite = false
+    sheets.push(css)
+    if (isWhite && paintsBackground(css)) isWhite = false
     const relevant = relevantRules(css)
     for (const selectors of relevant.shown)
       for (const name of namesIn(selectors)) found.shown.add(name)
@@ -52,6 +54,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     },
   })
   const isOpenable = findOpenable(root)
+  if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
   return { hiding: indexOf(found), hidingClasses: new Map(), isWhite, search, steps, isOpenable }
 }
 
@@ -59,9 +62,34 @@ const tooMuch = new Error('too many steps')
 
 const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
   (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
-  attributes.bgcolor !== undefined ||
+  (attributes.bgcolor !== undefined && !isWhiteColor(attributes.bgcolor.trim())) ||
   attributes.background !== undefined ||
-  (attributes.style !== undefined && hasBackground(attributes.style))
+  (attributes.style !== undefined && paintsBackground(attributes.style))
+
+const whiteLetters = /color\s{0,9}:\s{0,9}(?:white|#fff|rgb\(\s?25\d)/i
+
+/** On white paper, classes and ids whose letters are white, unless a rule colors them otherwise. */
+const readWhiteText = (found: Found, sheets: readonly string[]): void => {
+  const white = new Map<string, Written>()
+  const colored = new Set<string>()
+  const reader: RuleReader<readonly Written[], Place> = {
+    ...readerOf(found),
+    add(selectors, declarations, place) {
+      const style = winnersOf(declarations)
+      if (!style.has('color')) return
+      for (const selector of selectors) {
+        const key = pathOf(selector)
+        if (isWhiteText(style) && place === 'always') white.set(key, selector)
+        else for (const name of namesIn(key)) colored.add(name)
+      }
+    },
+  }
+  for (const css of sheets) readRules(reader, { css }, 'always')
+  for (const [key, selector] of white) {
+    const names = namesIn(key)
+    if (names.length > 0 && !names.some(name => colored.has(name))) found.hiding.set(key, selector)
+  }
+}
 
 /** Selectors that hide, and the classes and ids in selectors that show. */
 type Found = { hiding: Map<string, Written>; shown: Set<string> }

@@ -31,7 +31,14 @@ export const isWhiteText = (style: DeclaredStyle): boolean => {
   return isSameColor(color, white)
 }
 
-export const hasBackground = (style: string): boolean => /background/i.test(style)
+const hasBackground = (style: string): boolean => /background/i.test(style)
+
+/** Whether a sheet or a `style` says of anything that it stands on another paper than white. */
+export const paintsBackground = (css: string): boolean =>
+  hasBackground(css.replace(whiteBackground, ''))
+const whiteBackground =
+  /background(?:-color)?\s{0,9}:\s{0,9}(?:none|transparent|inherit|initial|unset|white|#fff(?:fff)?|rgb\(\s?255\s?,\s?255\s?,\s?255\s?\))\s{0,9}(?:!important\s{0,9})?(?=[;}]|$)/gi
+export const isWhiteColor = (color: string): boolean => /^(?:white|#?fff(?:fff)?)$/i.test(color)
 
 type Get = (name: string) => string
 

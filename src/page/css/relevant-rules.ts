@@ -13,18 +13,24 @@ export const relevantRules = (css: string): RelevantRules => {
   // Where the text that is not yet decided begins, and the last brace in it that opens a block.
   let start = 0
   let open = -1
+  // Of the blocks around it, whether each is for paper: what is shown there alone is not shown.
+  const around: boolean[] = []
   for (let index = 0; index < css.length; index++) {
     const code = css.charCodeAt(index)
     // Nearly all characters are letters and digits, which mean nothing here.
     if (code > lastQuote && code < openingBrace && code !== slash) continue
     if (code === openingBrace) {
-      if (open >= 0) kept.push(css.slice(start, open + 1))
-      if (open >= 0) start = open + 1
+      if (open >= 0) {
+        around.push(isForPaper(css.slice(start, open)))
+        kept.push(css.slice(start, open + 1))
+        start = open + 1
+      }
       open = index
     } else if (code === closingBrace) {
       const text = css.slice(start, index + 1)
+      if (open < 0) around.pop()
       if (open < 0 || mayHide(text) || (isNested && mayShow.test(text))) kept.push(text)
-      else if (mayShow.test(text)) shown.push(css.slice(start, open))
+      else if (mayShow.test(text) && !around.includes(true)) shown.push(css.slice(start, open))
       start = index + 1
       open = -1
     } else index = endOfUnread(css, code, index) - 1
@@ -59,6 +65,10 @@ const endOfString = (css: string, mark: number, from: number): number => {
 }
 
 const mayShow = /display|visibility|opacity/i
+
+/** Another medium behind a comma is shown too. */
+const isForPaper = (prelude: string): boolean =>
+  /@media\s{1,9}(?:only\s{1,9})?(?:print|speech)\b/i.test(prelude) && !prelude.includes(',')
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>

@@ -1,7 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
-import { imageSource, isTrackingPixel } from '../html/image-source.ts'
+import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { mayOpen } from './clean-nesting.ts'
 import { codeLanguage } from './code.ts'
@@ -187,7 +187,7 @@ const visible = (text: string): string =>
   unsafeChar.test(text) ? text.replace(unsafeChars, '') : text
 
 const writeImage = (writer: Writer, image: HtmlElement): 'skip' => {
-  const source = isTrackingPixel(image) ? undefined : imageSource(image, writer.baseUrl)
+  const source = isTrackingPixel(image) ? undefined : largestImageSource(image, writer.baseUrl)
   if (!source) return 'skip'
   const { alt, title, width, height } = image.attributes
   const parts = [attribute('src', source), attribute('alt', alt ?? '')]

@@ -1,6 +1,6 @@
 import { webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
-import { imageSource, isTrackingPixel } from '../html/image-source.ts'
+import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
 import { nextElement } from './footnotes.ts'
@@ -40,7 +40,7 @@ const enterRule: Rule = ({ draft }) => {
 const enterImage: Rule = ({ draft, baseUrl }, element) => {
   if (isTrackingPixel(element)) return 'skip'
   const { alt, title = '' } = element.attributes
-  const url = imageSource(element, baseUrl)
+  const url = largestImageSource(element, baseUrl)
   const text = (alt ?? element.attributes['aria-label'] ?? '').trim()
   if (isEmoji(element, text)) draft.text(text)
   // A picture without an address that can be followed still has its words.

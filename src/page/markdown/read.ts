@@ -16,6 +16,7 @@ import { codeBlock, mediaRules } from './media-rules.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyMarkup } from './survey.ts'
 import { tableRules } from './table-rules.ts'
+import { isReply } from './threads.ts'
 
 export type MarkdownReading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
 
@@ -71,6 +72,11 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (isAlertLabel(reader, element)) return 'skip'
   const alert = reader.draft.fixed ? undefined : alertOf(element)
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
+  if (reader.survey.tabLabels.tabs.has(element)) return 'skip'
+  const label = reader.survey.tabLabels.labels.get(element)
+  if (label !== undefined) writeLabel(reader, label)
+  if (!reader.draft.fixed && isReply(element))
+    return reader.draft.enter({ kind: 'quote', children: [] })
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
@@ -111,6 +117,15 @@ const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolea
     draft.hasMath = true
   } else draft.piece({ kind: 'math', tex: formula.tex })
   return 'skip'
+}
+
+/** What the tab of a panel says stands above the panel. */
+const writeLabel = ({ draft }: Reader, label: string): void => {
+  draft.boundary()
+  const leave = draft.span({ kind: 'strong' })
+  draft.text(label)
+  leave?.()
+  draft.boundary()
 }
 
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
@@ -185,12 +200,21 @@ const struck = new Set(['del', 's', 'strike'])
 
 /** Two spans of different classes that only a style sheet keeps apart: a name, its type. */
 const areWords = (one: HtmlElement, other: HtmlElement): boolean => {
-  if (one.name !== 'span' || other.name !== 'span') return false
-  const { class: first } = one.attributes
-  const { class: second } = other.attributes
-  if (first === second) return false
+  if (!areBoxes(other)) {
+    if (one.name !== 'span' || other.name !== 'span') return false
+    const { class: first } = one.attributes
+    const { class: second } = other.attributes
+    if (first === second) return false
+  }
   return wordAtEnd.test(textContent(one)) && wordAtStart.test(textContent(other))
 }
+/** Side by side in a row or grid, as a `style` or a class of a well-known framework says. */
+const areBoxes = ({ parent }: HtmlElement): boolean => {
+  const { class: names, style } = parent?.attributes ?? {}
+  if (names !== undefined && boxRow.test(names)) return true
+  return style !== undefined && /flex|grid/.test(styleValue(style, 'display') ?? '')
+}
+const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
 const wordAtStart = /^[\p{L}\d]{2}/u
 

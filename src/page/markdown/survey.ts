@@ -1,10 +1,12 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
+import { findTabLabels, type TabLabels } from './tab-labels.ts'
 import type { TableContent } from './tables.ts'
 
 /** What must be known of the whole page before its first word is written. */
 export type MarkupSurvey = Footnotes & {
+  tabLabels: TabLabels
   tableContents: ReadonlyMap<HtmlElement, TableContent>
   texInScripts: boolean
 }
@@ -13,6 +15,8 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
   const tableContents = new Map<HtmlElement, TableContent>()
   const byId = new Map<string, HtmlElement>()
   const links: HtmlElement[] = []
+  const tabs: HtmlElement[] = []
+  const panels: HtmlElement[] = []
   let texInScripts = false
   const nodes: HtmlNode[] = [root]
   const tables: (HtmlElement | undefined)[] = [undefined]
@@ -21,6 +25,8 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
     if (node.type === 'text') continue
     const { name, attributes, children } = node
     if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
+    if (attributes.role === 'tab') tabs.push(node)
+    else if (attributes.role === 'tabpanel') panels.push(node)
     if (name === 'a') {
       if (attributes.href?.includes('#')) links.push(node)
       if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
@@ -38,7 +44,8 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
       tables.push(table)
     }
   }
-  return { tableContents, texInScripts, ...findFootnotes(links, byId, baseUrl) }
+  const tabLabels = findTabLabels(tabs, panels, byId)
+  return { tableContents, texInScripts, tabLabels, ...findFootnotes(links, byId, baseUrl) }
 }
 
 /** A cell with one of these is a part of the page, not a value. */

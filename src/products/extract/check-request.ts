@@ -28,9 +28,17 @@ export type CheckedRequest = {
 /** What was learned of pages such as the one that is asked for. */
 export type ReadersInUse = {
   /** The one that the caller named; with `auto` the page decides. */
-  named?: { id: string; host: string; schema: JsonSchema | boolean; fallback: Fallback } | undefined
+  named?: NamedReader | undefined
   /** The one that fits the page best answers. */
   choices: readonly ReaderChoice[]
+}
+type NamedReader = {
+  id: string
+  host: string
+  schema: JsonSchema | boolean
+  fallback: Fallback
+  /** Why it answers no page, where that is so: “is paused”. */
+  silence: string | undefined
 }
 export type ReaderChoice = {
   id: string

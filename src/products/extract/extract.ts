@@ -112,17 +112,20 @@ const checkHost = ({ readers, reading: { url } }: CheckedRequest): void => {
 }
 
 const answerFrom = async (deps: ExtractDeps, call: Call, reading: PageReading): Promise<Found> => {
+  const { named } = call.request.readers ?? {}
+  const unused = named?.silence
+    ? `The reader ${named.id} ${named.silence}`
+    : `The page is not of the template that ${named?.id} was taught`
   if (reading.is === 'mismatch')
     throw new AppError(
       'template_mismatch',
-      `The page is not of the template that ${call.request.readers?.named?.id} was taught.`,
+      named?.silence ? `${unused}, and has no fallback.` : `${unused}.`,
     )
   const found = await (reading.is === 'planned'
     ? withModel(deps, call, reading)
     : withoutModel(call, reading.outcome, reading.by))
-  if (!reading.isOther) return found
-  const other = `The page is not of the template that ${call.request.readers?.named?.id} was taught, and the fallback answered.`
-  return { ...found, warnings: [other, ...found.warnings] }
+  if (!reading.isOther && !named?.silence) return found
+  return { ...found, warnings: [`${unused}, and the fallback answered.`, ...found.warnings] }
 }
 
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
@@ -192,7 +195,7 @@ const withModel = async (deps: ExtractDeps, call: Call, planned: Planned): Promi
   } catch (error) {
     if (!isModelFault(error)) throw error
     call.tell({ modelFault: error.code, ...causeOf(error) })
-    const instead = takeOver(call, planned, error)
+    const instead = await takeOver(deps, call, planned, error)
     if (!instead) throw error
     return instead
   }
@@ -237,23 +240,23 @@ const isModelFault = (error: unknown): error is AppError =>
   ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
 
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
-const takeOver = (
-  { tell }: Call,
+const takeOver = async (
+  { run }: ExtractDeps,
+  { request, tell, signal }: Call,
   { instead, taught }: Planned,
   fault: AppError,
-): Found | undefined => {
-  // What a reader left open has no one to take over: its own answer is found without a model.
-  if (
-    taught ||
-    !instead ||
-    instead.problems.length > 0 ||
-    Object.keys(instead.evidence).length === 0
-  )
+): Promise<Found | undefined> => {
+  const { schema = true } = request.spec
+  const outcome = taught
+    ? await run('finishTaught', { schema, taught, rest: instead }, signal)
+    : instead
+  if (!outcome || outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0)
     return undefined
-  tell({ extractor: 'embedded' })
+  tell({ extractor: taught ? 'reader+embedded' : 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
   return {
-    ...{ outcome: instead, keep: undefined, askedModel: true },
-    warnings: [warning, ...needed(instead)],
+    // What a reader found costs as much as where no model was asked.
+    ...{ outcome, keep: undefined, askedModel: !taught },
+    warnings: [warning, ...(instead ? needed(instead) : [])],
   }
 }

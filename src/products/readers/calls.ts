@@ -10,19 +10,19 @@ import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
-import { taughtIn } from './file.ts'
+import { summaryIn, taughtIn } from './file.ts'
 import type { SourcePage } from './learn-task.ts'
 import {
+  checkFile,
   findOwned,
   findVersion,
-  importReader,
   insertReader,
   insertVersion,
   keptPages,
   lastVersion,
   readReader,
 } from './operations.ts'
-import { readSources, requestFor } from './pages.ts'
+import { inTurns, type PageAsked, readSources, requestFor } from './pages.ts'
 import type {
   AskedWebhook,
   MoreExamples,
@@ -54,44 +54,58 @@ export const teachNew = async (
   if (earlier !== undefined) return made(earlier)
   const { file, schema, examples, others, name, fallback = 'model', ...more } = body
   const { checks, mail, webhook, ...reading } = more
-  if ((file === undefined) === (examples === undefined || schema === undefined))
+  const isTaught = schema !== undefined && examples !== undefined
+  const isImported = file !== undefined && (schema ?? examples ?? others) === undefined
+  if (isTaught ? file !== undefined : !isImported)
     throw new AppError('invalid_request', 'Send "schema" and "examples", or a "file".')
-  if (file !== undefined)
-    return readReader(deps.sql, { id: await importReader(deps, accountId, body), accountId })
+  const { headers: _, timeout: __, ...kept } = reading
+  const id = newId('rdr')
+  const own = {
+    ...{ id, accountId, fallback, reading: kept as ReadingKept, mails: mail ?? true },
+    ...(checks !== undefined && { checks }),
+    webhook: webhook ? sealReaderWebhook(deps, id, webhook) : null,
+  }
+  if (!isTaught) {
+    const read = await checkFile(deps, file)
+    const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
+    const lesson = { summary: summaryIn(read), questions: [] }
+    const imported = { ...own, ...about, file: read, lesson, cause: 'import' as const }
+    return made(
+      await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
+    )
+  }
   const checked = checkSchema(schema)
   await deps.runExtract('checkSense', checked)
-  const course = await planCourse(
-    deps,
-    accountId,
-    { examples: examples ?? [], ...(others && { others }) },
-    reading,
-  )
+  const asked = { examples, ...(others && { others }) }
+  const course = await planCourse(deps, accountId, asked, reading)
   takeLearning(deps, accountId)
   let answer = ''
   await charging(deps, request, reply, course.requests, async signal => {
     const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
     const about = { name: name?.trim() || course.host, host: course.host, schema }
-    const { headers: _, timeout: __, ...kept } = reading
     return {
       answer: undefined,
       keep: async sql => {
         answer = await onceOnly(sql, once, async inside => {
-          const newReader = newId('rdr')
-          const id = await insertReader(inside, {
-            ...{ ...about, accountId, fallback, reading: kept as ReadingKept, cause: 'examples' },
-            ...{ id: newReader, ...(checks !== undefined && { checks }), mails: mail ?? true },
-            webhook: webhook ? sealReaderWebhook(deps, newReader, webhook) : null,
+          await insertReader(inside, {
+            ...{ ...own, ...about, cause: 'examples' },
             file: fileOf(about, learned, deps.now()),
             lesson: keptLesson(learned.lesson, learned.labelled),
           })
           await keepPages(inside, id, learned)
           return { id }
         })
+        if (JSON.parse(answer).id !== id) throw new AnsweredMeanwhile()
       },
     }
+  }).catch(error => {
+    if (!(error instanceof AnsweredMeanwhile)) throw error
   })
   return made(answer)
 }
+
+/** Another call with the same Idempotency-Key was faster: what this one read is not charged. */
+class AnsweredMeanwhile extends Error {}
 
 export const teachMore = async (
   deps: ReaderDeps,
@@ -145,11 +159,25 @@ export const tryPages = async (
     const { data, evidence, flagged, open, isOther } = await deps.run('tryReader', task, signal)
     return { url: page.url, data, evidence, flags: flagged, open, isOtherTemplate: isOther }
   }
+  const readAndSay = async (
+    asked: PageAsked,
+    signal: AbortSignal,
+  ): Promise<Tried['data'][number]> => {
+    try {
+      const [page] = await readSources(deps.readPage, [asked], signal)
+      return page ? await say(page, signal) : { url: asked.url.href }
+    } catch (error) {
+      // What is wrong with one page takes nothing away from the others.
+      if (!(error instanceof AppError) || error.status !== 502) throw error
+      return { url: asked.url.href, error: error.message, code: error.code }
+    }
+  }
   return charging(deps, request, reply, requests, async signal => {
     const given = html === undefined ? [] : [{ url: `https://${row.host}/`, source: html }]
-    const pages = [...given, ...(await readSources(deps.readPage, requests, signal))]
-    const answer = { data: await Promise.all(pages.map(page => say(page, signal))) }
-    return { answer, keep: async () => undefined }
+    const data = await Promise.all(given.map(page => say(page, signal)))
+    const tried = await inTurns(requests, asked => readAndSay(asked, signal))
+    const isRead = tried.map(({ error }) => error === undefined)
+    return { answer: { data: [...data, ...tried] }, isRead, keep: async () => undefined }
   })
 }
 

@@ -3,7 +3,7 @@ import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { newId } from '../../kit/ids.ts'
 import { likeness } from '../../page/taught/template.ts'
-import { anyField, otherTemplate, watchPage } from './drift.ts'
+import { anyField, isCalm, otherTemplate, watchPage } from './drift.ts'
 import type { EventDeps } from './events.ts'
 import {
   type CheckPayload,
@@ -110,6 +110,11 @@ const countRead = async (
       { readerId: reader.id, url: read.url },
     )
   if (changed.length > 0 && reader.health === 'ready') await startRepair(deps, sql, reader, changed)
+  if (reader.health === 'drifting' && isCalm(watch)) {
+    // What it usually does is counted anew: the pages of the change are no part of it.
+    reader.health = 'ready'
+    reader.watch = { ...reader.watch, fields: {} }
+  }
 }
 
 const flaggedIn = ({ fields, isOther }: Read): Record<string, boolean> => {

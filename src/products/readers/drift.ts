@@ -28,6 +28,16 @@ export const watchPage = (
   return { watch: { pages: pages + 1, fields: next }, changed }
 }
 
+/** Whether the last pages are as good as before a change: the site took it back, say. */
+export const isCalm = ({ fields = {} }: Watch): boolean =>
+  Object.keys(fields).length > 0 &&
+  Object.entries(fields).every(
+    ([name, { recent }]) =>
+      name === anyField ||
+      (recent.length === windowPages && recent.split('1').length - 1 <= calmPages),
+  )
+
+const calmPages = 2
 const windowPages = 20
 
 const remember = ({ recent, pages, flagged }: Remembered, isFlagged: boolean): Remembered => {

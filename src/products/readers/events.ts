@@ -104,8 +104,10 @@ const sendEvent = async (
   await deliver(deps, { ...event, message, record }, signal)
 }
 
+type Words = { subject: string; text: string }
+
 /** What the owner is written of: what needs somebody, or may. */
-const mailed: Partial<Record<ReaderEvent, { subject: string; text: string }>> = {
+const mailed: Partial<Record<ReaderEvent, Words>> = {
   'reader.drifting': {
     subject: 'the site seems to have changed',
     text: 'Many more of its answers than before are weak, disputed or missing. Siteray is trying to repair it; until then such fields go to the fallback.',
@@ -120,12 +122,24 @@ const mailed: Partial<Record<ReaderEvent, { subject: string; text: string }>> = 
   },
 }
 
+/** A question without a version that was learned. */
+const withoutProposal: Words = {
+  subject: 'it needs an example of the changed pages',
+  text: 'Siteray could not repair it from the pages that it has seen. What it does not find goes to the fallback until you teach it a page as the site is now.',
+}
+
+const wordsOf = ({ type, data }: EventRow): Words | undefined =>
+  type === 'reader.question' && Object(data).proposal === undefined
+    ? withoutProposal
+    : mailed[type as ReaderEvent]
+
 const mailOwner = async (
   deps: ReportDeps,
   { id, name, host, accountId }: ReaderRow,
-  { id: eventId, type, data }: EventRow,
+  event: EventRow,
 ): Promise<void> => {
-  const words = mailed[type as ReaderEvent]
+  const { id: eventId, data } = event
+  const words = wordsOf(event)
   const account = words && (await store.findAccount(deps.sql, accountId))
   if (!words || !account?.ownerEmail) return
   const fields: unknown = Object(data).fields

@@ -4,17 +4,33 @@ import type { Field } from '../extract/schema/fields.ts'
 
 type Values = Pick<Example, 'fields' | 'lists'>
 
-/** A name that the schema does not have is a slip of the hand: nothing would be learned of it. */
-export const checkNames = ({ properties }: Field, examples: readonly { data: unknown }[]): void => {
-  const known = new Set(properties.map(({ name }) => name))
-  if (known.size === 0) return
-  for (const [at, { data }] of examples.entries())
-    for (const name of Array.isArray(data) ? [] : Object.keys(Object(data)))
-      if (!known.has(name))
+/** What the schema does not ask for is a slip of the hand: nothing would be learned of it. */
+export const checkData = (root: Field, examples: readonly { data: unknown }[]): void => {
+  for (const [at, { data }] of examples.entries()) checkValue(root, data, at + 1)
+}
+
+const checkValue = (field: Field, value: unknown, example: number): void => {
+  if (value === null || value === undefined || field.branches.length > 0) return
+  const said = field.pointer
+    ? `What example ${example} says of ${field.pointer}`
+    : `"data" of example ${example}`
+  if (field.kind === 'array' && field.item) {
+    if (!Array.isArray(value)) throw new AppError('invalid_request', `${said} must be a list.`)
+    for (const entry of value) checkValue(field.item, entry, example)
+  } else if (field.kind === 'object' && field.properties.length > 0) {
+    if (typeof value !== 'object' || Array.isArray(value))
+      throw new AppError('invalid_request', `${said} must be an object.`)
+    const known = new Map(field.properties.map(one => [one.name, one]))
+    for (const [name, inner] of Object.entries(value)) {
+      const property = known.get(name)
+      if (property) checkValue(property, inner, example)
+      else
         throw new AppError(
           'invalid_request',
-          `Example ${at + 1} has "${name.slice(0, 100)}", which the schema does not ask for.`,
+          `Example ${example} has "${name.slice(0, 100)}", which the schema does not ask for.`,
         )
+    }
+  }
 }
 
 /** The values of examples by field. Throws what cannot be learned from, before anything is learned. */
@@ -34,6 +50,27 @@ export const examplesFrom = (
     )
   return values
 }
+
+/** As many fields and lists as a file may hold; of a model's answers the first ones are enough. */
+export const withinLimits = (examples: Values[], isByModel = false): Values[] => {
+  const shown = examples.flatMap(one => [...one.fields].filter(([, value]) => value !== null))
+  const fields = [...new Set(shown.map(([pointer]) => pointer))]
+  const lists = [...new Set(examples.flatMap(one => [...one.lists.keys()]))]
+  if (fields.length <= maxFields && lists.length <= maxLists) return examples
+  if (!isByModel)
+    throw new AppError(
+      'invalid_request',
+      `A reader knows up to ${maxFields} fields and ${maxLists} lists, and the examples say ${fields.length} and ${lists.length}.`,
+    )
+  const first = <T>(values: ReadonlyMap<string, T>, known: readonly string[]) =>
+    new Map([...values].filter(([pointer]) => known.includes(pointer)))
+  const [few, short] = [fields.slice(0, maxFields), lists.slice(0, maxLists)]
+  return examples.map(one => ({
+    ...{ fields: first(one.fields, few), lists: first(one.lists, short) },
+  }))
+}
+const maxFields = 50
+const maxLists = 5
 
 const valuesIn = (
   kinds: TaughtKinds,

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
-import type { Cut, TaughtReader } from '../../page/taught/reader.ts'
+import {
+  type Cut,
+  type Family,
+  familyOf,
+  type TaughtField,
+  type TaughtReader,
+} from '../../page/taught/reader.ts'
+import { readHost } from './host.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
@@ -102,9 +109,42 @@ export const readReaderFile = (file: unknown): ReaderFile => {
   } catch (error) {
     throw new AppError('reader_file_invalid', Object(error).message)
   }
-  return file as ReaderFile
+  const { match, ...rest } = file as ReaderFile
+  // As it is compared with that of a page: a file may be written by hand.
+  const host = readHost(match.host)
+  if (host === undefined)
+    throw new AppError('reader_file_invalid', `In "file": "match.host" is no host: ${match.host}.`)
+  return { ...rest, match: { ...match, host } }
 }
 
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({
   ...{ fields, lists, common, template },
 })
+
+/** What is known of its fields without the pages that it was taught from. */
+export const summaryIn = ({ fields, learned }: ReaderFile) => {
+  const pages = learned.examples + learned.others
+  return Object.fromEntries(
+    Object.entries(fields).map(([pointer, { rules, seen }]) => {
+      const best = bestByFamily(rules)
+      const wrong = [...best.values()].reduce((product, p) => product * (1 - p), 1)
+      return [
+        pointer,
+        {
+          ...{ taught: Math.round(seen * learned.examples), families: [...best.keys()].sort() },
+          expected: Math.min(0.99, Math.round((1 - wrong) * 100) / 100),
+          seenOn: Math.round(seen * pages),
+        },
+      ]
+    }),
+  )
+}
+
+const bestByFamily = (rules: TaughtField['rules']): Map<Family, number> => {
+  const best = new Map<Family, number>()
+  for (const { view, p } of rules) {
+    const family = familyOf(view)
+    best.set(family, Math.max(p, best.get(family) ?? 0))
+  }
+  return best
+}

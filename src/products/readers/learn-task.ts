@@ -15,7 +15,7 @@ import { readFields } from '../extract/schema/fields.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
-import { checkNames, examplesFrom } from './example-data.ts'
+import { checkData, examplesFrom, withinLimits } from './example-data.ts'
 import { notRowsIn, readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
@@ -31,6 +31,8 @@ export type Mark = { text: number; to?: number; start?: number; end?: number }
 export const teachReader = (task: {
   schema: JsonSchema | boolean
   examples: readonly LabelledPage[]
+  /** How many of them the caller has just given: the first ones. All unless given. */
+  fresh?: number
   others: readonly SourcePage[]
   /** The examples are a model’s answers. */
   isByModel?: boolean
@@ -39,9 +41,9 @@ export const teachReader = (task: {
 }): Lesson & { data: unknown[] } => {
   const root = readFields(compileSchema(task.schema).schema)
   const kinds = withoutFields(taughtKinds(root), task.without ?? [])
-  if (!task.isByModel) checkNames(root, task.examples)
+  if (!task.isByModel) checkData(root, task.examples.slice(0, task.fresh))
   const marked = task.examples.map((example, at) => readMarks(kinds, example, at))
-  const given = examplesFrom(kinds, marked, task.isByModel)
+  const given = withinLimits(examplesFrom(kinds, marked, task.isByModel), task.isByModel)
   const examples: Example[] = given.map((values, at) => ({
     ...values,
     ...opened(task.examples[at] as SourcePage),

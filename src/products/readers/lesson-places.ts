@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { ReadersWanted } from '../extract/check-request.ts'
-import { hostOf } from './pages.ts'
+import { hostOf } from './host.ts'
 import { neededPages } from './proving.ts'
 import { schemaKeyOf } from './schema-key.ts'
 import { watchStore } from './watch-store.ts'

@@ -4,8 +4,9 @@ import type { TaughtReader } from '../../page/taught/reader.ts'
 import type { Observation, Observe } from '../extract/observation.ts'
 import type { Taught } from '../extract/taught/read.ts'
 import { compareReading, exampleFrom } from './compare.ts'
+import { hostOf } from './host.ts'
 import { type DigestPayload, digestJobName } from './job-names.ts'
-import { hostOf, packSource } from './pages.ts'
+import { packSource } from './pages.ts'
 import { type Noted, observationStore } from './watch-store.ts'
 
 type ObserveDeps = { queue: Pick<Queue, 'enqueue'>; random?: () => number }

@@ -1,4 +1,4 @@
-import { inTransaction, type Sql } from '../../base/db/sql.ts'
+import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
@@ -7,7 +7,8 @@ import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
 import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
-import { hostOf, unpackSource } from './pages.ts'
+import { hostOf } from './host.ts'
+import { unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
 import { schemaKeyOf } from './schema-key.ts'
 import {
@@ -40,8 +41,10 @@ export const findVersion = async (
   number: number,
 ): Promise<VersionRow> => {
   const version = await versionStore.find(sql, id, number)
-  if (!version) throw new AppError('not_found', `The reader ${id} has no version ${number}.`)
-  return version
+  if (version) return version
+  if (number === 0)
+    throw new AppError('reader_learning', `The reader ${id} is learning its first version.`)
+  throw new AppError('not_found', `The reader ${id} has no version ${number}.`)
 }
 
 /** What an extraction needs of readers: of the one that is named, or of those that may fit a page. */
@@ -55,11 +58,18 @@ export const createFindReaders =
       return { choices: (await Promise.all(rows.map(row => choicesOf(sql, row)))).flat() }
     }
     const row = await findOwned(sql, { id, accountId })
-    const { host, fallback, stage, health, paused } = row
-    const answers = stage === 'live' && health !== 'broken' && !paused
-    const named = { id, host, fallback, schema: row.schema as JsonSchema | boolean }
-    return { named, choices: answers ? await choicesOf(sql, row) : [] }
+    const { host, fallback } = row
+    const silence = silenceOf(row)
+    const named = { id, host, fallback, silence, schema: row.schema as JsonSchema | boolean }
+    return { named, choices: silence ? [] : await choicesOf(sql, row) }
   }
+
+/** Why every page goes to the fallback, where it does. */
+const silenceOf = ({ stage, health, paused }: ReaderRow): string | undefined => {
+  if (stage !== 'live') return 'is still learning'
+  if (paused) return 'is paused'
+  return health === 'broken' ? 'is broken' : undefined
+}
 
 /** The version in use and, while a change of the template is rolled out, the one before it. */
 const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
@@ -101,7 +111,7 @@ export const insertReader = async (sql: Sql, reader: NewReader): Promise<string>
 export const insertVersion = async (
   sql: Sql,
   id: string,
-  before: number | undefined,
+  before: number,
   version: NewVersion,
 ): Promise<void> => {
   const last = await readerStore.lock(sql, id)
@@ -112,8 +122,9 @@ export const insertVersion = async (
   await readerStore.use(sql, id, last + 1)
 }
 
-export const lastVersion = async (sql: Sql, id: string): Promise<number | undefined> =>
-  (await versionStore.list(sql, id))[0]?.number
+/** 0 while it learns its first. */
+export const lastVersion = async (sql: Sql, id: string): Promise<number> =>
+  (await versionStore.list(sql, id))[0]?.number ?? 0
 
 export const keptPages = async (sql: Sql, id: string) => {
   const pages = await pageStore.list(sql, id)
@@ -129,25 +140,13 @@ export const keptPages = async (sql: Sql, id: string) => {
 }
 
 /** A file of another server: the same checks as for a request, and no page is read. */
-export const importReader = async (
-  deps: Pick<ReaderDeps, 'sql' | 'runExtract'>,
-  accountId: string,
-  asked: {
-    file?: unknown
-    name?: string | undefined
-    fallback?: ReaderRow['fallback'] | undefined
-  },
-): Promise<string> => {
-  const file = readReaderFile(asked.file)
-  await deps.runExtract('checkSense', checkSchema(file.schema))
-  const name = asked.name?.trim() || file.name
-  return inTransaction(deps.sql, sql =>
-    insertReader(sql, {
-      ...{ accountId, name, host: file.match.host, schema: file.schema, file },
-      ...{ fallback: asked.fallback ?? 'model', reading: {}, cause: 'import' },
-      lesson: { summary: {}, questions: [] },
-    }),
-  )
+export const checkFile = async (
+  { runExtract }: Pick<ReaderDeps, 'runExtract'>,
+  asked: unknown,
+): Promise<ReaderFile> => {
+  const file = readReaderFile(asked)
+  await runExtract('checkSense', checkSchema(file.schema))
+  return file
 }
 
 const showReader = (

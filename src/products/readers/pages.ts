@@ -40,24 +40,28 @@ export const requestFor = (
     deps.allowed,
   )
 
-/** A few at a time: they are mostly of one host. */
-export const readSources = async (
+export type PageAsked = ReturnType<typeof requestFor>
+
+export const readSources = (
   readPage: ReadPage,
-  requests: readonly ReturnType<typeof requestFor>[],
+  requests: readonly PageAsked[],
   signal: AbortSignal,
-): Promise<SourcePage[]> => {
-  const pages: SourcePage[] = []
+): Promise<SourcePage[]> =>
+  inTurns(requests, async request => {
+    const { source = '' } = await readPage(request, signal)
+    // By the address that was asked for: it is what the caller knows the page by.
+    return { url: request.url.href, source }
+  })
+
+/** A few at a time: they are mostly of one host. */
+export const inTurns = async <T>(
+  requests: readonly PageAsked[],
+  read: (request: PageAsked) => Promise<T>,
+): Promise<T[]> => {
+  const done: T[] = []
   for (let at = 0; at < requests.length; at += atOnce)
-    pages.push(
-      ...(await Promise.all(
-        requests.slice(at, at + atOnce).map(async request => {
-          const { source = '' } = await readPage(request, signal)
-          // By the address that was asked for: it is what the caller knows the page by.
-          return { url: request.url.href, source }
-        }),
-      )),
-    )
-  return pages
+    done.push(...(await Promise.all(requests.slice(at, at + atOnce).map(read))))
+  return done
 }
 const atOnce = 2
 
@@ -80,6 +84,3 @@ export const folderOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `${host}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`
 }
-
-/** "www." makes no other site. */
-export const hostOf = ({ host }: URL): string => host.replace(/^www\./, '')

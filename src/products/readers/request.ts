@@ -10,11 +10,11 @@ const { render, headers, mobile, waitFor, timeout } = readingOptions
 const reading = { render, headers, mobile, waitFor, timeout }
 
 const name = Type.String({ minLength: 1, maxLength: 100 })
-const fallback = Type.Enum([...fallbacks], {
-  default: 'model',
+const whoElse = {
   description:
     'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
-})
+}
+const fallback = Type.Enum([...fallbacks], { default: 'model', ...whoElse })
 const html = Type.String({
   maxLength: 10_000_000,
   description: 'The page itself, where it need not be read: it then costs nothing.',
@@ -158,7 +158,8 @@ export type MoreExamples = Static<typeof MoreExamples>
 export const ReaderChange = Type.Object(
   {
     name: Type.Optional(name),
-    fallback: Type.Optional(fallback),
+    // Without a default, which would be filled in: a change of the name alone is no change of it.
+    fallback: Type.Optional(Type.Enum([...fallbacks], whoElse)),
     paused: Type.Optional(
       Type.Boolean({ description: 'While it is paused, every page goes to the fallback.' }),
     ),

@@ -11,6 +11,7 @@ import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { draftRoutes } from './drafts.ts'
 import { ReaderFile } from './file.ts'
+import { readHost } from './host.ts'
 import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
   MoreExamples,
@@ -87,10 +88,10 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'tryReader', summary: 'See what it says of pages' },
         description:
-          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read.',
+          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.',
         params: Params,
         body: ReaderTry,
-        response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 413, 429, 502, 503) },
+        response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
       },
     },
     (request, reply) => tryPages(deps, request, reply, ownedParams(request), request.body),
@@ -112,7 +113,8 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const { accountId } = callerOf(request)
-      const { host, ...page } = request.query
+      const { host: asked, ...page } = request.query
+      const host = asked === undefined ? undefined : (readHost(asked) ?? asked)
       const { total, rows } = await readerStore.list(deps.sql, { accountId, host, ...page })
       const data = await Promise.all(rows.map(row => describeReader(deps.sql, row)))
       return { total, data }
@@ -156,7 +158,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         description:
           'Plain data for a repository or another server; it holds no values of the example pages.',
         params: Params,
-        response: { 200: ReaderFile, ...errorAnswers(401, 404, 429, 503) },
+        response: { 200: ReaderFile, ...errorAnswers(401, 404, 409, 429, 503) },
       },
     },
     async request => {
@@ -252,7 +254,9 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const owned = ownedParams(request)
-      const { mail: mails, webhook, ...change } = request.body
+      const { mail: mails, webhook, ...asked } = request.body
+      const change = { ...asked, ...(asked.name !== undefined && { name: asked.name.trim() }) }
+      if (change.name === '') throw new AppError('invalid_request', '"name" is empty.')
       const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
       const changes = {
         ...{ ...change, ...(mails !== undefined && { mails }) },

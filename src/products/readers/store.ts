@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
+import { storableJson } from '../../base/db/storable-json.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
 import type { Fallback } from '../extract/fallback.ts'
 import type { Watch } from './drift.ts'
@@ -100,9 +101,9 @@ export const readerStore = {
       insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading,
         version, stage, skeleton, mails, webhook, checks)
       values (${row.id}, ${row.accountId}, ${row.name}, ${row.host},
-        ${JSON.stringify(row.schema)}::text::jsonb, ${schemaKeyOf(row.schema)}, ${row.fallback},
-        ${JSON.stringify(row.reading)}::text::jsonb, ${row.version}, ${row.stage ?? 'live'},
-        ${JSON.stringify(row.skeleton ?? [])}::text::jsonb, ${row.mails ?? true},
+        ${storableJson(row.schema)}::text::jsonb, ${schemaKeyOf(row.schema)}, ${row.fallback},
+        ${storableJson(row.reading)}::text::jsonb, ${row.version}, ${row.stage ?? 'live'},
+        ${storableJson(row.skeleton ?? [])}::text::jsonb, ${row.mails ?? true},
         ${row.webhook ?? null}, ${row.checks ?? usualChecks})`
   },
 
@@ -130,8 +131,8 @@ export const readerStore = {
   async lock(sql: Sql, id: string): Promise<number | undefined> {
     const [row] = await sql<{ last: number }[]>`
       with locked as (select id from readers where id = ${id} for update)
-      select coalesce(max(number), 0) as last from reader_versions
-      where reader_id = (select id from locked)`
+      select coalesce((select max(number) from reader_versions where reader_id = locked.id), 0)
+        as last from locked`
     return row?.last
   },
 
@@ -178,6 +179,13 @@ export const readerStore = {
       update reader_versions set is_proposed = false where reader_id = ${id} and number = ${version}`
   },
 
+  /** A file that was changed by hand may ask for other fields than before. */
+  async setSchema(sql: Sql, id: string, schema: unknown): Promise<void> {
+    await sql`
+      update readers set schema = ${storableJson(schema)}::text::jsonb,
+        schema_key = ${schemaKeyOf(schema)} where id = ${id}`
+  },
+
   async remove(sql: Sql, { id, accountId }: Owned): Promise<boolean> {
     const gone = await sql`delete from readers where id = ${id} and account_id = ${accountId}`
     return gone.count > 0
@@ -188,11 +196,11 @@ export const versionStore = {
   async insert(sql: Sql, id: string, row: NewVersion & { number: number }): Promise<void> {
     await sql`
       insert into reader_versions (reader_id, number, file, lesson, cause, origin, is_proposed, gate)
-      values (${id}, ${row.number}, ${JSON.stringify(row.file)}::text::jsonb,
-        ${JSON.stringify(row.lesson)}::text::jsonb,
+      values (${id}, ${row.number}, ${storableJson(row.file)}::text::jsonb,
+        ${storableJson(row.lesson)}::text::jsonb,
         ${row.cause === 'import' ? 'import' : 'examples'},
         ${row.cause === 'model' || row.cause === 'repair' ? row.cause : null},
-        ${row.isProposed ?? false}, ${row.gate ? JSON.stringify(row.gate) : null}::text::jsonb)`
+        ${row.isProposed ?? false}, ${row.gate ? storableJson(row.gate) : null}::text::jsonb)`
     // The oldest go, but never the one in use.
     await sql`
       delete from reader_versions where reader_id = ${id} and number <= ${row.number - maxVersions}
@@ -230,11 +238,11 @@ const maxVersions = 50
 export const pageStore = {
   /** A page that is given again takes the place of the older one. */
   async put(sql: Sql, id: string, page: PageRow): Promise<void> {
-    const data = page.isLabelled ? JSON.stringify(page.data) : null
+    const data = page.isLabelled ? storableJson(page.data) : null
     await sql`
       insert into reader_pages (reader_id, url, data, source, by_model, marks)
       values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.byModel ?? false},
-        ${page.marks ? JSON.stringify(page.marks) : null}::text::jsonb)
+        ${page.marks ? storableJson(page.marks) : null}::text::jsonb)
       on conflict (reader_id, url) do update
         set data = coalesce(excluded.data, reader_pages.data), source = excluded.source,
           marks = excluded.marks`

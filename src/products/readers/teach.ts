@@ -5,10 +5,10 @@ import type { JsonSchema } from '../extract/schema/limits.ts'
 import type { ReaderDeps } from './deps.ts'
 import { openDrafts, withDrafts } from './drafts.ts'
 import type { ReaderFile } from './file.ts'
+import { hostOf } from './host.ts'
 import type { LabelledPage, Marks, SourcePage } from './learn-task.ts'
 import {
   folderOf,
-  hostOf,
   packSource,
   type ReadingAsked,
   readSources,
@@ -39,21 +39,31 @@ export const planCourse = async (
   const given = await withDrafts(deps.sql, accountId, asked)
   const examples = given.map(one => ({ ...one, url: deps.parseTarget(one.url).href }))
   const urls = examples.map(({ url }) => url)
-  const [host = '', ...more] = new Set(urls.map(url => hostOf(new URL(url))))
+  const again = urls.findIndex((url, at) => urls.indexOf(url) < at)
+  if (again >= 0)
+    throw new AppError(
+      'invalid_request',
+      `Examples ${urls.indexOf(urls[again] ?? '') + 1} and ${again + 1} are the same page, ${urls[again]}.`,
+    )
+  const { urls: listed = [], from, pages = [] } = others
+  const unlabelled = listed.map(url => deps.parseTarget(url).href)
+  const drafts = [...(await openDrafts(deps.sql, accountId, pages)).values()]
+  const all = [...urls, ...unlabelled, ...drafts.map(({ url }) => url)]
+  const [host = '', ...more] = new Set(all.map(url => hostOf(new URL(url))))
   if (more.length > 0)
     throw new AppError(
       'invalid_request',
-      `A reader is of one site, and the examples are of several: ${host}, ${more[0]}.`,
+      `A reader is of one site, and these pages are of several: ${host}, ${more[0]}.`,
     )
-  const { urls: listed = [], from, pages = [] } = others
-  const drafts = await openDrafts(deps.sql, accountId, pages)
   const found = from === undefined ? [] : await urlsFrom(deps.sql, { id: from, accountId }, urls)
-  const toRead = [
+  const isElsewhere = (url: string) => !urls.includes(url) && !drafts.some(one => one.url === url)
+  // A page that is named twice is read once, and charged once.
+  const toRead = new Set([
     ...examples.flatMap(({ url, html }) => (html === undefined ? [url] : [])),
-    ...[...listed, ...found].filter(url => !urls.includes(url)),
-  ]
-  const here = [...drafts.values()].filter(({ url }) => !urls.includes(url))
-  return { examples, host, here, requests: toRead.map(url => requestFor(deps, url, reading)) }
+    ...[...unlabelled, ...found].filter(isElsewhere),
+  ])
+  const here = drafts.filter(({ url }) => !urls.includes(url))
+  return { examples, host, here, requests: [...toRead].map(url => requestFor(deps, url, reading)) }
 }
 
 export type Learned = {
@@ -85,7 +95,8 @@ export const learn = async (
   }))
   const isGiven = (url: string) => given.some(one => one.url === url)
   const unlabelled = [...read, ...here].filter(({ url }) => !isGiven(url))
-  const labelled = [...kept.labelled.filter(({ url }) => !isGiven(url)), ...given]
+  // Those of this call first, so that a fault names them by the numbers that the caller knows.
+  const labelled = [...given, ...kept.labelled.filter(({ url }) => !isGiven(url))]
   const isLabelled = (url: string) => labelled.some(one => one.url === url)
   const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
   if (labelled.length > maxPages || others.length > maxPages)
@@ -93,7 +104,7 @@ export const learn = async (
       'conflict',
       `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
     )
-  const task = { schema, examples: labelled, others }
+  const task = { schema, examples: labelled, fresh: given.length, others }
   const { data: taughtData, ...lesson } = await deps.run('teachReader', task, signal)
   const dataOf = new Map(labelled.map(({ url }, at) => [url, taughtData[at]]))
   const fresh = await Promise.all(
@@ -130,7 +141,12 @@ export const fileOf = (
   },
 })
 
-const pathOf = (url: string): string => `${folderOf(url).replace(/^[^/]*/, '')}*`
+const pathOf = (url: string): string =>
+  `${folderOf(url)
+    .replace(/^[^/]*/, '')
+    .slice(0, maxPath)}*`
+/** What a file may hold, with the star. */
+const maxPath = 999
 
 /** What is kept of a lesson besides its rules. */
 export const keptLesson = (

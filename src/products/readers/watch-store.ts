@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
+import { storableJson } from '../../base/db/storable-json.ts'
 import type { NextStep } from '../../base/webhooks/retry.ts'
 import type { Flag } from '../../page/taught/answer.ts'
 import { type ReaderRow, readerColumns, type Watched } from './store.ts'
@@ -35,7 +36,7 @@ export const observationStore = {
   async add(sql: Sql, { accountId, host }: Lane, body: Noted, source: Buffer | null) {
     await sql`
       insert into reader_observations (account_id, host, body, source)
-      values (${accountId}, ${host}, ${JSON.stringify(body)}::text::jsonb, ${source})`
+      values (${accountId}, ${host}, ${storableJson(body)}::text::jsonb, ${source})`
   },
 
   /** The oldest of a host, for this transaction alone. */
@@ -56,7 +57,10 @@ export const observationStore = {
   },
 }
 
-/** Readers that learn from a model, of one host and schema, or have just done so. */
+/**
+ * Readers that learn from a model, of one host and schema, or have just done so. One that is paused
+ * or broken is known too: another reader of its template would do what nobody asked for, or fail again.
+ */
 type Lesson = Pick<ReaderRow, 'id' | 'stage'> & { skeleton: string[]; pages: number }
 
 export const watchStore = {
@@ -84,7 +88,8 @@ export const watchStore = {
         (select count(*)::int from reader_pages where reader_id = readers.id) as pages
       from readers where account_id = ${accountId} and host = ${host}
         and schema_key = ${schemaKey} and skeleton <> '[]'
-        and (stage <> 'live' or updated_at > now() - interval '2 minutes')
+        and (stage <> 'live' or paused or updated_at > now() - case when health = 'broken'
+          then interval '7 days' else interval '2 minutes' end)
       order by stage = 'learning' desc, created_at limit 50`
   },
 
@@ -119,7 +124,7 @@ export const watchStore = {
     { watch, stage, health }: Pick<ReaderRow, 'watch' | 'stage' | 'health'>,
   ): Promise<void> {
     await sql`
-      update readers set watch = ${JSON.stringify(watch)}::text::jsonb, stage = ${stage},
+      update readers set watch = ${storableJson(watch)}::text::jsonb, stage = ${stage},
         health = ${health},
         updated_at = case when stage = ${stage} and health = ${health}
           and stage = 'live' then updated_at else now() end
@@ -135,7 +140,7 @@ export const watchStore = {
     const also = to.also ?? null
     await sql`
       update readers set version = ${to.version}, stage = ${to.stage}, health = ${to.health},
-        watch = ${JSON.stringify(to.watch)}::text::jsonb, also_version = ${also},
+        watch = ${storableJson(to.watch)}::text::jsonb, also_version = ${also},
         also_at = case when ${also}::int is null then null else now() end, updated_at = now()
       where id = ${id}`
   },
@@ -157,7 +162,7 @@ export const dayStore = {
       sum[field] = counts.map((count, at) => count + (sum[field]?.[at] ?? 0)) as DayCounts
     await sql`
       insert into reader_days as known (reader_id, day, pages, fields)
-      values (${id}, current_date, ${pages}, ${JSON.stringify(sum)}::text::jsonb)
+      values (${id}, current_date, ${pages}, ${storableJson(sum)}::text::jsonb)
       on conflict (reader_id, day) do update
         set pages = known.pages + excluded.pages, fields = excluded.fields`
   },
@@ -196,7 +201,7 @@ export const seenStore = {
     id: string,
     page: { url: string; data: unknown; flags: Record<string, Flag[]>; source: Buffer | null },
   ): Promise<void> {
-    const data = JSON.stringify(page.data ?? null)
+    const data = storableJson(page.data ?? null)
     if (Object.keys(page.flags).length === 0)
       await sql`
         insert into reader_seen as known (reader_id, url, good_data, good_source, good_at)
@@ -210,7 +215,7 @@ export const seenStore = {
         insert into reader_seen as known
           (reader_id, url, flagged_data, flags, flagged_source, flagged_at)
         values (${id}, ${page.url}, ${data}::text::jsonb,
-          ${JSON.stringify(page.flags)}::text::jsonb, ${page.source}, now())
+          ${storableJson(page.flags)}::text::jsonb, ${page.source}, now())
         on conflict (reader_id, url) do update set flagged_data = excluded.flagged_data,
           flags = excluded.flags,
           flagged_source = coalesce(excluded.flagged_source, known.flagged_source),
@@ -282,7 +287,7 @@ export const readerEventStore = {
     await sql`
       insert into reader_events (id, reader_id, type, data, webhook_state)
       values (${event.id}, ${event.readerId}, ${event.type},
-        ${JSON.stringify(event.data)}::text::jsonb, ${event.hasWebhook ? 'waiting' : null})`
+        ${storableJson(event.data)}::text::jsonb, ${event.hasWebhook ? 'waiting' : null})`
     await sql`
       delete from reader_events where reader_id = ${event.readerId}
         and created_at < now() - interval '90 days'`

@@ -54,6 +54,33 @@ describe('what is hidden', () => {
       [false, false, false],
     ],
     ['<style>@media print{p{display:none}}</style><p id=it>a</p>', [false, false, false]],
+    [
+      '<style>.a{display:none}@media print{.a{display:block}}</style><p id=it class=a>a</p>',
+      [false, false, true],
+    ],
+    [
+      '<style>.a{display:none}@media print,screen{.a{display:block}}</style><p id=it class=a>a</p>',
+      [false, false, false],
+    ],
+    ['<div style="background:#fff"><p id=it style="color:white">a</p></div>', [false, false, true]],
+    ['<table bgcolor=#FFFFFF></table><p id=it style="color:#fff">a</p>', [false, false, true]],
+    [
+      '<style>body{background:white}.a{color:#fff}</style><p id=it class=a>a</p>',
+      [false, false, true],
+    ],
+    [
+      '<style>body{background:#000}.a{color:#fff}</style><p id=it class=a>a</p>',
+      [false, false, false],
+    ],
+    [
+      '<style>.a{color:#fff}</style><link rel=stylesheet href=b><p id=it class=a>a</p>',
+      [false, false, false],
+    ],
+    [
+      '<style>.a{color:#fff}.a.b{color:#333}</style><p id=it class="a b">a</p>',
+      [false, false, false],
+    ],
+    ['<style>.a::selection{color:#fff}</style><p id=it class=a>a</p>', [false, false, false]],
     ['<style>@layer x{p{display:none}}</style><p id=it>a</p>', [false, false, true]],
     ['<style>@keyframes x{from{opacity:0}}</style><p id=it>a</p>', [false, false, false]],
     ['<style>:not(:defined){visibility:hidden}</style><p id=it>a</p>', [false, false, false]],

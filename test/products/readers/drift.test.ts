@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { lowerBound, type Watch, watchPage } from '../../../src/products/readers/drift.ts'
+import { isCalm, lowerBound, type Watch, watchPage } from '../../../src/products/readers/drift.ts'
 
 /** Random, and the same in every run. */
 const generator = (seed: number) => {
@@ -48,6 +48,22 @@ describe('a change of a template', () => {
 
   it('is seen early in the life of a version where nearly everything is flagged', () => {
     assert.ok((noticedAt(7, 60, (_, page) => (page >= 10 ? 1 : 0)) ?? 99) < 30)
+  })
+})
+
+describe('a change that the site takes back', () => {
+  it('is over after twenty good pages, and not before', () => {
+    let watch: Watch = {}
+    const read = (pages: number, isFlagged: boolean) => {
+      for (let page = 0; page < pages; page++)
+        watch = watchPage(watch, { '/a': isFlagged, '/b': false, '*': isFlagged }).watch
+      return isCalm(watch)
+    }
+    assert.equal(isCalm({}), false)
+    assert.equal(read(30, false), true)
+    assert.equal(read(30, true), false)
+    assert.equal(read(17, false), false)
+    assert.equal(read(1, false), true)
   })
 })
 

@@ -222,6 +222,20 @@ describe('what a model makes of a page', () => {
 })
 
 describe('a server without a model', () => {
+  it('reads data beside the main content too, unless the caller wants that alone', async () => {
+    const phone = { type: 'object', properties: { telephone: { type: 'string' } } }
+    const beside = page.replace('Imprint', '<dl><dt>Telephone</dt><dd>+49 30 1234567</dd></dl>')
+    web.site('beside.example', { '/lamp': beside })
+    const body = { url: 'https://beside.example/lamp', formats: [{ type: 'json', schema: phone }] }
+    const { json: whole } = await scraped(body, 5, plain)
+    assert.deepEqual(whole, { telephone: '+49 30 1234567' })
+    const batch = await createBatch(plain, { formats: body.formats, urls: [body.url] })
+    const { data } = await ended(plain, batch)
+    assert.deepEqual((data[0] as { json?: unknown }).json, whole)
+    const { json: main } = await scraped({ ...body, onlyMainContent: true }, 5, plain)
+    assert.deepEqual(main, {})
+  })
+
   it('fills a schema with the embedded extractor, and says what needs a model', async () => {
     const answer = await scraped({ formats: ['metadata', json] }, 5, plain)
     assert.deepEqual(answer.json, { price: 39.5 })

@@ -36,7 +36,7 @@ export const readByReader = (
   const add = (pointer: string, answer: FieldAnswer) => {
     if (answer.flags.length > 0) taught.flagged[pointer] = answer.flags
     if (answer.value === undefined) return
-    taught.data = withValue(taught.data, pointer, answer.value)
+    taught.data = withValue(taught.data, pointer, whole(answer.value))
     taught.evidence[pointer] = evidenceOf(answer)
   }
   for (const [pointer, answer] of fields) add(pointer, answer)
@@ -49,8 +49,13 @@ export const readByReader = (
   return taught
 }
 
+/** A page may hold half of a surrogate pair, which many readers of JSON refuse. */
+const whole = (value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value
+
 const evidenceOf = ({ quote, by, confidence, flags }: FieldAnswer): Evidence => ({
-  ...{ quote: quote.slice(0, maxQuote), by, confidence: Math.round(100 * confidence) / 100 },
+  quote: quote.slice(0, maxQuote).toWellFormed(),
+  ...{ by, confidence: Math.round(100 * confidence) / 100 },
   ...(flags.length > 0 && { doubtful: true as const }),
 })
 const maxQuote = 1_000
@@ -91,7 +96,8 @@ export const finishTaught = (task: {
   return {
     ...pruned,
     evidence: Object.fromEntries(shown),
-    warnings: [...(rest?.warnings ?? []), ...warningsOf(taught, filled, refused)],
+    // What neither found, both say.
+    warnings: [...new Set([...(rest?.warnings ?? []), ...warningsOf(taught, filled, refused)])],
     needsModel: [],
   }
 }

@@ -1,0 +1,427 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { pullReaders, pushReaders, testReaders } from '../../src/commands/readers.ts'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
+import type { Watch } from '../../src/products/readers/drift.ts'
+import type { Reader } from '../../src/products/readers/request.ts'
+import { assertRefused, startApp, type TestApp } from '../support/app.ts'
+import { createCaller } from '../support/callers.ts'
+import { lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
+import { createModelServer, type ModelServer } from '../support/model-server.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
+
+let web: SimulatedWeb
+let model: ModelServer
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  model = await createModelServer(() => ({ content: 'no JSON' }))
+  app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
+  const lamps = Array.from({ length: 10 }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
+  for (const host of ['lamps.test', 'other.test']) web.site(host, Object.fromEntries(lamps))
+})
+after(async () => {
+  await app.close()
+  await model.close()
+  await web.close()
+})
+
+type Api = TestApp['api']
+const post = (path: string, body: unknown, api: Api = app.api) =>
+  api(path, { method: 'POST', body })
+const patch = (path: string, body: unknown, api: Api = app.api) =>
+  api(path, { method: 'PATCH', body })
+
+/** An account learns ten times a minute, so each part has its own. */
+const caller = async (name: string): Promise<Api> => (await createCaller(app, 'starter', name)).api
+
+const urlOf = (n: number) => `https://lamps.test/lamp/${n}`
+const nameSchema = { type: 'object', properties: { name: { type: 'string' } } }
+const named = (name: string, more = '') =>
+  `<html><body><main class="product"><h1 class="title">${name}</h1>${more}</main></body></html>`
+const exampleOf = (name: string, n = 1) => ({
+  ...{ url: `https://shop.test/p/${n}`, html: named(name), data: { name } },
+})
+const teach = async (api: Api, more: object = {}): Promise<Reader> => {
+  const body = { schema: nameSchema, examples: [exampleOf('Brass lamp')], ...more }
+  const answer = await post('/v1/readers', body, api)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.json as Reader
+}
+
+describe('a change of a reader', () => {
+  it('leaves everything alone that it does not name', async () => {
+    const api = await caller('changes')
+    const { id } = await teach(api, { fallback: 'none', checks: 0 })
+    const { json } = await patch(`/v1/readers/${id}`, { paused: true }, api)
+    const { fallback, checks, paused } = json as Reader
+    assert.deepEqual({ fallback, checks, paused }, { fallback: 'none', checks: 0, paused: true })
+  })
+
+  it('is refused where it changes nothing, or leaves no name', async () => {
+    const api = await caller('no changes')
+    const { id } = await teach(api)
+    const path = `/v1/readers/${id}`
+    assertRefused(await patch(path, {}, api), 400, 'invalid_request', /at least 1|empty/)
+    assertRefused(await patch(path, { name: '  ' }, api), 400, 'invalid_request', /name/)
+  })
+})
+
+describe('an odd page', () => {
+  it('with half of a surrogate pair in it is read like any other', async () => {
+    const api = await caller('surrogates')
+    const page = (name: string, title = name) =>
+      `<script type="application/ld+json">{"name": "${name}"}</script>${named(title)}`
+    web.site('odd.test', {
+      ...{ '/1': page('Brass lamp'), '/2': page('Oak lamp') },
+      ...{ '/3': page('Pine lamp \\ud83d'), '/4': page('', `${'x'.repeat(19_999)}😀`) },
+    })
+    const examples = ['Brass lamp', 'Oak lamp'].map((name, at) => ({
+      ...{ url: `https://odd.test/${at + 1}`, data: { name } },
+    }))
+    const render = 'never'
+    const { id } = await teach(api, { examples, fallback: 'none', render })
+    for (const path of ['/3', '/4']) {
+      const url = `https://odd.test${path}`
+      const answer = await post('/v1/extract', { url, reader: id, render }, api)
+      assert.equal(answer.status, 200, answer.text)
+      assert.ok((answer.json as { data: { name: string } }).data.name.isWellFormed())
+    }
+  })
+})
+
+describe('a model that fails', () => {
+  it('takes nothing away that the reader found, and costs nothing', async () => {
+    const api = await caller('broken model')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id } = await teach(api, { schema: lampSchema, examples })
+    const schema = {
+      ...lampSchema,
+      properties: { ...lampSchema.properties, mood: { type: 'string' } },
+    }
+    const asked = model.requests.length
+    const answer = await post('/v1/extract', { url: urlOf(7), reader: id, schema }, api)
+    assert.equal(answer.status, 200, answer.text)
+    assert.ok(model.requests.length > asked)
+    const { data, warning } = answer.json as ExtractAnswer
+    assert.deepEqual(data, lampData(7))
+    assert.match(warning ?? '', /model failed/)
+    assert.equal(warning?.split('Not found: /mood').length, 2, warning)
+    assert.equal(answer.headers.get('x-extractor'), 'reader+embedded')
+    assert.equal(answer.headers.get('x-credits-used'), '1')
+    const needed = { ...schema, required: ['mood'] }
+    const refused = await post('/v1/extract', { url: urlOf(7), reader: id, schema: needed }, api)
+    assertRefused(refused, 502, 'model_failed', /no usable answer/)
+  })
+})
+
+describe('a reader that is paused', () => {
+  it('says so, to whoever has a fallback and to whoever has none', async () => {
+    const api = await caller('paused')
+    const { id } = await teach(api, {
+      ...{ fallback: 'none', schema: lampSchema },
+      examples: [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }],
+    })
+    await patch(`/v1/readers/${id}`, { paused: true }, api)
+    const ask = () => post('/v1/extract', { url: urlOf(2), reader: id }, api)
+    assertRefused(await ask(), 502, 'template_mismatch', /is paused, and has no fallback/)
+    await patch(`/v1/readers/${id}`, { fallback: 'embedded' }, api)
+    const { json } = await ask()
+    assert.match((json as ExtractAnswer).warning ?? '', /is paused, and the fallback answered/)
+  })
+})
+
+describe('an import', () => {
+  it('keeps what is said beside the file, and happens once with an Idempotency-Key', async () => {
+    const api = await caller('imports')
+    const { id } = await teach(api)
+    const file = (await api(`/v1/readers/${id}/export`)).json
+    const body = { file, name: 'Copy', checks: 0, mail: false, webhook: { url: 'https://a.test/' } }
+    const send = () =>
+      api('/v1/readers', { method: 'POST', body, headers: { 'idempotency-key': 'import' } })
+    const [first, second] = [(await send()).json as Reader, (await send()).json as Reader]
+    assert.equal(second.id, first.id)
+    const { name, checks, mail, hasWebhook } = first
+    assert.deepEqual(
+      { name, checks, mail, hasWebhook },
+      { name: 'Copy', checks: 0, mail: false, hasWebhook: true },
+    )
+    assert.deepEqual(first.fields, ((await api(`/v1/readers/${id}`)).json as Reader).fields)
+    const both = await post('/v1/readers', { file, schema: nameSchema }, api)
+    assertRefused(both, 400, 'invalid_request', /or a "file"/)
+  })
+
+  it('knows its site however the file spells it, and refuses what is none', async () => {
+    const api = await caller('hosts')
+    const { id } = await teach(api)
+    const file = (await api(`/v1/readers/${id}/export`)).json as object
+    const send = (host: string) =>
+      post('/v1/readers', { file: { ...file, match: { host, paths: [] } } }, api)
+    assert.equal(((await send('WWW.Shop.test')).json as Reader).match.host, 'shop.test')
+    for (const host of ['https://shop.test/', 'a b', 'shop.test/p'])
+      assertRefused(await send(host), 400, 'reader_file_invalid', /match\.host/)
+    const { total } = (await api('/v1/readers?host=www.Shop.test')).json as { total: number }
+    assert.equal(total, 2)
+  })
+})
+
+describe('teaching', () => {
+  it('reads a page once, however often and however it is named', async () => {
+    const api = await caller('twice')
+    const example = { url: urlOf(1), data: { name: lampData(1).name } }
+    const others = { urls: ['HTTPS://LAMPS.test:443/lamp/1', urlOf(2), urlOf(2)] }
+    const body = { schema: nameSchema, examples: [example], others }
+    const answer = await post('/v1/readers', body, api)
+    assert.equal(answer.headers.get('x-credits-used'), '2', answer.text)
+    const same = { schema: nameSchema, examples: [example, example] }
+    assertRefused(await post('/v1/readers', same, api), 400, 'invalid_request', /1 and 2 are the/)
+  })
+
+  it('refuses other pages of another site before it reads any', async () => {
+    const api = await caller('elsewhere')
+    const before = web.requests.length
+    const others = { urls: ['https://other.test/lamp/1'] }
+    const body = { schema: nameSchema, examples: [{ url: urlOf(1), data: {} }], others }
+    assertRefused(await post('/v1/readers', body, api), 400, 'invalid_request', /of several/)
+    const webhook = { url: 'http://127.0.0.1/' }
+    const hooked = { ...body, others: {}, webhook }
+    assertRefused(await post('/v1/readers', hooked, api), 400, 'blocked_target', /webhook/)
+    assert.equal(web.requests.length, before)
+  })
+
+  it('charges once where one Idempotency-Key comes twice at the same time', async () => {
+    const api = await caller('at once')
+    const body = { schema: lampSchema, examples: [{ url: urlOf(1), data: lampData(1) }] }
+    const send = () =>
+      api('/v1/readers', { method: 'POST', body, headers: { 'idempotency-key': 'once' } })
+    const both = await Promise.all([send(), send()])
+    const [one, two] = both.map(({ json }) => (json as Reader).id)
+    assert.ok(one)
+    assert.equal(two, one)
+    const used = both.map(({ headers }) => Number(headers.get('x-credits-used')))
+    assert.equal((used[0] ?? 0) + (used[1] ?? 0), 1)
+  })
+
+  it('refuses data that the schema does not ask for, at every depth', async () => {
+    const api = await caller('slips')
+    const offer = { type: 'object', properties: { price: { type: 'number' } } }
+    const tags = { type: 'array', items: { type: 'object', properties: { tag: {} } } }
+    const schema = { type: 'object', properties: { offer, tags } }
+    const refuse = async (data: unknown, text: RegExp) => {
+      const body = { schema, examples: [{ ...exampleOf('Brass lamp'), data }] }
+      assertRefused(await post('/v1/readers', body, api), 400, 'invalid_request', text)
+    }
+    await refuse('Brass lamp', /"data" of example 1 must be an object/)
+    await refuse({ offer: { prize: 3 } }, /"prize"/)
+    await refuse({ offer: 3 }, /\/offer must be an object/)
+    await refuse({ tags: { tag: 'a' } }, /\/tags must be a list/)
+    await refuse({ tags: [{ tg: 'a' }, { tag: 'b' }] }, /"tg"/)
+  })
+
+  it('takes as many fields and lists as a file may hold', async () => {
+    const api = await caller('limits')
+    const numbered = (count: number, of: (n: number) => unknown) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, of(n)]))
+    const fields = (count: number) => ({
+      schema: { type: 'object', properties: numbered(count, () => ({ type: 'string' })) },
+      examples: [
+        {
+          url: `https://shop.test/${'long/'.repeat(300)}1`,
+          html: Object.values(numbered(count, n => `<p>Text ${n} of all</p>`)).join(''),
+          data: numbered(count, n => `Text ${n} of all`),
+        },
+      ],
+    })
+    const lists = (count: number) => ({
+      schema: {
+        type: 'object',
+        properties: numbered(count, () => ({ type: 'array', items: { type: 'string' } })),
+      },
+      examples: [
+        {
+          url: 'https://shop.test/1',
+          html: Object.values(
+            numbered(count, n => `<ul class="u${n}"><li>One ${n}</li><li>Two ${n}</li></ul>`),
+          ).join(''),
+          data: numbered(count, n => [`One ${n}`, `Two ${n}`]),
+        },
+      ],
+    })
+    for (const [most, tooMany] of [
+      [fields(50), fields(51)],
+      [lists(5), lists(6)],
+    ]) {
+      const answer = await post('/v1/readers', most, api)
+      assert.equal(answer.status, 201, answer.text)
+      const { json: file } = await api(`/v1/readers/${(answer.json as Reader).id}/export`)
+      assert.equal((await post('/v1/readers', { file }, api)).status, 201)
+      const refused = await post('/v1/readers', tooMany, api)
+      assertRefused(refused, 400, 'invalid_request', /up to 50 fields and 5 lists/)
+    }
+  })
+})
+
+describe('trying', () => {
+  it('gives each page its answer or its error, and charges the pages that it read', async () => {
+    const api = await caller('tries')
+    const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
+    const { id } = await teach(api, { schema: lampSchema, examples })
+    const answer = await post(`/v1/readers/${id}/try`, { urls: [urlOf(2), urlOf(99)] }, api)
+    assert.equal(answer.status, 200, answer.text)
+    const [read, missing] = (answer.json as { data: { data?: unknown; code?: string }[] }).data
+    assert.deepEqual(read?.data, lampData(2))
+    assert.equal(missing?.code, 'page_unreachable')
+    assert.equal(answer.headers.get('x-credits-used'), '1')
+  })
+})
+
+describe('a reader that is deleted while it learns', () => {
+  it('is gone, and the call that taught it costs nothing', async () => {
+    const api = await caller('gone')
+    const { id } = await teach(api)
+    let answers: () => void = () => undefined
+    const deleted = new Promise<void>(resolve => {
+      answers = resolve
+    })
+    web.site('shop.test', {
+      '/p/2': async () => {
+        await deleted
+        return named('Oak lamp')
+      },
+    })
+    const body = { examples: [{ url: 'https://shop.test/p/2', data: { name: 'Oak lamp' } }] }
+    const taught = post(`/v1/readers/${id}/examples`, body, api)
+    await web.waitForRequest('shop.test')
+    await api(`/v1/readers/${id}`, { method: 'DELETE' })
+    answers()
+    assertRefused(await taught, 404, 'reader_not_found', /no reader/)
+  })
+})
+
+describe('a reader of "auto"', () => {
+  it('that is paused is not learned a second time', async () => {
+    const account = await createCaller(app, 'starter', 'pauses')
+    const { sql } = app.database
+    model.respond(({ user }) => {
+      const n = Number(/lamp (\d+)/.exec(user)?.[1])
+      return { content: { _lines: [1], ...lampData(n) } }
+    })
+    const read = async (n: number) => {
+      const body = { url: `https://other.test/lamp/${n}`, schema: lampSchema, reader: 'auto' }
+      const answer = await post('/v1/extract', body, account.api)
+      assert.equal(answer.status, 200, answer.text)
+    }
+    const listed = async () => ((await account.api('/v1/readers')).json as { data: Reader[] }).data
+    for (const n of [1, 2, 3]) await read(n)
+    await until('it reads along', async () => (await listed())[0]?.status === 'proving')
+    const [own] = await listed()
+    const export_ = await account.api(`/v1/readers/${own?.id}/export`)
+    assert.equal(export_.status, 200)
+    await sql`
+      update readers set stage = 'live', paused = true, updated_at = now() - interval '1 hour'
+      where account_id = ${account.id}`
+    await read(4)
+    await until('what came of it is counted', async () => {
+      const [left] = await sql`
+        select count(*)::int as n from reader_observations where account_id = ${account.id}`
+      return left?.n === 0
+    })
+    assert.equal((await listed()).length, 1)
+    model.respond(() => ({ content: 'no JSON' }))
+  })
+})
+
+describe('a reader that drifts', () => {
+  it('is ready again when the site took its change back', async () => {
+    const account = await createCaller(app, 'starter', 'calm')
+    const { sql } = app.database
+    const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
+    const { id } = await teach(account.api, { schema: lampSchema, examples, fallback: 'none' })
+    await post('/v1/extract', { url: urlOf(2), reader: id }, account.api)
+    const counted = () =>
+      until('what came of it is counted', async () => {
+        const [left] = await sql`
+          select count(*)::int as n from reader_observations where account_id = ${account.id}`
+        return left?.n === 0
+      })
+    await counted()
+    const [row] = await sql<{ watch: Watch }[]>`select watch from readers where id = ${id}`
+    const fields = Object.keys(row?.watch.fields ?? {}).map(field => [
+      field,
+      { recent: `11${'0'.repeat(18)}`, pages: 60, flagged: 40 },
+    ])
+    const watch = JSON.stringify({ pages: 80, fields: Object.fromEntries(fields) })
+    await sql`
+      update readers set health = 'drifting', watch = ${watch}::text::jsonb where id = ${id}`
+    await post('/v1/extract', { url: urlOf(4), reader: id }, account.api)
+    await counted()
+    const { json } = await account.api(`/v1/readers/${id}`)
+    assert.ok(['ready', 'weak'].includes((json as Reader).status), (json as Reader).status)
+  })
+})
+
+describe('a folder of readers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'siteray-readers-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const at = (account: string, name = '') => ({
+    ...{ sql: app.database.sql, args: [join(folder, name)], flags: { account } },
+  })
+
+  it('keeps readers of one name apart, in both directions', async () => {
+    const [one, two] = [
+      await createCaller(app, 'starter', 'from'),
+      await createCaller(app, 'starter', 'to'),
+    ]
+    const { id } = await teach(one.api, { name: 'Shop' })
+    const other = `<article class="news"><h2 class="head">Oak lamp</h2></article>`
+    const news = { url: 'https://shop.test/news/1', html: other, data: { name: 'Oak lamp' } }
+    await teach(one.api, { name: 'Shop', examples: [news] })
+    // One that learns from a model has no version yet.
+    await app.database.sql`
+      insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading, version, stage)
+      values ('rdr_learning', ${one.id}, 'Shop', 'shop.test', '{}', '', 'model', '{}', 0, 'learning')`
+    const learning = await one.api('/v1/readers/rdr_learning/export')
+    assertRefused(learning, 409, 'reader_learning', /first version/)
+    await pullReaders(at(one.id, 'same'))
+    const did = async (account: string) =>
+      ((await pushReaders(at(account, 'same'))).json as { did: string }[]).map(one => one.did)
+    assert.deepEqual(await did(two.id), ['created', 'created'])
+    assert.deepEqual(await did(two.id), ['unchanged', 'unchanged'])
+    assert.deepEqual(await did(one.id), ['unchanged', 'unchanged'])
+    const path = join(folder, 'same', 'shop.json')
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    const schema = { type: 'object', properties: { name: { type: 'string' }, sku: {} } }
+    writeFileSync(path, JSON.stringify({ ...file, schema }))
+    assert.deepEqual((await did(one.id)).sort(), ['unchanged', 'updated'])
+    const changed = (await one.api(`/v1/readers/${id}`)).json as Reader
+    assert.equal(changed.version, 2)
+    assert.deepEqual(changed.schema, schema)
+  })
+
+  it('is tested by what its examples say, at every depth', async () => {
+    const { id, api } = await createCaller(app, 'starter', 'depths')
+    const offer = {
+      type: 'object',
+      properties: { price: { type: 'number' }, unit: { type: 'string' } },
+    }
+    const schema = { type: 'object', properties: { offer } }
+    const page = (price: number) => named('Lamp', `<b class="price">${price}</b><i>each</i>`)
+    const example = (n: number, offer: object) => ({
+      ...{ url: `https://shop.test/p/${n}`, html: page(n + 0.5), data: { offer } },
+    })
+    const examples = [example(3, { price: 3.5, unit: 'each' }), example(4, { price: 4.5 })]
+    await teach(api, { name: 'Offers', schema, examples })
+    await pullReaders(at(id, 'deep'))
+    const { ok, text } = await testReaders(at(id, 'deep'))
+    assert.equal(ok, true, text)
+    writeFileSync(join(folder, 'deep', 'offers', '2.html'), page(9))
+    const moved = await testReaders(at(id, 'deep'))
+    assert.match(moved.text, /2\.html offer\/price: 9, not 4\.5/)
+    writeFileSync(join(folder, 'deep', 'offers', '3.html'), page(9))
+    await assert.rejects(testReaders(at(id, 'deep')), { name: 'UsageError', message: /3\.json/ })
+  })
+})

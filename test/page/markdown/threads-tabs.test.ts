@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../../src/page/html/html.ts'
+import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
+
+const markdown = (html: string) =>
+  toMarkdown(parseHtml(html).root, { baseUrl: 'https://example.com/' }).trim()
+
+describe('replies in boxes', () => {
+  it('are quotes inside the comment they answer', () => {
+    const html = `<div class="comment"><p>One</p><div class="children">
+      <div class="comment odd"><p>Two</p><div class="comment"><p>Three</p></div></div></div></div>
+      <div class="comment"><p>Four</p></div>`
+    assert.equal(markdown(html), 'One\n\n> Two\n>\n> > Three\n\nFour')
+  })
+
+  it('are none where a box only wraps a comment, or answers nothing', () => {
+    const wrapped = '<div class="comment"><div class="comment"><p>One</p></div></div>'
+    assert.equal(markdown(wrapped), 'One')
+    const apart = '<div class="comment">One</div><div class="comment">Two</div>'
+    assert.equal(markdown(apart), 'One\n\nTwo')
+    const rows = '<div class="row">One<div class="row">Two</div></div>'
+    assert.equal(markdown(rows), 'One\n\nTwo')
+  })
+
+  it('take no more time the more of them there are', () => {
+    const count = 10_000
+    const deep = '<div class="comment">a'.repeat(500)
+    const started = process.cpuUsage()
+    const many = '<div class="comment"></div>'.repeat(count)
+    markdown(`<div class="comment"><i></i>${many}</div>${deep}`)
+    const { user, system } = process.cpuUsage(started)
+    assert.ok(user + system < 5_000_000, `${Math.round((user + system) / 1_000)} ms`)
+  })
+})
+
+describe('tabs', () => {
+  const list = (tabs: string) => `<ul role="tablist">${tabs}</ul>`
+
+  it('stand above their panels, by their ids or by their number', () => {
+    const byId = `${list('<li role="tab" aria-controls="b">npm</li><li role="tab" id="y">Yarn</li>')}
+      <div role="tabpanel" aria-labelledby="y">yarn add</div><div role="tabpanel" id="b">npm i</div>`
+    assert.equal(markdown(byId), '**Yarn**\n\nyarn add\n\n**npm**\n\nnpm i')
+    const byNumber = `<div>${list('<li role="tab">npm</li><li role="tab">Yarn</li>')}
+      <div><div role="tabpanel">npm i</div><div role="tabpanel">yarn add</div></div></div>`
+    assert.equal(markdown(byNumber), '**npm**\n\nnpm i\n\n**Yarn**\n\nyarn add')
+  })
+
+  it('stay a list where nobody knows which panel is whose', () => {
+    const html = `<div>${list('<li role="tab">npm</li><li role="tab">Yarn</li>')}
+      <div role="tabpanel">npm i</div></div>`
+    assert.equal(markdown(html), '- npm\n- Yarn\n\nnpm i')
+  })
+})
+
+describe('boxes side by side', () => {
+  it('are words apart, by a style or a class', () => {
+    const words = '<b>PORT</b><i>number</i><span>required</span>'
+    for (const row of ['class="mt-2 flex"', 'class="d-inline-flex"', 'style="display: grid"'])
+      assert.equal(markdown(`<div ${row}>${words}</div>`), '**PORT** *number* required')
+    assert.equal(markdown('<p class="flexible"><span>PO</span><span>RT</span></p>'), 'PORT')
+    assert.equal(markdown('<p class="flex"><span>P</span><span>ORT</span></p>'), 'PORT')
+  })
+})
