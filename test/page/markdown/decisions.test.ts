@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { chunkMarkdown } from '../../../src/page/markdown/chunks.ts'
 import { toCleanHtml } from '../../../src/page/markdown/clean-html.ts'
 import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 import { plainText } from '../../../src/page/markdown/plain-text.ts'
+import { changePage } from '../../support/changed-pages.ts'
+import { createRandom } from '../../support/random.ts'
+import { randomPage } from '../../support/random-page.ts'
 
 const baseUrl = 'https://example.com/docs/page'
 const table = (...rows: string[]) => `<table>${rows.map(row => `<tr>${row}</tr>`).join('')}</table>`
@@ -178,6 +182,25 @@ test('what becomes of HTML that is near a rule of Markdown', t => {
   ])
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/markdown-decisions.json')
 })
+
+/** Each with two places changed, and pages of random structure. */
+test('what becomes of HTML that differs a little from it', t => {
+  const near = Object.values(pages)
+    .flat()
+    .flatMap((html, at) => [1, 2].map(nth => changePage(html, 10 * at + nth, 2)))
+  const random = Array.from({ length: 100 }, (_, seed) => randomPage(createRandom(9_000 + seed)))
+  const shown = [...near, ...random].map(html => {
+    const { root } = parseHtml(html)
+    const markdown = toMarkdown(root, { baseUrl })
+    const chunks = [12, 40].map(size => chunkMarkdown(markdown, size))
+    const others = [toCleanHtml(root, { baseUrl }), plainText(root), chunks].map(digest)
+    return `${digest(markdown)} ${others.join(' ')} ${markdown.replaceAll(/\s+/g, ' ').slice(0, 60)}`
+  })
+  t.assert.fileSnapshot(shown, 'test/fixtures/markdown-changed.json')
+})
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 6)
 
 const sentence = (n: number) => `This is the sentence number ${n} of a text.`
 const sentences = (count: number) => Array.from({ length: count }, (_, n) => sentence(n)).join(' ')
