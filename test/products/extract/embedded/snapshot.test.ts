@@ -5,6 +5,7 @@ import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 import { pageNames } from '../../../pages/page-folder.ts'
+import { changePage } from '../../../support/changed-pages.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -142,6 +143,23 @@ test('what is answered without a model on the pages that people reviewed', t => 
     return [name, Object.fromEntries(given)]
   })
   t.assert.fileSnapshot(Object.fromEntries(answers), 'test/fixtures/answers-without-model.json')
+})
+
+/** Each is asked two things: those that the page itself was not asked. */
+test('what is answered on pages that come near to them', t => {
+  const answers = names.map((name, at) => {
+    const file = (end: string) => readFileSync(`test/pages/${name}/${end}`, 'utf8')
+    const { url } = JSON.parse(file('asked.json')) as { url: string }
+    const html = changePage(file('page.html'), 2_000 + at)
+    const page = openPage(parsePage(html), { url, onlyMainContent: false })
+    const kinds = Object.entries(schemas)
+    const given = [at, at + 4].map(nth => {
+      const [kind = '', schema = {}] = kinds[nth % kinds.length] ?? []
+      return [kind, digest(answerWithoutModel(page, { schema, prompt: undefined }))]
+    })
+    return [name, Object.fromEntries(given)]
+  })
+  t.assert.fileSnapshot(Object.fromEntries(answers), 'test/fixtures/answers-changed.json')
 })
 
 /** With its evidence and warnings. */
