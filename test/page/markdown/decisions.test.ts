@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { chunkMarkdown } from '../../../src/page/markdown/chunks.ts'
@@ -8,6 +7,7 @@ import { plainText } from '../../../src/page/markdown/plain-text.ts'
 import { changePage } from '../../support/changed-pages.ts'
 import { createRandom } from '../../support/random.ts'
 import { randomPage } from '../../support/random-page.ts'
+import { digest } from '../../support/readings.ts'
 
 const baseUrl = 'https://example.com/docs/page'
 const table = (...rows: string[]) => `<table>${rows.map(row => `<tr>${row}</tr>`).join('')}</table>`
@@ -199,9 +199,6 @@ test('what becomes of HTML that differs a little from it', t => {
   t.assert.fileSnapshot(shown, 'test/fixtures/markdown-changed.json')
 })
 
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 6)
-
 const sentence = (n: number) => `This is the sentence number ${n} of a text.`
 const sentences = (count: number) => Array.from({ length: count }, (_, n) => sentence(n)).join(' ')
 
@@ -211,6 +208,9 @@ const texts: Record<string, string> = {
   'tables and code': `${sentences(1)}\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |\n| 3 | 4 |\nnot | in\n\n\`\`\`js\n# no heading\n\n| x | y |\n\`\`\`\n\n~~~\nopen ${sentences(2)}\n\n- item\n  \`\`\`\n  code\n  \`\`\`\n  after\n\n\`\`\`not a fence\` x`,
   'indented headings':
     '   # Three columns\n\na\n\n    # Four\n\nb\n\n\t# A tab\n\nc\n\n   Under\n   ===\n\nd\n\n- e\n\n  # In an item\n\n   f\n\n- \tg\n\n\th',
+  'lines under a title':
+    'Title\n    ===\n\na\n\nTitle\n   ===\n\nb\n\nTitle\n    --\n\nc\n\nTitle\n=\n\nd\n\nTitle\n-\n\ne',
+  'ends of sentences': `One (two.)) three four five six. "Seven."'') eight nine ten eleven!**) twelve. 一。二三四」五六七八！」九十。」） 十一`,
   'indented code': `a\n\n    one\n\n    two\n\nb\n\n-     three\n- \tfour\n\n\tfive`,
   quotations: `> ${sentences(2)}\n>\n> - a\n> - b\n>\n> > inner\n>\n> # no heading of ours\n\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n\n- > in an item\n  > again`,
   'long lines': `${sentences(8)}\n\n${'word '.repeat(80)}\n\n${'x'.repeat(300)}\n\n${'中文句子。'.repeat(40)}\n\n${'😀'.repeat(60)}`,

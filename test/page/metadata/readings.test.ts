@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { readMicrodata, readRdfa } from '../../../src/page/metadata/annotations.ts'
@@ -25,15 +24,8 @@ import {
   withoutMarkup,
 } from '../../../src/page/metadata/text.ts'
 import { changePage } from '../../support/changed-pages.ts'
+import { digest, linesOf, tableOf } from '../../support/readings.ts'
 
-const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/)
-const rows = <T>(list: readonly string[], read: (text: string) => T): Record<string, T> =>
-  Object.fromEntries(
-    list.map(text => [
-      text.length > 130 ? `${text.slice(0, 40)}… of ${text.length}` : text,
-      read(text),
-    ]),
-  )
 const whatIsSo = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== false)
@@ -41,7 +33,7 @@ const whatIsSo = (facts: Record<string, unknown>): string =>
     .join(', ')
 
 test('which days texts name', t => {
-  const texts = lines(`
+  const texts = linesOf(`
     2021-03-04
     20210304
     2021-02-30
@@ -89,7 +81,7 @@ test('which days texts name', t => {
     May 2021 was warm
     Room 12 May 3000
   `)
-  const shown = rows(
+  const shown = tableOf(
     [
       ...texts,
       ' '.repeat(61),
@@ -102,7 +94,7 @@ test('which days texts name', t => {
 })
 
 test('which words are names', t => {
-  const texts = lines(`
+  const texts = linesOf(`
     Ann Reed
     ann reed
     Ann
@@ -150,7 +142,7 @@ test('which words are names', t => {
     By Ann Reed | 4 March 2021
     By the numbers we count
   `)
-  const shown = rows(
+  const shown = tableOf(
     [
       ...texts,
       `Ann ${'R'}${'e'.repeat(20)}d`,
@@ -176,7 +168,7 @@ test('which words are names', t => {
 })
 
 test('what is read of texts and data that programs wrote', t => {
-  const json = lines(`
+  const json = linesOf(`
     {"a":1}
     {"a":1,}
     {"a":1,,"b":[1,,2,],}
@@ -203,7 +195,7 @@ test('what is read of texts and data that programs wrote', t => {
     {a:1}
     {"a":1}{"b":2}
   `)
-  const texts = lines(`
+  const texts = linesOf(`
     plain
     Fish &amp;amp; chips
     Fish &amp; chips
@@ -215,11 +207,11 @@ test('what is read of texts and data that programs wrote', t => {
     <ul><li>a</li><li>b</li></ul>
   `)
   const shown = {
-    json: rows(json, text => JSON.stringify(parseForgivingJson(text))),
+    json: tableOf(json, text => JSON.stringify(parseForgivingJson(text))),
     deep: [99, 100, 101].map(
       levels => JSON.stringify(parseForgivingJson(`${'['.repeat(levels)}1,]`))?.length,
     ),
-    texts: rows([...texts, 'a\n b \n\nc'], text => [withoutMarkup(text), decodeAgain(text)]),
+    texts: tableOf([...texts, 'a\n b \n\nc'], text => [withoutMarkup(text), decodeAgain(text)]),
     statement: [
       statementOf(` a\n b ${'c'.repeat(6_000)}`).length,
       withoutMarkup('x'.repeat(100_001)).length,
@@ -261,7 +253,7 @@ test('what pages say of themselves, as they are and where they differ a little',
       }
       if (nth === 0) return [name, JSON.parse(written(read))]
       const { title, author, publishedTime } = { author: '', publishedTime: '', ...read.metadata }
-      const digests = Object.values(read).map(part => digest(part))
+      const digests = Object.values(read).map(part => digest(written(part)))
       return [`${name} ${nth}`, [title, author, publishedTime, ...digests].join(' | ')]
     }),
   )
@@ -271,8 +263,6 @@ test('what pages say of themselves, as they are and where they differ a little',
 /** Without the elements, which lead to the whole page. */
 const written = (value: unknown): string =>
   JSON.stringify(value, (key, one) => (key === 'element' ? undefined : one)) ?? ''
-const digest = (value: unknown): string =>
-  createHash('sha256').update(written(value)).digest('base64url').slice(0, 6)
 
 test('what sites say of the use of their pages', t => {
   const rsl = 'application/rsl+xml'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
 import { createRandom } from '../../support/random.ts'
+import { digest } from '../../support/readings.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAAFCAIAAAAPE8H1AAAADElEQVQI12P4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
@@ -122,9 +122,8 @@ const changed = (seed: number): string => {
 test('and so has each of many that differ a little', t => {
   const shown = Array.from({ length: 200 }, (_, seed) => {
     const outcome = read('viewBox="0 0 20 10"', changed(seed))
-    const digest = createHash('sha256').update(JSON.stringify(outcome)).digest('base64url')
     const cost = 'cost' in outcome ? outcome.cost : outcome
-    return `${digest.slice(0, 8)} ${JSON.stringify(cost)}`
+    return `${digest(outcome)} ${JSON.stringify(cost)}`
   })
   t.assert.fileSnapshot(shown, 'test/fixtures/svg-prices-changed.json')
 })

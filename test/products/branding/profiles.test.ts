@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { handmadePages } from '../../../bench/branding/handmade.ts'
 import { readCssReferences } from '../../../src/page/css/references.ts'
@@ -14,6 +13,7 @@ import { parts } from '../../../src/products/branding/profile/profile.ts'
 import { darkClasses, sketchOther } from '../../../src/products/branding/sketch/other-scheme.ts'
 import { sketchPage } from '../../../src/products/branding/sketch/sketch.ts'
 import { changePage } from '../../support/changed-pages.ts'
+import { digest } from '../../support/readings.ts'
 
 /** A page that has some of everything that a profile tells of. */
 const rich = `<!doctype html><html lang="en"><head><title>Quarry – Stone by the tonne | Home</title>
@@ -150,9 +150,6 @@ test('pages that come near to it keep theirs', t => {
   )
   t.assert.fileSnapshot(shown, 'test/fixtures/branding-changed.json')
 })
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8)
 
 const sightOf = (html: string, url: string) => {
   const document = parseHtml(html)

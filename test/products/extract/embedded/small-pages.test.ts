@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
 import type { JsonSchema } from '../../../../src/products/extract/schema/limits.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 import { changePage } from '../../../support/changed-pages.ts'
+import { digest } from '../../../support/readings.ts'
 
 /** A field by one letter: a text, number, integer, yes or no, day, address; in brackets a list of it. */
 const kinds: Record<string, JsonSchema> = {
@@ -333,6 +333,3 @@ const answer = (body: string, ask: Ask, url = 'https://www.lumen.example/lamps/b
   const page = openPage(parsePage(html), { url, onlyMainContent: false })
   return answerWithoutModel(page, { schema: toSchema(ask), prompt: undefined })
 }
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8)

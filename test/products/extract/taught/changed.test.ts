@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import type { TaughtReader } from '../../../../src/page/taught/reader.ts'
@@ -6,6 +5,7 @@ import { finishTaught, readByReader } from '../../../../src/products/extract/tau
 import { teachReader } from '../../../../src/products/readers/learn-task.ts'
 import { changePage } from '../../../support/changed-pages.ts'
 import { lampData, lampPage, lampSchema } from '../../../support/lamp-shop.ts'
+import { digest } from '../../../support/readings.ts'
 
 const teach = (numbers: readonly number[], change: (html: string, n: number) => string) =>
   teachReader({
@@ -27,9 +27,6 @@ const read = (html: string, reader: TaughtReader) => {
   const taught = readByReader(page, { ...lampSchema }, reader)
   return { taught, finished: finishTaught({ schema: { ...lampSchema }, taught }) }
 }
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8)
 
 /** After a change on purpose: npx node --test --test-update-snapshots test/products/extract/taught/changed.test.ts */
 test('what is learned of lamps, and read of pages that differ a little', t => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Field, readFields } from '../../../../src/products/extract/schema/fields.ts'
 import { findDates } from '../../../../src/products/extract/values/dates.ts'
@@ -8,6 +7,7 @@ import { normalise } from '../../../../src/products/extract/values/normalise.ts'
 import { findNumbers } from '../../../../src/products/extract/values/numbers.ts'
 import { findTimes } from '../../../../src/products/extract/values/times.ts'
 import { createRandom } from '../../../support/random.ts'
+import { digest } from '../../../support/readings.ts'
 
 const lines = `
 Price: $1,299.50 (was $1.499) | 12 monkeys, 3/4 cup and 1 1/2 cups | 4½ stars out of 5 | 1.2M users, 3.5 million
@@ -107,9 +107,6 @@ test('what they say where they differ a little', t => {
   )
   t.assert.fileSnapshot(shown, 'test/fixtures/values-of-changed-lines.json')
 })
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4)
 
 test('numbers, days, times and lengths in lines, and what shape a line has', t => {
   const shown = lines.map(line => {
