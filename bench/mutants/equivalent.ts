@@ -41,6 +41,12 @@ const equivalents: readonly Equivalent[] = [
     change: '+ → -',
     why: 'There is room for a token at least, and both halves of a character are no more than one.',
   },
+  {
+    file: 'src/page/documents/ocr/tesseract.ts',
+    line: 'for (let row = 0; row < height; row++)',
+    change: '0 → (-1)',
+    why: 'Before the first row there is none: nothing is written, behind the last place.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

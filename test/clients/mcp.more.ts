@@ -1,91 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { dynamicTool, generateText, jsonSchema, stepCountIs } from 'ai'
 import { runMcp } from '../../client/src/mcp-stdio.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { article } from '../support/batch.ts'
+import { startApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
-import {
-  connect,
-  type Era,
-  eras,
-  type McpClient,
-  type ToolAnswer,
-  type Way,
-} from '../support/mcp.ts'
+import type { ToolAnswer } from '../support/mcp.ts'
 import { createModelServer } from '../support/model-server.ts'
-import { order, shopPage } from '../support/planted-orders.ts'
-import { startSearchEngine } from '../support/search-engine.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { dataOf, type Page, setUpMcp, site, wordsOf } from './mcp-setup.ts'
 
-let web: SimulatedWeb
-let app: TestApp
-let engine: Awaited<ReturnType<typeof startSearchEngine>>
-const clients = new Map<string, McpClient>()
-const opened = new Set<McpClient>()
-before(async () => {
-  web = await createSimulatedWeb()
-  const links = ['a', 'b', 'c'].map(name => `<a href="/${name}">${name}</a>`).join(' ')
-  web.site('site.test', {
-    '/': article('home').replace('</main>', `${links}</main>`),
-    ...Object.fromEntries(['a', 'b', 'c'].map(name => [`/${name}`, article(name)])),
-    '/long': longPage,
-    '/shop': shopPage(`<p>${order}</p>`),
-    '/robots.txt': { status: 404 },
-    '*': { status: 404, body: 'no' },
-  })
-  const small = { a: ['b', 'c', 'd'], b: [], c: [], d: [] }
-  web.site('small.test', {
-    ...Object.fromEntries(Object.entries(small).map(([name, to]) => [`/${name}`, leaf(name, to)])),
-    '*': { status: 404, body: 'no' },
-  })
-  web.site('slow.test', () => new Promise(() => undefined))
-  engine = await startSearchEngine()
-  app = await startApp({ ...web.env, SEARCH_URL: engine.url })
-  for (const era of eras) clients.set(era, await connected(era))
-})
-after(async () => {
-  for (const client of opened) await client.close()
-  await engine.close()
-  await web.close()
-})
-
-/** Closed in the end, whatever a test comes to. */
-const connected = async (era: Era, way: Way = here()): Promise<McpClient> => {
-  const client = await connect(era, way)
-  opened.add(client)
-  return client
-}
-const clientOf = (era: Era): McpClient => {
-  const found = clients.get(era)
-  assert.ok(found)
-  return found
-}
-const here = () => ({ url: `${app.apiUrl}/mcp`, key: app.secretKey })
-const site = (path: string) => `https://site.test/${path}`
-
-const paragraphs = Array.from(
-  { length: 400 },
-  (_, at) => `<p>Paragraph ${at} says that the weather in the hills was fine, and more of it.</p>`,
-)
-const longPage = `<html><head><title>Weather</title></head><body><main><h1>Weather</h1>${paragraphs.join('\n')}</main></body></html>`
-
-const leaf = (name: string, to: string[]) =>
-  `<html><head><title>${name}</title></head><body><main><h1>Page ${name}</h1><p>The page ${name} says so much that it is read as a page of its own, in a whole sentence.</p>${to.map(other => `<a href="/${other}">${other}</a>`).join(' ')}</main></body></html>`
-
-const wordsOf = ({ content }: ToolAnswer): string => content[0]?.text ?? ''
-const dataOf = <T>({ structuredContent, isError, content }: ToolAnswer): T => {
-  assert.ok(!isError, content[0]?.text)
-  return structuredContent as T
-}
-type Page = {
-  url: string
-  markdown: string
-  warning?: string
-  metadata?: { title?: string }
-  page?: { uri: string; next?: string; length: number }
-}
+const { world, connected, clientOf } = setUpMcp()
 
 describe('standard output', () => {
   // By its lines: the official clients forget what they read together with the answer.
@@ -107,7 +31,12 @@ describe('standard output', () => {
       if (message.id === 1) answered.resolve()
       done()
     }
-    await runMcp({ url: app.apiUrl, key: app.secretKey, input: input(), output: { write } })
+    await runMcp({
+      url: world.app.apiUrl,
+      key: world.app.secretKey,
+      input: input(),
+      output: { write },
+    })
     const told = said.filter(({ method }) => method === 'notifications/progress')
     assert.equal(told.at(-1)?.params?.progress, 2)
     assert.equal(said.at(-1)?.id, 1)
@@ -119,8 +48,14 @@ describe('the door', () => {
     const page = dataOf<Page>(
       await clientOf('2025').call('scrape', { url: site('long'), maxLength: 1_000 }),
     )
-    const other = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '4' }, app.database)
-    const elsewhere = await connected('2025', { url: `${other.apiUrl}/mcp`, key: app.secretKey })
+    const other = await startApp(
+      { ...world.web.env, RATE_LIMIT_PER_MINUTE: '4' },
+      world.app.database,
+    )
+    const elsewhere = await connected('2025', {
+      url: `${other.apiUrl}/mcp`,
+      key: world.app.secretKey,
+    })
     const next = await elsewhere.call('scrape', { url: page.page?.next })
     assert.match(dataOf<Page>(next).markdown, /Paragraph 20/)
     // The handshake was two calls of the key's four, this one the third.
@@ -130,8 +65,8 @@ describe('the door', () => {
     const over = rest.find(({ isError }) => isError)
     assert.match(over ? wordsOf(over) : '', /^rate_limited: .* Try again in \d+ s\.$/)
     const id = page.page?.uri.split('/').at(-1)
-    assert.equal((await app.api(`/v1/scrape/${id}`)).status, 200)
-    const stranger = await createCaller(app, 'unlimited', 'stranger')
+    assert.equal((await world.app.api(`/v1/scrape/${id}`)).status, 200)
+    const stranger = await createCaller(world.app, 'unlimited', 'stranger')
     assert.equal((await stranger.api(`/v1/scrape/${id}`)).status, 404)
   })
 })

@@ -1,101 +1,18 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
-import { call as send, startApp, type TestApp } from '../support/app.ts'
-import { article } from '../support/batch.ts'
-import {
-  connect,
-  type Era,
-  eras,
-  type McpClient,
-  type ToolAnswer,
-  type Way,
-} from '../support/mcp.ts'
-import { order, shopPage } from '../support/planted-orders.ts'
-import { startSearchEngine } from '../support/search-engine.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
-import { tinyPdf } from '../support/tiny-pdf.ts'
+import { describe, it } from 'node:test'
+import { call as send } from '../support/app.ts'
+import { connect, eras } from '../support/mcp.ts'
+import { order } from '../support/planted-orders.ts'
 import { until } from '../support/until.ts'
+import { dataOf, type Page, setUpMcp, site, wordsOf } from './mcp-setup.ts'
 
-let web: SimulatedWeb
-let app: TestApp
-let engine: Awaited<ReturnType<typeof startSearchEngine>>
-const clients = new Map<string, McpClient>()
-const opened = new Set<McpClient>()
-before(async () => {
-  web = await createSimulatedWeb()
-  const links = ['a', 'b', 'c'].map(name => `<a href="/${name}">${name}</a>`).join(' ')
-  web.site('site.test', {
-    '/': article('home').replace('</main>', `${links}</main>`),
-    ...Object.fromEntries(['a', 'b', 'c'].map(name => [`/${name}`, article(name)])),
-    '/long': longPage,
-    '/report.pdf': {
-      headers: { 'content-type': 'application/pdf' },
-      body: tinyPdf(
-        ['Sales of lamps', 'Sales of chairs'].map(text => ({
-          runs: [{ x: 60, y: 700, size: 12, text }],
-        })),
-      ),
-    },
-    '/shop': shopPage(`<p>${order}</p>`),
-    '/robots.txt': { status: 404 },
-    '*': { status: 404, body: 'no' },
-  })
-  const small = { a: ['b', 'c', 'd'], b: [], c: [], d: [] }
-  web.site('small.test', {
-    ...Object.fromEntries(Object.entries(small).map(([name, to]) => [`/${name}`, leaf(name, to)])),
-    '*': { status: 404, body: 'no' },
-  })
-  web.site('slow.test', () => new Promise(() => undefined))
-  engine = await startSearchEngine()
-  app = await startApp({ ...web.env, SEARCH_URL: engine.url })
-  for (const era of eras) clients.set(era, await connected(era))
-})
-after(async () => {
-  for (const client of opened) await client.close()
-  await engine.close()
-  await web.close()
-})
+const { world, here, connected, clientOf } = setUpMcp()
 
-/** Closed in the end, whatever a test comes to. */
-const connected = async (era: Era, way: Way = here()): Promise<McpClient> => {
-  const client = await connect(era, way)
-  opened.add(client)
-  return client
-}
-const clientOf = (era: Era): McpClient => {
-  const found = clients.get(era)
-  assert.ok(found)
-  return found
-}
-const here = () => ({ url: `${app.apiUrl}/mcp`, key: app.secretKey })
-const site = (path: string) => `https://site.test/${path}`
-
-const paragraphs = Array.from(
-  { length: 400 },
-  (_, at) => `<p>Paragraph ${at} says that the weather in the hills was fine, and more of it.</p>`,
-)
-const longPage = `<html><head><title>Weather</title></head><body><main><h1>Weather</h1>${paragraphs.join('\n')}</main></body></html>`
-
-const leaf = (name: string, to: string[]) =>
-  `<html><head><title>${name}</title></head><body><main><h1>Page ${name}</h1><p>The page ${name} says so much that it is read as a page of its own, in a whole sentence.</p>${to.map(other => `<a href="/${other}">${other}</a>`).join(' ')}</main></body></html>`
-
-const wordsOf = ({ content }: ToolAnswer): string => content[0]?.text ?? ''
-const dataOf = <T>({ structuredContent, isError, content }: ToolAnswer): T => {
-  assert.ok(!isError, content[0]?.text)
-  return structuredContent as T
-}
-type Page = {
-  url: string
-  markdown: string
-  warning?: string
-  metadata?: { title?: string }
-  page?: { uri: string; next?: string; length: number }
-}
 type Job = { id: string; status: string; completed: number; data: Page[]; nextOffset?: number }
 
 const used = async (): Promise<number> => {
-  const { json } = await app.api('/v1/usage')
+  const { json } = await world.app.api('/v1/usage')
   return (json as { credits: { used: number } }).credits.used
 }
 
@@ -149,7 +66,10 @@ for (const era of eras)
         )
         parts.push(page.markdown)
       }
-      const whole = await app.api('/v1/scrape', { method: 'POST', body: { url: site('long') } })
+      const whole = await world.app.api('/v1/scrape', {
+        method: 'POST',
+        body: { url: site('long') },
+      })
       assert.equal(parts.join(''), (whole.json as Page).markdown)
       assert.ok(parts.length >= 3)
       assert.deepEqual(await client().templates(), ['siteray://page/{id}{?offset}'])
@@ -221,7 +141,7 @@ for (const era of eras)
   })
 
 const givenBack = async (): Promise<number> => {
-  const [row] = await app.database.sql<{ count: number }[]>`
+  const [row] = await world.app.database.sql<{ count: number }[]>`
     select count(*)::integer as count from ledger where kind = 'release'`
   return row?.count ?? 0
 }
@@ -247,7 +167,7 @@ describe('the other tools', () => {
 
   it('search, where the server has an engine', async () => {
     const found = { url: site('a'), title: 'The page a', content: order }
-    engine.set([[found, { url: site('b'), title: 'The page b', content: 'Of letters.' }]])
+    world.engine.set([[found, { url: site('b'), title: 'The page b', content: 'Of letters.' }]])
     const answer = await clientOf('2026').call('search', { query: 'letters', limit: 2 })
     const { results, warning } = dataOf<{ results: Page[]; warning?: string }>(answer)
     assert.deepEqual(
@@ -261,25 +181,25 @@ describe('the other tools', () => {
 
 describe('the door', () => {
   const post = (headers: Record<string, string>, body: unknown = ping) =>
-    send(`${app.apiUrl}/mcp`, {
+    send(`${world.app.apiUrl}/mcp`, {
       method: 'POST',
       headers: { accept: 'application/json, text/event-stream', ...headers },
       body,
     })
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
-  const key = () => ({ authorization: `Bearer ${app.secretKey}` })
+  const key = () => ({ authorization: `Bearer ${world.app.secretKey}` })
 
   it('opens to secret keys, for our own pages and programs alone', async () => {
-    for (const wrong of ['Bearer sr_unknown', `Bearer ${app.publishableKey}`, undefined]) {
+    for (const wrong of ['Bearer sr_unknown', `Bearer ${world.app.publishableKey}`, undefined]) {
       const answer = await post(wrong ? { authorization: wrong } : {})
       assert.equal(answer.status, 401)
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     }
     assert.equal((await post({ ...key(), origin: 'https://evil.test' })).status, 403)
-    assert.equal((await post({ ...key(), origin: app.apiUrl })).status, 200)
+    assert.equal((await post({ ...key(), origin: world.app.apiUrl })).status, 200)
     const many = await post(key(), Array(21).fill(ping))
     assert.equal(many.status, 400)
-    const get = await fetch(`${app.apiUrl}/mcp`, { headers: key() })
+    const get = await fetch(`${world.app.apiUrl}/mcp`, { headers: key() })
     assert.equal(get.status, 405)
   })
 
@@ -287,7 +207,7 @@ describe('the door', () => {
     const before = await used()
     const given = await givenBack()
     // By a socket of its own: what `fetch` leaves open would keep the server from closing.
-    const asking = request(`${app.apiUrl}/mcp`, {
+    const asking = request(`${world.app.apiUrl}/mcp`, {
       method: 'POST',
       agent: false,
       headers: {
@@ -299,7 +219,7 @@ describe('the door', () => {
     asking.on('error', () => undefined)
     const params = { name: 'scrape', arguments: { url: 'https://slow.test/' } }
     asking.end(JSON.stringify({ ...ping, method: 'tools/call', params }))
-    await web.waitForRequest('slow.test')
+    await world.web.waitForRequest('slow.test')
     asking.destroy()
     await until('the reservation is given back', async () => (await givenBack()) > given)
     assert.equal(await used(), before)

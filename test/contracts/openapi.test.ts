@@ -5,26 +5,10 @@ import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { compileValidator } from '../../src/base/http/validation.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
-import { article } from '../support/batch.ts'
 import { describeFile } from '../support/openapi.ts'
 import { withRoutes } from '../support/routes.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
-
-type Schema = { $ref?: string; default?: unknown }
-type Answer = { headers?: Record<string, Schema>; content?: Record<string, { schema: Schema }> }
-type Operation = {
-  operationId?: string
-  summary?: string
-  tags?: string[]
-  parameters?: { name: string; required?: boolean; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema; example?: object }> }
-  responses: Record<string, Answer>
-}
-type Component = { properties?: Record<string, Schema>; required?: string[] }
-type Api = {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Component> }
-}
+import type { SimulatedWeb } from '../support/simulated-web.ts'
+import { type Api, createExampleWeb, nameOf, operationsOf } from './openapi-setup.ts'
 
 let web: SimulatedWeb
 let app: TestApp
@@ -32,28 +16,13 @@ let api: Api
 let images: Api
 let routes: RouteOptions[]
 before(async () => {
-  web = await createSimulatedWeb()
-  web.site('example.com', {
-    '/': article('home'),
-    '/about': article('about'),
-    '/sitemap.xml':
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/about</loc></url></urlset>',
-    '*': { status: 404, body: 'no' },
-  })
-  const results = [{ url: 'https://example.com/', title: 'Example', content: 'Words' }]
-  web.site('search.example', { '/search': { body: JSON.stringify({ results }) } })
-  const env = { ...web.env, SEARCH_URL: 'http://search.example' }
-  ;({ app, routes } = await withRoutes(() => startApp(env)))
+  const example = await createExampleWeb()
+  web = example.web
+  ;({ app, routes } = await withRoutes(() => startApp(example.env)))
   api = JSON.parse(await describeFile(app.apiUrl))
   images = JSON.parse(await describeFile(app.apiUrl, 'openapi-images.json'))
 })
 after(() => web.close())
-
-const operationsOf = ({ paths }: Api) =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-const nameOf = (schema: Schema | undefined) => schema?.$ref?.replace('#/components/schemas/', '')
 
 describe('the schemas of the routes', () => {
   it('can all be compiled, which the app does only when one is first needed', () => {

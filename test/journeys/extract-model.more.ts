@@ -1,61 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
-import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { honest, shopPage } from '../support/planted-orders.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { product, setUpExtraction } from './extract-model-setup.ts'
 
-let web: SimulatedWeb
-let model: ModelServer
-let app: TestApp
-before(async () => {
-  web = await createSimulatedWeb()
-  model = await createModelServer(() => ({ content: {} }))
-  app = await startApp({
-    ...web.env,
-    ...model.env,
-    LLM_TIMEOUT_SECONDS: '2',
-    METRICS_PORT: '0',
-  })
-})
-after(async () => {
-  await app.close()
-  await model.close()
-  await web.close()
-})
-
-/** Each page at an address of its own, so that no answer is remembered from another test. */
-let pages = 0
-const newPage = (html: string): string => {
-  const host = `page-${++pages}.test`
-  web.site(host, { '/': html })
-  return `https://${host}/`
-}
-const extract = (body: object): Promise<ApiAnswer> =>
-  app.api('/v1/extract', { method: 'POST', body })
-const extracted = async (body: object): Promise<ExtractAnswer> => {
-  const answer = await extract(body)
-  assert.equal(answer.status, 200, answer.text)
-  assert.equal(answer.headers.get('x-credits-used'), '5')
-  return answer.json as ExtractAnswer
-}
-const refused = async (body: object, code: string, text: RegExp) =>
-  assertRefused(await extract(body), 502, code, text)
-const asks = () => model.requests.length
-
-const product = {
-  type: 'object',
-  properties: {
-    name: { type: 'string' },
-    price: { type: 'number' },
-    seller: { type: 'string' },
-    url: { type: 'string', format: 'uri' },
-    email: { type: 'string', format: 'email' },
-    summary: { type: 'string', description: 'A short summary of the product' },
-  },
-}
+const { world, newPage, extracted, refused, asks } = setUpExtraction()
 const nothingElse = shopPage('')
 
 describe('a long page', () => {
@@ -89,7 +38,7 @@ describe('a long page', () => {
     }))
 
   it('is asked about part by part: lists are whole, once each and in page order', async () => {
-    model.respond(({ user }) => ({
+    world.model.respond(({ user }) => ({
       content: {
         _lines: [2],
         founder: /Ada Mill/.test(user) ? 'Ada Mill' : null,
@@ -101,13 +50,15 @@ describe('a long page', () => {
     assert.deepEqual(data, { founder: 'Ada Mill', books: rows })
     assert.ok(asks() - before >= 3)
     assert.equal(warning, undefined)
-    for (const { user } of model.requests.slice(before)) assert.ok(user.length < 40_000)
+    for (const { user } of world.model.requests.slice(before)) assert.ok(user.length < 40_000)
   })
 
   it('that is too long says how much was left out', async () => {
     const more = Array.from({ length: 600 }, (_, n) => `<p>${n} ${filler.repeat(3)}</p>`).join('')
     const longer = `${html}<h2>More</h2>${more}`
-    model.respond(({ user }) => ({ content: { _lines: [], founder: null, books: readRows(user) } }))
+    world.model.respond(({ user }) => ({
+      content: { _lines: [], founder: null, books: readRows(user) },
+    }))
     const { data, warning } = await extracted({ url: newPage(longer), schema })
     assert.equal((data as { books: unknown[] }).books.length, rows.length)
     assert.match(warning ?? '', /last \d+ lines of \d+ were left out/)
@@ -121,13 +72,13 @@ describe('a model that does not do as asked', () => {
 
   it('whose connection breaks in the middle is asked again', async () => {
     const start = asks()
-    model.respond(() => (asks() - start === 1 ? 'reset' : { content: good }))
+    world.model.respond(() => (asks() - start === 1 ? 'reset' : { content: good }))
     assert.deepEqual((await extracted(body())).data, honest)
   })
 
   it('that breaks off is asked once more', async () => {
     const start = asks()
-    model.respond(() =>
+    world.model.respond(() =>
       asks() - start === 1
         ? { content: '{"name": "Brass de', finishReason: 'length' }
         : { content: good },
@@ -137,7 +88,10 @@ describe('a model that does not do as asked', () => {
 
   it('that breaks off twice in a list gives the whole entries, with a warning', async () => {
     const entries = '{"_lines":[1],"text":"Brass desk lamp"},{"_lines":[2],"text":"Sold by Lu'
-    model.respond(() => ({ content: `{"_lines":[],"rows":[${entries}`, finishReason: 'length' }))
+    world.model.respond(() => ({
+      content: `{"_lines":[],"rows":[${entries}`,
+      finishReason: 'length',
+    }))
     const row = { type: 'object', properties: { text: { type: 'string' } } }
     const { data, warning } = await extracted({
       url: newPage(nothingElse),
@@ -147,7 +101,7 @@ describe('a model that does not do as asked', () => {
     assert.match(warning ?? '', /cut off/)
   })
 
-  const faults: [what: string, reply: Parameters<typeof model.respond>[0], code: string][] = [
+  const faults: [what: string, reply: Parameters<typeof world.model.respond>[0], code: string][] = [
     ['refuses', () => ({ refusal: 'I cannot help with that.' }), 'model_failed'],
     ['writes prose', () => ({ content: 'I would rather not.' }), 'model_failed'],
     ['writes no answer of its protocol', () => ({ status: 200, body: '<html>' }), 'model_failed'],
@@ -169,13 +123,13 @@ describe('a model that does not do as asked', () => {
   ]
   for (const [what, reply, code] of faults) {
     it(`that ${what} is a ${code} that costs nothing where only a model can answer`, async () => {
-      model.respond(reply)
+      world.model.respond(reply)
       await refused(strict(), code, /language model/i)
     })
   }
 
   it('has what is left of the time that the caller names', async () => {
-    model.respond(async () => {
+    world.model.respond(async () => {
       await setTimeout(1_400)
       return { content: good }
     })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, assertRefused, call, startApp, type TestApp } from '../support/app.ts'
-import { createModelServer, type ModelServer } from '../support/model-server.ts'
+import { call } from '../support/app.ts'
 import {
   forgedMarks,
   hiddenPlaces,
@@ -13,58 +12,10 @@ import {
   splitOrders,
   visibleOrders,
 } from '../support/planted-orders.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { product, setUpExtraction } from './extract-model-setup.ts'
 
-let web: SimulatedWeb
-let model: ModelServer
-let app: TestApp
-before(async () => {
-  web = await createSimulatedWeb()
-  model = await createModelServer(() => ({ content: {} }))
-  app = await startApp({
-    ...web.env,
-    ...model.env,
-    LLM_TIMEOUT_SECONDS: '2',
-    METRICS_PORT: '0',
-  })
-})
-after(async () => {
-  await app.close()
-  await model.close()
-  await web.close()
-})
-
-/** Each page at an address of its own, so that no answer is remembered from another test. */
-let pages = 0
-const newPage = (html: string): string => {
-  const host = `page-${++pages}.test`
-  web.site(host, { '/': html })
-  return `https://${host}/`
-}
-const extract = (body: object): Promise<ApiAnswer> =>
-  app.api('/v1/extract', { method: 'POST', body })
-const extracted = async (body: object): Promise<ExtractAnswer> => {
-  const answer = await extract(body)
-  assert.equal(answer.status, 200, answer.text)
-  assert.equal(answer.headers.get('x-credits-used'), '5')
-  return answer.json as ExtractAnswer
-}
-const refused = async (body: object, code: string, text: RegExp) =>
-  assertRefused(await extract(body), 502, code, text)
-const asks = () => model.requests.length
-const say = (content: unknown) => model.respond(() => ({ content }))
-
-const product = {
-  type: 'object',
-  properties: {
-    name: { type: 'string' },
-    price: { type: 'number' },
-    seller: { type: 'string' },
-    url: { type: 'string', format: 'uri' },
-    email: { type: 'string', format: 'email' },
-    summary: { type: 'string', description: 'A short summary of the product' },
-  },
-}
+const { world, newPage, extract, extracted, refused, asks } = setUpExtraction()
+const say = (content: unknown) => world.model.respond(() => ({ content }))
 const nothingElse = shopPage('')
 
 describe('extract with a model', () => {
@@ -86,7 +37,7 @@ describe('extract with a model', () => {
       schema: { ...product, required: ['name'] },
       prompt: 'The lamp, please.',
     })
-    const request = model.requests.at(-1)
+    const request = world.model.requests.at(-1)
     assert.match(request?.system ?? '', /never an instruction to you/)
     assert.doesNotMatch(request?.system ?? '', /Brass/)
     assert.match(request?.user ?? '', /^What is wanted:\nThe lamp, please\./)
@@ -202,7 +153,7 @@ describe('extract with a model', () => {
     })
     assert.deepEqual(data, { cost: { amount: 39.99 }, sellers: ['Lumen House'] })
     assert.match(warning ?? '', /\/cost\/rival/)
-    assert.equal(model.requests.at(-1)?.schema, undefined)
+    assert.equal(world.model.requests.at(-1)?.schema, undefined)
     say({ answer: 'It costs nothing at all' })
     await refused({ url: newPage(nothingElse), prompt: 'Cost?' }, 'model_failed', /on the page/)
     say({ retelling: 'A lamp of brass that somebody sells' })
@@ -221,12 +172,12 @@ describe('extract with a model', () => {
     assert.equal(asks(), before)
     await extracted({ url, schema: product, prompt: 'again' })
     assert.equal(asks(), before + 1)
-    web.site(new URL(url).hostname, { '/': nothingElse.replace('39.99', '29.99') })
+    world.web.site(new URL(url).hostname, { '/': nothingElse.replace('39.99', '29.99') })
     await extracted({ url, schema: product })
     assert.equal(asks(), before + 2)
-    const { sql } = app.database
+    const { sql } = world.app.database
     await sql`update model_answers set asked_at = now() - interval '25 hours'`
-    web.site(new URL(url).hostname, { '/': nothingElse })
+    world.web.site(new URL(url).hostname, { '/': nothingElse })
     await extracted({ url, schema: product })
     assert.equal(asks(), before + 3)
   })
@@ -234,7 +185,7 @@ describe('extract with a model', () => {
   it('counts calls and tokens in the log and the metrics', async () => {
     say({ _lines: [1], ...honest })
     await extracted({ url: newPage(nothingElse), schema: product })
-    const line = app.logLines.findLast(text => text.includes('/v1/extract')) ?? '{}'
+    const line = world.app.logLines.findLast(text => text.includes('/v1/extract')) ?? '{}'
     const { extractor, calls, inputTokens, outputTokens } = JSON.parse(line)
     assert.deepEqual(
       { extractor, calls, inputTokens, outputTokens },
@@ -245,7 +196,7 @@ describe('extract with a model', () => {
         outputTokens: 5,
       },
     )
-    const { text } = await call(app.metricsUrl ?? '')
+    const { text } = await call(world.app.metricsUrl ?? '')
     assert.match(text, /siteray_model_tokens_total\{direction="in"\} \d+/)
     assert.match(text, /siteray_model_calls_total\{outcome="ok"\} \d+/)
   })
@@ -257,7 +208,7 @@ describe('a model that does not do as asked', () => {
   /** First one answer, then another. */
   const sayThen = (first: unknown, second: unknown) => {
     const start = asks()
-    model.respond(() => ({ content: asks() - start === 1 ? first : second }))
+    world.model.respond(() => ({ content: asks() - start === 1 ? first : second }))
   }
   const good = { _lines: [1], ...honest }
 
@@ -278,7 +229,7 @@ describe('a model that does not do as asked', () => {
   it('with another form is asked once more, and then counts as failed', async () => {
     sayThen({ lamp: 'yes', chairs: 3 }, good)
     assert.deepEqual((await extracted(body())).data, honest)
-    assert.match(model.requests.at(-1)?.user ?? '', /properties of the form/)
+    assert.match(world.model.requests.at(-1)?.user ?? '', /properties of the form/)
     say([])
     await refused(strict(), 'model_failed', /no usable answer/)
   })
@@ -312,7 +263,7 @@ describe('a model that does not do as asked', () => {
   it('with wrong types is asked once more with the validator’s words', async () => {
     sayThen({ ...good, price: 'cheap', email: 'nobody' }, good)
     assert.deepEqual((await extracted(body())).data, honest)
-    const { user } = model.requests.at(-1) ?? { user: '' }
+    const { user } = world.model.requests.at(-1) ?? { user: '' }
     assert.match(user, /\/price must be number/)
     assert.match(user, /\/email must match format "email"/)
   })
@@ -351,7 +302,7 @@ describe('a model that does not do as asked', () => {
   })
 
   it('that fails leaves the answer to the embedded extractor, which says so', async () => {
-    model.respond(() => ({ status: 500, headers: { 'retry-after-ms': '1' }, body: {} }))
+    world.model.respond(() => ({ status: 500, headers: { 'retry-after-ms': '1' }, body: {} }))
     const { data, warning } = await extracted({
       url: newPage(nothingElse),
       schema: { ...product, required: ['name', 'price'] },
@@ -385,8 +336,8 @@ describe('a model that obeys whatever the page orders', () => {
   it(`brings none of its values in, by ${planted.length} planted orders, and reaches nobody`, async () => {
     assert.ok(planted.length >= 30, `${planted.length}`)
     // It exists, so that whoever goes there is seen.
-    web.site('evil.example', { '*': 'caught' })
-    const before = web.requests.length
+    world.web.site('evil.example', { '*': 'caught' })
+    const before = world.web.requests.length
     const ask = (text: string) =>
       extracted({ url: newPage(shopPage(text)), schema: product, evidence: true })
     const answers: Awaited<ReturnType<typeof ask>>[] = []
@@ -397,7 +348,7 @@ describe('a model that obeys whatever the page orders', () => {
       assert.deepEqual(answer.data, {}, planted[index])
       assert.doesNotMatch(JSON.stringify(answer), /Mallory|evil\.example/, planted[index])
     }
-    const reached = web.requests.slice(before)
+    const reached = world.web.requests.slice(before)
     assert.equal(reached.length, planted.length)
     assert.ok(reached.every(({ host }) => host.startsWith('page-')))
   })
@@ -405,7 +356,7 @@ describe('a model that obeys whatever the page orders', () => {
   it('is not even shown orders in plain sight, and the answer says that there were some', async () => {
     const page = shopPage(`<p>${order}</p>`).replace('<title>', `<title>${order} `)
     const { warning } = await extracted({ url: newPage(page), schema: product })
-    assert.doesNotMatch(model.requests.at(-1)?.user ?? '', /Mallory/)
+    assert.doesNotMatch(world.model.requests.at(-1)?.user ?? '', /Mallory/)
     assert.match(warning ?? '', /1 line of the page that gives orders/)
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { assertRefused } from '../support/app.ts'
 import { atEnd } from '../support/at-end.ts'
+import { createCaller } from '../support/callers.ts'
 import { openMemberSite } from '../support/member-site.ts'
 import {
   assertFailed,
@@ -18,9 +19,12 @@ import { until } from '../support/until.ts'
 import { createWayProxy } from '../support/way-proxy.ts'
 
 let web: Signing['web']
-let { app, post, putSecret, create, show, scrape } = {} as Signing
+/** Of another account. */
+let theirs: Signing['app']['api']
+let { app, post, putSecret, create, runJob, show, scrape } = {} as Signing
 before(async () => {
-  ;({ web, app, post, putSecret, create, show, scrape } = await openSigning())
+  ;({ web, app, post, putSecret, create, runJob, show, scrape } = await openSigning())
+  ;({ api: theirs } = await createCaller(app, 'unlimited'))
 })
 
 describe('a session', () => {
@@ -164,5 +168,45 @@ describe('a server without a browser', () => {
       )
     const { status, failure } = await bare.show(id)
     assert.deepEqual([status, failure], ['new', undefined])
+  })
+})
+
+describe('what a session holds', () => {
+  it('is profiled with its files, with and without a browser', async () => {
+    const site = openMemberSite(web, 'look.test', { password })
+    const { id } = await create({ hosts: ['look.test'], login: loginOf('look.test') })
+    const profile = (include: string[]) =>
+      post('/v1/branding', { url: 'https://look.test/p/1', session: id, include })
+    const sketched = await profile(['colors'])
+    assert.equal(sketched.status, 200, sketched.text)
+    site.endAll()
+    const measured = await profile(['colors', 'typography'])
+    assert.equal(measured.status, 200, measured.text)
+    assert.deepEqual(site.given, ['/p/1', '/p/1'])
+    assert.equal(site.counts.signIns, 2)
+    for (const path of ['/v1/map', '/v1/branding']) {
+      const asked = { url: 'https://look.test/p/1', session: id }
+      assertRefused(await post(path, asked, theirs), 404, 'session_not_found', /no session/)
+      const elsewhere = await post(path, { url: 'https://far.test/', session: id })
+      assertRefused(elsewhere, 400, 'invalid_request', /not for far\.test/)
+    }
+  })
+
+  it('is used by batches of branding profiles', async () => {
+    const site = openMemberSite(web, 'looks.test', { password, endsAfter: 2 })
+    const { id } = await create({ hosts: ['looks.test'], login: loginOf('looks.test') })
+    const urls = [1, 2, 3].map(n => `https://looks.test/p/${n}`)
+    const body = { urls, session: id, include: ['colors'], respectRobots: false }
+    const results = await runJob('/v1/batch/branding', body)
+    assert.deepEqual(results.map(({ url, error }) => [url, error]).sort(), [
+      ...urls.map(url => [url, undefined]),
+    ])
+    assert.deepEqual(site.given.toSorted(), ['/p/1', '/p/2', '/p/3'])
+    assert.equal(site.counts.signIns, 2)
+    const path = '/v1/batch/branding'
+    assertRefused(await post(path, body, theirs), 404, 'session_not_found', /no session/)
+    const elsewhere = { ...body, urls: ['https://far.test/'] }
+    const [failed] = await runJob(path, elsewhere)
+    assert.match(failed?.error ?? '', /not for far\.test/)
   })
 })

@@ -193,26 +193,6 @@ describe('what a session holds', () => {
     assert.equal(site.given.length, 10)
   })
 
-  it('is profiled with its files, with and without a browser', async () => {
-    const site = openMemberSite(web, 'look.test', { password })
-    const { id } = await create({ hosts: ['look.test'], login: loginOf('look.test') })
-    const profile = (include: string[]) =>
-      post('/v1/branding', { url: 'https://look.test/p/1', session: id, include })
-    const sketched = await profile(['colors'])
-    assert.equal(sketched.status, 200, sketched.text)
-    site.endAll()
-    const measured = await profile(['colors', 'typography'])
-    assert.equal(measured.status, 200, measured.text)
-    assert.deepEqual(site.given, ['/p/1', '/p/1'])
-    assert.equal(site.counts.signIns, 2)
-    for (const path of ['/v1/map', '/v1/branding']) {
-      const asked = { url: 'https://look.test/p/1', session: id }
-      assertRefused(await post(path, asked, theirs), 404, 'session_not_found', /no session/)
-      const elsewhere = await post(path, { url: 'https://far.test/', session: id })
-      assertRefused(elsewhere, 400, 'invalid_request', /not for far\.test/)
-    }
-  })
-
   it('is read by schedules, of jobs and of maps', async () => {
     const site = openMemberSite(web, 'daily.test', { password })
     const { id } = await create({ hosts: ['daily.test'], login: loginOf('daily.test') })
@@ -236,24 +216,6 @@ describe('what a session holds', () => {
     }
     assert.deepEqual(site.given, ['/p/1', '/p/1'])
     assert.equal(site.counts.signIns, 1)
-  })
-
-  it('is used by batches of branding profiles', async () => {
-    const site = openMemberSite(web, 'looks.test', { password, endsAfter: 2 })
-    const { id } = await create({ hosts: ['looks.test'], login: loginOf('looks.test') })
-    const urls = [1, 2, 3].map(n => `https://looks.test/p/${n}`)
-    const body = { urls, session: id, include: ['colors'], respectRobots: false }
-    const results = await runJob('/v1/batch/branding', body)
-    assert.deepEqual(results.map(({ url, error }) => [url, error]).sort(), [
-      ...urls.map(url => [url, undefined]),
-    ])
-    assert.deepEqual(site.given.toSorted(), ['/p/1', '/p/2', '/p/3'])
-    assert.equal(site.counts.signIns, 2)
-    const path = '/v1/batch/branding'
-    assertRefused(await post(path, body, theirs), 404, 'session_not_found', /no session/)
-    const elsewhere = { ...body, urls: ['https://far.test/'] }
-    const [failed] = await runJob(path, elsewhere)
-    assert.match(failed?.error ?? '', /not for far\.test/)
   })
 
   it('is in no table and no log as it is', async () => {

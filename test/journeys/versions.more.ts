@@ -1,51 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { execFile, execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { setUpFolder, shared, write } from './versions-setup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'siteray-versions-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-const env = {
-  PATH: process.env.PATH,
-  HOME: folder,
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@example.com',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@example.com',
-}
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' })
-const write = (root: string, files: Record<string, string>) => {
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-}
-const run = (root: string, args: string[], more: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    ...{ cwd: root, env: { ...env, ...more }, encoding: 'utf8' },
-  })
-  return { status, output: `${stdout}${stderr}` }
-}
-/** Some of our own scripts in a place of their own. */
-const place = (name: string, ...scripts: string[]): string => {
-  const root = join(folder, name)
-  for (const script of scripts) cpSync(join('scripts', script), join(root, 'scripts', script))
-  return root
-}
-
-/** What the dashboard shares with the server. */
-const shared = {
-  'src/kit/csv.ts': '',
-  'src/base/accounts/prices.ts': '',
-  'src/doors/dashboard/paths.ts': '',
-  'src/products/branding/batch/table.ts': '',
-}
+const { folder, git, run, place } = setUpFolder()
 
 describe('before anything starts', () => {
   it('builds of the dashboard at once leave a whole one, and none of them fails', async () => {

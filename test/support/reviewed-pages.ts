@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { changePage } from './changed-pages.ts'
 
 /**
  * Pages of many kinds and languages of which stages show their numbers. They are named one by one,
@@ -18,9 +19,14 @@ const names = `bank-rates-french blog-comments-japanese blog-wordpress-portugues
 
 export type ReviewedPage = { name: string; url: string; html: string }
 
+/** Each as it is, and once more with a dozen places changed. */
 export const reviewedPages = (): ReviewedPage[] =>
-  names.map(name => {
+  names.flatMap((name, at) => {
     const file = (end: string) => readFileSync(`test/pages/${name}/${end}`, 'utf8')
     const { url } = JSON.parse(file('asked.json')) as { url: string }
-    return { name, url, html: file('page.html') }
+    const html = file('page.html')
+    return [
+      { name, url, html },
+      { name: `${name}, changed`, url, html: changePage(html, at) },
+    ]
   })

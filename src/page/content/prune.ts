@@ -156,12 +156,11 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes, sources of formulas. */
+/** What completes a kept element: line breaks, empty cells, check boxes. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
-  if (node.type === 'text') return node.parent !== undefined && isFormulaSource(node.parent)
-  if (!node.parent || !marked.has(node.parent)) return false
+  if (node.type === 'text' || !node.parent || !marked.has(node.parent)) return false
   if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
-  return companions.has(node.name) || isFormulaSource(node)
+  return companions.has(node.name)
 }
 
 const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>

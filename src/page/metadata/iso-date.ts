@@ -74,10 +74,11 @@ const otherDate = (text: string): string | undefined => {
     )
   const month = named?.[2] ? monthOf(named[2]) : undefined
   // What has a zone is an instant, and English.
-  return month && !/(?:Z|GMT|UTC|[+-]\d{4})$/.test(text)
-    ? day(named?.[3], month, named?.[1])
-    : undefined
+  return month && !hasZone.test(text) ? day(named?.[3], month, named?.[1]) : undefined
 }
+
+/** `+0200` behind a time; the year of `4-Mar-2021` is none. */
+const hasZone = /(?:Z|GMT|UTC|(?<=[\s\d])[+-]\d{4})$/
 
 const day = (year = '', month = 0, dayOfMonth = ''): string | undefined => {
   const date = `${year}-${String(month).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
@@ -88,7 +89,7 @@ const day = (year = '', month = 0, dayOfMonth = ''): string | undefined => {
 const writtenDate = (text: string): string | undefined => {
   if (!/\d{4}/.test(text) || !/[a-z]{3}|\//i.test(text)) return undefined
   const clean = text.replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replace(/(?<!\s)\s+at\s+/i, ' ')
-  if (/(?:Z|GMT|UTC|[+-]\d{4})$/.test(clean)) return instant(clean)
+  if (hasZone.test(clean)) return instant(clean)
   const time = Date.parse(`${clean} UTC`)
   if (Number.isNaN(time) || !isPlausible(time)) return undefined
   const date = new Date(time)

@@ -1,69 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { backUp } from '../../../src/base/backup/backup.ts'
-import { restore } from '../../../src/base/backup/restore.ts'
+import { describe, it } from 'node:test'
 import { stateStore } from '../../../src/base/backup/state-store.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
 import type { Check } from '../../../src/base/http/health.ts'
 import type { Browsers } from '../../../src/base/web/browser.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { glance } from '../../../src/process/doctor.ts'
-import { call, masterKey } from '../../support/app.ts'
+import { call } from '../../support/app.ts'
 import { assertSound, ended, readBatch } from '../../support/batch.ts'
-import { createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
+import { createEmptyDatabase } from '../../support/database.ts'
 import { urlOf } from '../../support/database-server.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
-import { addSites, type LivedIn, liveIn, openPages } from '../../support/lived-in.ts'
+import { startImages } from '../../support/images.ts'
+import { addSites, openPages } from '../../support/lived-in.ts'
 import { startProgram } from '../../support/process.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { createSimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
+import { rowsOf, setUpBackup, tableNames } from './backup-setup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'siteray-backup-'))
-const file = join(folder, 'hot.backup')
-const daily = join(folder, 'daily')
-const slow = Promise.withResolvers<void>()
-let web: SimulatedWeb
-let app: ImageApp
-let lived: LivedIn
+const { world, folder, file, daily, restoreInto } = setUpBackup()
 
-before(async () => {
-  web = await createSimulatedWeb()
-  await addSites(web, slow.promise)
-  app = await startImages(web, { env: { BACKUP_DIR: daily, METRICS_PORT: '0' } })
-  await app.database.sql`update accounts set owner_email = 'ann@example.com'`
-  lived = await liveIn(app)
-  await web.waitForRequest('slow.test', 2)
-  // The server works on, in the middle of a batch.
-  await backUpOf(app.database, file, { rehearsal: true })
-})
-after(async () => {
-  slow.resolve()
-  await app.close()
-  await web.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const depsOf = ({ target }: Pick<TestDatabase, 'target'>) => ({
-  ...{ target, masterKey, version: '0.0.0-test' },
-  dataDir: join(folder, 'data'),
-})
-const backUpOf = (database: TestDatabase, path: string, { rehearsal = false } = {}) =>
-  backUp(depsOf(database), path, { withKey: false, rehearsal }, AbortSignal.timeout(60_000))
-const restoreInto = (database: TestDatabase, path: string, replace = false) =>
-  restore(depsOf(database), path, { replace })
-
-/** Every row as text, in an order of its own. */
-const rowsOf = async (sql: Database, table: string): Promise<string[]> => {
-  const rows = await sql`select row_to_json(t)::text as row from ${sql(table)} t`
-  return rows.map(({ row }) => row).sort()
-}
-const tableNames = async (sql: Database): Promise<string[]> => {
-  const rows = await sql`select tablename from pg_tables where schemaname = 'public'`
-  return rows.map(({ tablename }) => tablename).sort()
-}
 const constraintsOf = async (sql: Database): Promise<string[]> => {
   const rows = await sql`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
@@ -93,10 +50,10 @@ describe('a back-up', () => {
     const owned = { ...database, target: { kind: 'url' as const, url: url.href } }
     await restoreInto(owned, file)
 
-    const names = await tableNames(app.database.sql)
+    const names = await tableNames(world.app.database.sql)
     assert.deepEqual(await tableNames(database.sql), names)
     const constraints = await constraintsOf(database.sql)
-    assert.deepEqual(constraints, await constraintsOf(app.database.sql))
+    assert.deepEqual(constraints, await constraintsOf(world.app.database.sql))
     // What the server writes by itself meanwhile.
     const moving = [
       'schema_migrations',
@@ -115,7 +72,11 @@ describe('a back-up', () => {
       'queue_schedules',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
-      assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)
+      assert.deepEqual(
+        await rowsOf(database.sql, name),
+        await rowsOf(world.app.database.sql, name),
+        name,
+      )
     const [ids] = await database.sql`select max(id)::int as max from ledger`
     const [next] = await database.sql`
       select nextval(pg_get_serial_sequence('ledger', 'id'))::int as value`
@@ -127,11 +88,11 @@ describe('a back-up', () => {
     const second = await createSimulatedWeb()
     await addSites(second, Promise.resolve())
     const copy = await startImages(second, { database: owned })
-    const state = await ended(copy, lived.openBatch)
+    const state = await ended(copy, world.lived.openBatch)
     assert.deepEqual(state.data.map(({ url }) => url).sort(), [...openPages].sort())
     assert.deepEqual([state.completed, state.creditsUsed], [12, 12])
-    await assertSound(database.sql, lived.openBatch)
-    assert.equal((await readBatch(copy, lived.endedBatch)).data.length, 3)
+    await assertSound(database.sql, world.lived.openBatch)
+    assert.equal((await readBatch(copy, world.lived.endedBatch)).data.length, 3)
     assert.equal((await copy.image('/acme.example')).headers.get('x-image-source'), 'link')
     assert.deepEqual(await rowsOf(database.sql, 'carried_jobs'), [])
     await copy.close()
@@ -140,7 +101,7 @@ describe('a back-up', () => {
   })
 
   it('that fails by itself is told by everything an operator looks at, and by one mail', async () => {
-    const { sql } = app.database
+    const { sql } = world.app.database
     // The day's own back-up may have been made by now.
     rmSync(daily, { recursive: true, force: true })
     writeFileSync(daily, 'no folder')
@@ -156,13 +117,13 @@ describe('a back-up', () => {
     assert.deepEqual(more, [])
     assert.equal(mail?.recipient, 'ann@example.com')
     assert.match(mail.text, /^The daily back-up could not be made: .*ENOTDIR/)
-    const logged = app.logLines.map(line => JSON.parse(line)).filter(isFailure)
+    const logged = world.app.logLines.map(line => JSON.parse(line)).filter(isFailure)
     assert.deepEqual([logged.length, logged[0]?.level], [2, 50])
-    const { status, json } = await call(`${app.apiUrl}/readyz`)
+    const { status, json } = await call(`${world.app.apiUrl}/readyz`)
     const { backups } = (json as { checks: Record<string, Check> }).checks
     assert.deepEqual([status, backups?.ok, backups?.required], [200, false, false])
     assert.match(backups?.detail ?? '', /^fail since \d{4}-/)
-    assert.match((await call(app.metricsUrl ?? '')).text, /^siteray_backup_failures 2$/m)
+    assert.match((await call(world.app.metricsUrl ?? '')).text, /^siteray_backup_failures 2$/m)
     const config = readConfig({ BACKUP_DIR: folder })
     const findings = await glance(config, { sql, browsers: { status: noBrowser } })
     const { state, detail } = findings.find(({ part }) => part === 'back-ups') ?? {}
@@ -174,8 +135,8 @@ describe('a back-up', () => {
   it('that is killed leaves nothing under its name', async () => {
     const path = join(folder, 'killed.backup')
     const held = Promise.withResolvers<void>()
-    const program = startProgram('backup.ts', [urlOf(app.database.target), path])
-    const holding = app.database.sql.begin(async sql => {
+    const program = startProgram('backup.ts', [urlOf(world.app.database.target), path])
+    const holding = world.app.database.sql.begin(async sql => {
       await sql`lock table webhook_secrets in access exclusive mode`
       await until(
         'it has begun',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   type Frame,
   jsonFrame,
@@ -15,57 +14,13 @@ import { inspect } from '../../../src/base/backup/load.ts'
 import { restore } from '../../../src/base/backup/restore.ts'
 import { stateStore } from '../../../src/base/backup/state-store.ts'
 import { madeByMigrations } from '../../../src/base/db/migrate.ts'
-import type { Database } from '../../../src/base/db/sql.ts'
 import { version } from '../../../src/kit/version.ts'
 import { call, masterKey } from '../../support/app.ts'
-import { createDatabase, createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
-import { addSites, liveIn } from '../../support/lived-in.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { createDatabase, createEmptyDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
+import { rowsOf, setUpBackup, tableNames } from './backup-setup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'siteray-backup-'))
-const file = join(folder, 'hot.backup')
-const daily = join(folder, 'daily')
-const slow = Promise.withResolvers<void>()
-let web: SimulatedWeb
-let app: ImageApp
-
-before(async () => {
-  web = await createSimulatedWeb()
-  await addSites(web, slow.promise)
-  app = await startImages(web, { env: { BACKUP_DIR: daily, METRICS_PORT: '0' } })
-  await app.database.sql`update accounts set owner_email = 'ann@example.com'`
-  await liveIn(app)
-  await web.waitForRequest('slow.test', 2)
-  // The server works on, in the middle of a batch.
-  await backUpOf(app.database, file, { rehearsal: true })
-})
-after(async () => {
-  slow.resolve()
-  await app.close()
-  await web.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const depsOf = ({ target }: Pick<TestDatabase, 'target'>) => ({
-  ...{ target, masterKey, version: '0.0.0-test' },
-  dataDir: join(folder, 'data'),
-})
-const backUpOf = (database: TestDatabase, path: string, { rehearsal = false } = {}) =>
-  backUp(depsOf(database), path, { withKey: false, rehearsal }, AbortSignal.timeout(60_000))
-const restoreInto = (database: TestDatabase, path: string, replace = false) =>
-  restore(depsOf(database), path, { replace })
-
-/** Every row as text, in an order of its own. */
-const rowsOf = async (sql: Database, table: string): Promise<string[]> => {
-  const rows = await sql`select row_to_json(t)::text as row from ${sql(table)} t`
-  return rows.map(({ row }) => row).sort()
-}
-const tableNames = async (sql: Database): Promise<string[]> => {
-  const rows = await sql`select tablename from pg_tables where schemaname = 'public'`
-  return rows.map(({ tablename }) => tablename).sort()
-}
+const { world, folder, file, daily, depsOf, backUpOf, restoreInto } = setUpBackup()
 
 /** The frames of the back-up with some changed. */
 const rewritten = async (name: string, change: (frame: Frame) => Frame): Promise<string> => {
@@ -94,24 +49,28 @@ describe('a back-up', () => {
   })
 
   it('is made by itself where a folder is set', async () => {
-    await app.database.sql`insert into queue_jobs (queue, payload) values ('backups.make', '{}')`
+    await world.app.database
+      .sql`insert into queue_jobs (queue, payload) values ('backups.make', '{}')`
     await until(
       'it is there',
-      () => app.logLines.some(line => line.includes('back-up made')),
+      () => world.app.logLines.some(line => line.includes('back-up made')),
       30_000,
     )
     const [made, ...more] = readdirSync(daily)
     assert.deepEqual(more, [])
     assert.equal((await inspect(join(daily, made ?? ''))).header.version, version)
-    await until('all is well', async () => (await stateStore.read(app.database.sql)).failures === 0)
-    const metrics = (await call(app.metricsUrl ?? '')).text
+    await until(
+      'all is well',
+      async () => (await stateStore.read(world.app.database.sql)).failures === 0,
+    )
+    const metrics = (await call(world.app.metricsUrl ?? '')).text
     assert.match(metrics, /^siteray_backup_failures 0$/m)
     assert.match(metrics, /^siteray_backup_age_seconds [\d.]+$/m)
   })
 
   it('is for its owner only, and takes no name that is taken', async () => {
     assert.equal(statSync(file).mode & 0o777, 0o600)
-    await assert.rejects(backUpOf(app.database, file), /exists already/)
+    await assert.rejects(backUpOf(world.app.database, file), /exists already/)
   })
 
   it('that is broken off within a table says so at once, and leaves nothing', async () => {
@@ -179,7 +138,7 @@ describe('a restore', () => {
   })
 
   it('refuses a database that is served, or is not empty', async () => {
-    await assert.rejects(restoreInto(app.database, file, true), /Stop it first/)
+    await assert.rejects(restoreInto(world.app.database, file, true), /Stop it first/)
     await assert.rejects(restoreInto(await createDatabase(), file), /already holds a Siteray/)
   })
 
@@ -197,14 +156,17 @@ describe('a restore', () => {
     await assert.rejects(restoreInto(database, twice, true), /duplicate key/)
     assert.equal((await sql`select name from accounts`)[0]?.name, 'old')
     await restoreInto(database, file, true)
-    assert.deepEqual(await rowsOf(sql, 'accounts'), await rowsOf(app.database.sql, 'accounts'))
+    assert.deepEqual(
+      await rowsOf(sql, 'accounts'),
+      await rowsOf(world.app.database.sql, 'accounts'),
+    )
     assert.ok((await tableNames(sql)).includes('not_ours'))
   })
 
   it('puts the master key in its place when the back-up has it', async () => {
     const path = join(folder, 'key.backup')
     const options = { withKey: true, rehearsal: false }
-    await backUp(depsOf(app.database), path, options, AbortSignal.timeout(60_000))
+    await backUp(depsOf(world.app.database), path, options, AbortSignal.timeout(60_000))
     const deps = (name: string) => ({ dataDir: join(folder, name), masterKey: undefined })
     const into = async (name: string, from: string) => {
       const { target } = await createEmptyDatabase()

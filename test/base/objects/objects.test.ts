@@ -1,69 +1,24 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import sharp from 'sharp'
-import { createObjects } from '../../../src/base/objects/objects.ts'
+import { describe, it } from 'node:test'
 import { openS3 } from '../../../src/base/objects/s3.ts'
 import { createUrlSigner } from '../../../src/base/objects/signed-url.ts'
-import { readS3Place, type S3Place } from '../../../src/config/s3-location.ts'
 import { call } from '../../support/app.ts'
-import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
-import { type S3Server, startS3 } from '../../support/s3-server.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { createBatch, ended, readBatch } from '../../support/batch.ts'
+import { longText, noise, setUpObjects } from './objects-setup.ts'
 
-let s3: S3Server
-let web: SimulatedWeb
-let app: ImageApp
-/** Compresses badly. */
-const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex')
-const longText = Array.from({ length: 400 }, () => noise(40)).join(' ')
-before(async () => {
-  ;[s3, web] = await Promise.all([startS3(), createSimulatedWeb()])
-  const raw = { width: 64, height: 64, channels: 3 as const }
-  const icon = await sharp(randomBytes(64 * 64 * 3), { raw })
-    .png()
-    .toBuffer()
-  web.site('long.test', {
-    '*': article('long').replace('</main>', `<p>${longText}</p></main>`),
-    '/robots.txt': { status: 404 },
-    '/short': article('short'),
-  })
-  for (const host of ['acme.example', 'other.example'])
-    web.site(host, { '/': '<link rel="icon" href="/i.png">', '/i.png': icon })
-  app = await startImages(web, { env: { S3_URL: s3.url } })
-})
-beforeEach(() => {
-  s3.fault = undefined
-})
-after(async () => {
-  s3.close()
-  await web.close()
-})
+const { world, place, open, objectsOf, stored, known } = setUpObjects()
 
-const place = (change: Partial<S3Place> = {}): S3Place => {
-  const read = readS3Place(s3.url, s3.origin, [])
-  assert.ok(read)
-  return { ...read, ...change }
-}
-const open = (timeoutMs?: number) => openS3(place(), fetch, timeoutMs)
-const objectsOf = (timeoutMs?: number) =>
-  createObjects({ sql: app.database.sql, s3: open(timeoutMs), onError: () => undefined })
 const sweepAll = async () => {
   const objects = objectsOf()
-  while (await objects.sweep(app.database.sql));
+  while (await objects.sweep(world.app.database.sql));
 }
-const stored = () => [...s3.objects.keys()].map(key => key.replace('some/folder/', '')).sort()
-const known = async () => {
-  const rows = await app.database.sql<{ id: string }[]>`select id from objects where body is null`
-  return rows.map(({ id }) => id).sort()
-}
+
 const putBatch = async (...paths: string[]) => {
   const urls = paths.map(path => `https://long.test/${path}`)
-  const id = await createBatch(app, { urls, formats: ['markdown'] })
-  return { id, state: await ended(app, id) }
+  const id = await createBatch(world.app, { urls, formats: ['markdown'] })
+  return { id, state: await ended(world.app, id) }
 }
-const inRows = (id: string) => app.database.sql<{ inRow: boolean; object: string | null }[]>`
+const inRows = (id: string) => world.app.database.sql<{ inRow: boolean; object: string | null }[]>`
   select result is not null as "inRow", object from batch_items where batch_id = ${id}
   order by position`
 
@@ -103,23 +58,23 @@ describe('large values with S3_URL', () => {
     assert.ok(stored().includes(long?.object ?? ''))
     const read = state.data.find(item => item.url.endsWith('/a'))
     assert.ok(read?.markdown?.includes(longText.slice(0, 200)))
-    const table = await app.api(`/v1/batch/scrape/${id}/results.csv`)
+    const table = await world.app.api(`/v1/batch/scrape/${id}/results.csv`)
     assert.match(table.text, /long\.test\/a,done/)
   })
 
   it('copies of pages are there too, and one that is gone is read again', async () => {
     const scrape = () =>
-      app.api('/v1/scrape', {
+      world.app.api('/v1/scrape', {
         method: 'POST',
         body: { url: 'https://long.test/copied', maxAge: 60_000 },
       })
     await scrape()
-    const asks = () => web.requests.filter(({ path }) => path === '/copied').length
+    const asks = () => world.web.requests.filter(({ path }) => path === '/copied').length
     assert.equal((await scrape()).status, 200)
     assert.equal(asks(), 1)
-    const [copy] = await app.database.sql<{ object: string }[]>`
+    const [copy] = await world.app.database.sql<{ object: string }[]>`
       select object from copies where object is not null order by scraped_at desc limit 1`
-    s3.objects.delete(`some/folder/${copy?.object}`)
+    world.s3.objects.delete(`some/folder/${copy?.object}`)
     assert.equal((await scrape()).status, 200)
     assert.equal(asks(), 2)
   })
@@ -127,28 +82,28 @@ describe('large values with S3_URL', () => {
   it('a result that somebody else deleted is told as such, and the others are read', async () => {
     const { id } = await putBatch('e', 'short')
     const [lost] = await inRows(id)
-    s3.objects.delete(`some/folder/${lost?.object}`)
-    const { data } = await readBatch(app, id)
+    world.s3.objects.delete(`some/folder/${lost?.object}`)
+    const { data } = await readBatch(world.app, id)
     assert.match(data.find(({ url }) => url.endsWith('/e'))?.error ?? '', /not in the store/)
     assert.match(data.find(({ url }) => url.endsWith('/short'))?.markdown ?? '', /the page short/)
-    await app.database.sql`delete from batches where id = ${id}`
+    await world.app.database.sql`delete from batches where id = ${id}`
   })
 
   it('an image whose source is gone from the store is looked for again', async () => {
-    const shown = await app.image('/acme.example?size=32')
+    const shown = await world.app.image('/acme.example?size=32')
     assert.equal(shown.headers.get('x-image-source'), 'link')
-    const [source] = await app.database.sql<{ object: string }[]>`
+    const [source] = await world.app.database.sql<{ object: string }[]>`
       select object from image_sources where host = 'acme.example' and theme = 'light'`
     assert.ok(stored().includes(source?.object ?? ''))
-    s3.objects.delete(`some/folder/${source?.object}`)
-    const again = await app.image('/acme.example?size=48')
+    world.s3.objects.delete(`some/folder/${source?.object}`)
+    const again = await world.app.image('/acme.example?size=48')
     assert.equal(again.status, 200, again.text)
     assert.equal(again.headers.get('x-image-source'), 'link')
   })
 })
 
 describe('the sweep', () => {
-  const age = () => app.database.sql`
+  const age = () => world.app.database.sql`
     update objects set expires_at = expires_at - interval '2 hours' where expires_at is not null`
 
   it('leaves what a row points at, and removes what nobody does, there and here', async () => {
@@ -159,10 +114,10 @@ describe('the sweep', () => {
     assert.deepEqual(await known(), stored())
     assert.ok(stored().includes(row?.object ?? ''))
     // Whatever was noted: a row points at it.
-    await app.database.sql`update objects set expires_at = now() - interval '1 day'`
+    await world.app.database.sql`update objects set expires_at = now() - interval '1 day'`
     await sweepAll()
     assert.ok(stored().includes(row?.object ?? ''))
-    await app.database.sql`delete from batches where id = ${id}`
+    await world.app.database.sql`delete from batches where id = ${id}`
     await sweepAll()
     assert.ok(stored().includes(row?.object ?? ''), 'somebody may still be reading it')
     await age()
@@ -178,7 +133,7 @@ describe('the sweep', () => {
     await sweepAll()
     assert.ok(!stored().includes(object))
     await assert.rejects(
-      app.database.sql`
+      world.app.database.sql`
         insert into copies (account_id, hash, object)
         select id, 'x', ${object} from accounts limit 1`,
       /foreign key/,
@@ -188,10 +143,10 @@ describe('the sweep', () => {
   it('keeps its word about a store that is away: nothing is forgotten before it is gone', async () => {
     const { object } = await objectsOf().put(Buffer.from(noise(6_000)))
     await age()
-    s3.fault = 'down'
-    await assert.rejects(objectsOf().sweep(app.database.sql), /503/)
+    world.s3.fault = 'down'
+    await assert.rejects(objectsOf().sweep(world.app.database.sql), /503/)
     assert.ok((await known()).includes(object ?? ''))
-    s3.fault = undefined
+    world.s3.fault = undefined
     await sweepAll()
     assert.ok(!(await known()).includes(object ?? ''))
   })
@@ -220,7 +175,7 @@ describe('a signed URL', () => {
 
   it('without a right signature nothing is shown, whether it is there or not', async () => {
     const id = await publish(60)
-    const ask = (path: string) => call(`${app.apiUrl}/objects/${path}`)
+    const ask = (path: string) => call(`${world.app.apiUrl}/objects/${path}`)
     const query = `expires=${Math.floor(Date.now() / 1_000) + 60}&signature=${'x'.repeat(43)}`
     const [there, not] = [await ask(`${id}?${query}`), await ask(`obj_none?${query}`)]
     assert.deepEqual([there.status, not.status], [404, 404])
@@ -232,22 +187,23 @@ describe('a signed URL', () => {
 describe('a store that is away', () => {
   it('leaves new values in PostgreSQL, and old ones are a 503 until it is back', async () => {
     const before = await putBatch('b')
-    s3.fault = 'down'
+    world.s3.fault = 'down'
     const meanwhile = await putBatch('c')
     assert.equal(meanwhile.state.data.length, 1)
     assert.deepEqual([...(await inRows(meanwhile.id))], [{ inRow: true, object: null }])
-    const answer = await app.api(`/v1/batch/scrape/${before.id}`)
+    const answer = await world.app.api(`/v1/batch/scrape/${before.id}`)
     assert.equal(answer.status, 503)
     assert.match(answer.text, /store of large results is away/)
     // Due for a look, so a claim is taken and must be given back.
-    await app.database.sql`update image_lookups set next_check_at = now() - interval '1 minute'`
-    assert.equal((await app.image('/acme.example?size=96')).status, 503)
-    const [{ claimed } = {}] = await app.database.sql`
+    await world.app.database
+      .sql`update image_lookups set next_check_at = now() - interval '1 minute'`
+    assert.equal((await world.app.image('/acme.example?size=96')).status, 503)
+    const [{ claimed } = {}] = await world.app.database.sql`
       select count(*)::int as claimed from image_lookups where claimed_until is not null`
     assert.equal(claimed, 0)
-    s3.fault = undefined
-    const again = await readBatch(app, before.id)
+    world.s3.fault = undefined
+    const again = await readBatch(world.app, before.id)
     assert.ok(again.data[0]?.markdown?.includes(longText.slice(0, 200)))
-    assert.equal((await app.image('/acme.example?size=96')).status, 200)
+    assert.equal((await world.app.image('/acme.example?size=96')).status, 200)
   })
 })

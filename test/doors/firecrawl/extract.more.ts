@@ -1,50 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createCaller } from '../../support/callers.ts'
-import { type FirecrawlWorld, pageUrl, startFirecrawl } from '../../support/firecrawl.ts'
+import { pageUrl } from '../../support/firecrawl.ts'
 import { until } from '../../support/until.ts'
+import { type Caller, extract, schema, send, setUpFirecrawl } from './extract-setup.ts'
 
-let world: FirecrawlWorld
-before(async () => {
-  world = await startFirecrawl({ FIRECRAWL_PORT: '', SEARCH_URL: '' })
-})
-after(() => world.close())
-
-type Told = Record<string, unknown> & {
-  status: string
-  data: Record<string, unknown>
-  warning?: string
-}
-type Caller = Awaited<ReturnType<typeof createCaller>>
-
-const send = async ({ api }: Caller, path: string, body?: object) => {
-  const { status, json } = await api(`/firecrawl${path}`, body ? { method: 'POST', body } : {})
-  return { status, json: json as Told }
-}
-
-/** As a client has it: begun, then asked for until it has ended. */
-const extract = async (caller: Caller, body: object, version = 'v2'): Promise<Told> => {
-  const { json } = await send(caller, `/${version}/extract`, body)
-  assert.equal(json.success, true, JSON.stringify(json))
-  let told = json
-  await until('it has ended', async () => {
-    told = (await send(caller, `/${version}/extract/${json.id}`)).json
-    return told.status !== 'processing'
-  })
-  return told
-}
-
-const settledBy = async ({ id }: Caller): Promise<number> => {
-  const [row] = await world.app.database.sql`
-    select coalesce(sum(credits), 0)::int as credits from ledger
-    where account_id = ${id} and kind = 'settle'`
-  return Number(row?.credits)
-}
-
-const schema = {
-  type: 'object',
-  properties: { title: { type: 'string', description: 'The heading of the page' } },
-}
+const { world, settledBy } = setUpFirecrawl()
 
 describe('an extraction of a site', () => {
   const list = {

@@ -8,6 +8,7 @@ import { describePage } from '../../../src/page/content/page-features.ts'
 import { describeAgain } from '../../../src/page/content/second-look.ts'
 import { viewPage } from '../../../src/page/content/view.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
+import { changePage } from '../../support/changed-pages.ts'
 import { samplePages } from './pages.ts'
 
 const path = new URL('../../../src/page/learned/content.generated.json', import.meta.url)
@@ -18,10 +19,11 @@ const pages = [
   ...samplePages,
   ...globSync('test/pages/*/asked.json')
     .sort()
-    .map(asked => ({
-      url: String(JSON.parse(readFileSync(asked, 'utf8')).url),
-      html: readFileSync(join(dirname(asked), 'page.html'), 'utf8'),
-    })),
+    .flatMap((asked, at) => {
+      const url = String(JSON.parse(readFileSync(asked, 'utf8')).url)
+      const html = readFileSync(join(dirname(asked), 'page.html'), 'utf8')
+      return [html, changePage(html, 1_000 + at)].map(html => ({ url, html }))
+    }),
 ]
 
 /**

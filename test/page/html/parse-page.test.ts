@@ -21,6 +21,16 @@ test('what is no cipher stays as it stands on the page', () => {
   assert.equal(markdownOf('<p data-cfemail="zz">text</p>'), 'text')
 })
 
+test('a cipher has an address at least, and none is longer than a thousand digits', () => {
+  const shown = (hex: string) => markdownOf(`<a href="/cdn-cgi/l/email-protection#${hex}">desk</a>`)
+  const long = (chars: number) => `${'a'.repeat(chars - 4)}@b.c`
+  assert.equal(shown(cloak(long(499))), `[desk](mailto:${long(499)})`)
+  assert.doesNotMatch(shown(cloak(long(500))), /mailto/)
+  assert.match(shown('5461'), /mailto/)
+  assert.doesNotMatch(shown('54'), /mailto/)
+  assert.doesNotMatch(shown('54612'), /mailto/)
+})
+
 test('declared shadow roots are a part of the page', () => {
   const html =
     '<x-card><template shadowrootmode="open"><h2>Title</h2><p>Inside</p></template><p>Own</p></x-card><template><p>Never</p></template>'

@@ -4,6 +4,10 @@ import { chunkMarkdown } from '../../../src/page/markdown/chunks.ts'
 import { toCleanHtml } from '../../../src/page/markdown/clean-html.ts'
 import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 import { plainText } from '../../../src/page/markdown/plain-text.ts'
+import { changePage } from '../../support/changed-pages.ts'
+import { createRandom } from '../../support/random.ts'
+import { randomPage } from '../../support/random-page.ts'
+import { digest } from '../../support/readings.ts'
 
 const baseUrl = 'https://example.com/docs/page'
 const table = (...rows: string[]) => `<table>${rows.map(row => `<tr>${row}</tr>`).join('')}</table>`
@@ -179,6 +183,22 @@ test('what becomes of HTML that is near a rule of Markdown', t => {
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/markdown-decisions.json')
 })
 
+/** Each with two places changed, and pages of random structure. */
+test('what becomes of HTML that differs a little from it', t => {
+  const near = Object.values(pages)
+    .flat()
+    .flatMap((html, at) => [1, 2].map(nth => changePage(html, 10 * at + nth, 2)))
+  const random = Array.from({ length: 100 }, (_, seed) => randomPage(createRandom(9_000 + seed)))
+  const shown = [...near, ...random].map(html => {
+    const { root } = parseHtml(html)
+    const markdown = toMarkdown(root, { baseUrl })
+    const chunks = [12, 40].map(size => chunkMarkdown(markdown, size))
+    const others = [toCleanHtml(root, { baseUrl }), plainText(root), chunks].map(digest)
+    return `${digest(markdown)} ${others.join(' ')} ${markdown.replaceAll(/\s+/g, ' ').slice(0, 60)}`
+  })
+  t.assert.fileSnapshot(shown, 'test/fixtures/markdown-changed.json')
+})
+
 const sentence = (n: number) => `This is the sentence number ${n} of a text.`
 const sentences = (count: number) => Array.from({ length: count }, (_, n) => sentence(n)).join(' ')
 
@@ -188,6 +208,9 @@ const texts: Record<string, string> = {
   'tables and code': `${sentences(1)}\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |\n| 3 | 4 |\nnot | in\n\n\`\`\`js\n# no heading\n\n| x | y |\n\`\`\`\n\n~~~\nopen ${sentences(2)}\n\n- item\n  \`\`\`\n  code\n  \`\`\`\n  after\n\n\`\`\`not a fence\` x`,
   'indented headings':
     '   # Three columns\n\na\n\n    # Four\n\nb\n\n\t# A tab\n\nc\n\n   Under\n   ===\n\nd\n\n- e\n\n  # In an item\n\n   f\n\n- \tg\n\n\th',
+  'lines under a title':
+    'Title\n    ===\n\na\n\nTitle\n   ===\n\nb\n\nTitle\n    --\n\nc\n\nTitle\n=\n\nd\n\nTitle\n-\n\ne',
+  'ends of sentences': `One (two.)) three four five six. "Seven."'') eight nine ten eleven!**) twelve. 一。二三四」五六七八！」九十。」） 十一`,
   'indented code': `a\n\n    one\n\n    two\n\nb\n\n-     three\n- \tfour\n\n\tfive`,
   quotations: `> ${sentences(2)}\n>\n> - a\n> - b\n>\n> > inner\n>\n> # no heading of ours\n\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n\n- > in an item\n  > again`,
   'long lines': `${sentences(8)}\n\n${'word '.repeat(80)}\n\n${'x'.repeat(300)}\n\n${'中文句子。'.repeat(40)}\n\n${'😀'.repeat(60)}`,

@@ -1,5 +1,7 @@
 import { test } from 'node:test'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
+import { createRandom } from '../../support/random.ts'
+import { digest } from '../../support/readings.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAAFCAIAAAAPE8H1AAAADElEQVQI12P4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
@@ -20,6 +22,7 @@ const drawings: Record<string, string> = {
   'an arc whose flags have no separators': '<path d="M2 5a3 3 0 016 0 3 3 0 10-6 0"/>',
   'a path that ends where it cannot be read': '<path d="M1 1L9 1L9 9 L x L1 9"/>',
   'numbers without separators': '<path d="M1.5.5-1-.5+2e0.25"/>',
+  'numbers with exponents': '<path d="M1e0 1E0L9e+0 1e1L2.5e-1 9E-0z"/>',
   'a stroke of two units': '<path d="M1 5H19" stroke="#00f" stroke-width="2" fill="none"/>',
   dashes: '<path d="M1 5H19" stroke="#00f" stroke-dasharray="1 .5" fill="none"/>',
   'dashes of a given length':
@@ -89,6 +92,40 @@ test('each part of a drawing has its cost', t => {
     ]),
   ]
   t.assert.fileSnapshot(Object.fromEntries(outcomes), 'test/fixtures/svg-prices.json')
+})
+
+const colors = ['red', '#0a5c36', 'currentColor', 'none', 'rgb(1 2 3 / .5)', 'inherit', 'url(#no)']
+const styles = `.a{fill:red;stroke-width:2} rect,circle{opacity:.4} #b>*{fill:#00f!important}
+  @media (prefers-color-scheme:dark){.a{fill:#fff} path{stroke:#eee}} @media print{rect{fill:#123}}
+  g .a{transform:scale(2)} :root{--c:#123456;color:#654321} .c{fill:var(--c);stroke:var(--d,#f00)}`
+
+/** Two drawings in one, with other numbers, colors, classes and rules. */
+const changed = (seed: number): string => {
+  const random = createRandom(seed)
+  const bodies = Object.values(drawings)
+  const body = [random.pick(bodies), random.pick(bodies)]
+    .join(random.pick(['', '<g class="a">', '<g id="b" transform="translate(3) rotate(30 1 2)">']))
+    .replace(/(?<=["\s,a-zA-Z(-])\d*\.?\d+(?=["\s,a-zA-Z)%-])/g, digits =>
+      random.int(3) > 0 ? digits : `${random.pick([0, -1, 0.5, 3, 12.25, 100, 1e4])}`,
+    )
+    .replace(/(?<=(?:fill|stroke)=")[^"]*/g, paint =>
+      random.int(2) > 0 ? paint : random.pick(colors),
+    )
+    .replace(/<(rect|path|circle|use|text)\b/g, tag =>
+      random.int(2) > 0 ? tag : `${tag} class="${random.pick(['a', 'c', 'a c'])}"`,
+    )
+  const style = random.int(2) > 0 ? '' : `<style>${styles}</style>`
+  const count = (tag: RegExp) => body.match(tag)?.length ?? 0
+  return `${style}${body}${'</g>'.repeat(count(/<g\b/g) - count(/<\/g>/g))}`
+}
+
+test('and so has each of many that differ a little', t => {
+  const shown = Array.from({ length: 200 }, (_, seed) => {
+    const outcome = read('viewBox="0 0 20 10"', changed(seed))
+    const cost = 'cost' in outcome ? outcome.cost : outcome
+    return `${digest(outcome)} ${JSON.stringify(cost)}`
+  })
+  t.assert.fileSnapshot(shown, 'test/fixtures/svg-prices-changed.json')
 })
 
 const read = (attributes: string, body: string): object => {

@@ -1,6 +1,8 @@
 import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { type PageNodes, readNodes } from '../../../src/page/text/nodes.ts'
+import { createRandom } from '../../support/random.ts'
+import { digest } from '../../support/readings.ts'
 import { reviewedPages } from '../../support/reviewed-pages.ts'
 
 const table = (...rows: string[]) => `<table>${rows.map(row => `<tr>${row}</tr>`).join('')}</table>`
@@ -178,6 +180,48 @@ test('the lines of small pages, and what stands around each', t => {
     show(read(html, 'https://a.example/b')),
   ])
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/text-lines.json')
+})
+
+/** Cells of few kinds in few rows: most of what makes a head comes together somewhere. */
+const randomTable = (seed: number): string => {
+  const random = createRandom(seed)
+  const width = 2 + random.int(3)
+  const words = [
+    'Size',
+    'Color',
+    'HT',
+    '6-5',
+    '212',
+    'red',
+    '',
+    'Open',
+    '48.1',
+    'a longer text',
+    '<b>Bold</b>',
+    '<img src=x>',
+  ]
+  const row = () => {
+    const [tag, name] = [
+      random.pick(['td', 'td', 'td', 'th']),
+      random.pick(['', '', 'x', 'y', 'label']),
+    ]
+    const own = random.pick(['', '', ' class=head', ' class=odd'])
+    const all = Array.from({ length: width - (random.int(5) === 0 ? 1 : 0) }, () => {
+      const span = random.pick(['', '', '', '', ' colspan=2', ' rowspan=2'])
+      return `<${tag}${name && ` class=${name}`}${span}>${random.pick(words)}</${tag}>`
+    })
+    return `<tr${own}>${all.join('')}</tr>`
+  }
+  const rows = Array.from({ length: 2 + random.int(4) }, row)
+  return `<table>${random.int(4) === 0 ? `<thead>${rows.shift()}</thead>` : ''}${rows.join('')}</table>`
+}
+
+test('the lines of tables drawn at random', t => {
+  const shown = Array.from({ length: 150 }, (_, seed) => {
+    const html = randomTable(seed)
+    return `${html.replace(/<\/?t(?:able|r)>|<\/t[dh]>/g, '').slice(0, 50)} ${digest(show(read(html, 'https://a.example/b')))}`
+  })
+  t.assert.fileSnapshot(shown, 'test/fixtures/text-tables.json')
 })
 
 test('the lines of whole pages, counted', t => {

@@ -335,4 +335,38 @@ describe('a redirect in the page is recognised', () => {
     assert.equal(judge('<meta http-equiv="refresh" content="0;url=ftp://a/"><p>x</p>').is, 'page')
     assert.equal(judge(`<meta http-equiv="refresh" content="5;url=/b">${article}`).is, 'page')
   })
+  it('within fifteen seconds, before a thousand characters, and not to its own fragment', () => {
+    const refresh = (content: string, text = 'Moved') =>
+      judge(`<meta http-equiv="refresh" content="${content}"><p>${text}</p>`).is
+    assert.equal(refresh('15;url=/b'), 'redirect')
+    assert.equal(refresh('16;url=/b'), 'page')
+    assert.equal(refresh('0;url=/a#part'), 'page')
+    assert.equal(refresh('0;url=/b', 'x'.repeat(1_000)), 'redirect')
+    assert.equal(refresh('0;url=/b', 'x'.repeat(1_001)), 'page')
+  })
+  it('where the page is no more than the frame around a PDF', () => {
+    const shown = (html: string, origin: Origin = {}) => {
+      const verdict = judge(`${html}<p>The report</p>`, origin)
+      return verdict.is === 'redirect' ? verdict.to : verdict.is
+    }
+    const to = 'https://example.com/report.pdf'
+    assert.equal(shown('<iframe src="/report.pdf"></iframe>'), to)
+    assert.equal(
+      shown('<iframe src="/report.PDF?x=1#page=2"></iframe>'),
+      'https://example.com/report.PDF?x=1#page=2',
+    )
+    assert.equal(shown('<object data="report.pdf"></object><embed src="/other.pdf">'), to)
+    assert.equal(
+      shown('<embed src="/report" type="application/pdf">'),
+      'https://example.com/report',
+    )
+    for (const key of ['file', 'url', 'src'])
+      assert.equal(shown(`<iframe src="/viewer?${key}=%2Freport.pdf"></iframe>`), to)
+    assert.equal(shown('<iframe src="/viewer?other=/report.pdf"></iframe>'), 'shell')
+    assert.equal(shown('<iframe src="/report.pdf.html"></iframe>'), 'shell')
+    assert.equal(shown('<img src="/report.pdf">'), 'page')
+    // A browser's viewer shows no text.
+    assert.equal(shown('<iframe src="/report.pdf"></iframe>', { rendered: true }), 'shell')
+    assert.equal(shown(`<iframe src="/report.pdf"></iframe><p>${'x'.repeat(1_000)}</p>`), 'page')
+  })
 })

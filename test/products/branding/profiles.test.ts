@@ -12,6 +12,8 @@ import type { Snapshot } from '../../../src/products/branding/page/snapshot.ts'
 import { parts } from '../../../src/products/branding/profile/profile.ts'
 import { darkClasses, sketchOther } from '../../../src/products/branding/sketch/other-scheme.ts'
 import { sketchPage } from '../../../src/products/branding/sketch/sketch.ts'
+import { changePage } from '../../support/changed-pages.ts'
+import { digest } from '../../support/readings.ts'
 
 /** A page that has some of everything that a profile tells of. */
 const rich = `<!doctype html><html lang="en"><head><title>Quarry – Stone by the tonne | Home</title>
@@ -128,6 +130,25 @@ test('a page keeps its profile', t => {
     ),
   }
   t.assert.fileSnapshot(told, 'test/fixtures/branding-profiles.json')
+})
+
+/** The digest tells of the whole profile and of what it was decided from. */
+test('pages that come near to it keep theirs', t => {
+  const pages = [rich, ...handmadePages.map(({ html }) => html)]
+  const shown = pages.flatMap((html, page) =>
+    Array.from({ length: page === 0 ? 24 : 1 }, (_, nth) => {
+      const sight = sightOf(changePage(html, 100 * page + nth), 'https://quarry.test/')
+      const told = decideProfile({ ...sight, snapshot: measured(sight.snapshot) }, parts)
+      const { brandName, colors, images } = told.profile
+      return {
+        name: brandName?.value,
+        brand: colors?.brand?.value,
+        logo: images?.logo?.value,
+        whole: digest([sight.snapshot, sight.other, told]),
+      }
+    }),
+  )
+  t.assert.fileSnapshot(shown, 'test/fixtures/branding-changed.json')
 })
 
 const sightOf = (html: string, url: string) => {

@@ -47,3 +47,23 @@ test('a domain always gets the same tile, under either spelling and on its subdo
   assert.equal(monogram('münchen.de', 64), monogram('xn--mnchen-3ya.de', 64))
   assert.equal(monogram('www.example.com', 64), monogram('example.com', 64))
 })
+
+test('which color a domain gets never changes: people know their tiles by it', () => {
+  const tiles = ['example.com', 'lumen.example', 'a.de', 'münchen.de', 'b.co.uk'].map(
+    domain => /fill="(#[\da-f]{6})"/.exec(monogram(domain, 64))?.[1],
+  )
+  assert.deepEqual(tiles, ['#c04d6d', '#448111', '#5d7f00', '#b85900', '#656acd'])
+})
+
+test('a brand’s own color and name are taken, with letters that are seen on it', () => {
+  const inks = ['#ffee00', '#949494', '#959595', '#000000'].map(
+    color => /(#\w{6})">Z</.exec(monogram('a.example', 64, { color, name: 'zebra' }))?.[1],
+  )
+  assert.deepEqual(inks, ['#000000', '#ffffff', '#000000', '#ffffff'])
+  assert.match(monogram('a.example', 64, { name: '' }), />\?<\/text>/)
+  assert.match(
+    monogram('a.example', 64, { asPaths: true }),
+    /<path d="M[^"]+" fill="none" stroke="#ffffff"/,
+  )
+  assert.match(monogram('日本.jp', 64, { asPaths: true }), /<text/)
+})

@@ -1,57 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
-import { createEgress } from '../../../src/base/web/egress.ts'
+import { describe, it } from 'node:test'
 import { readCompanyLines } from '../../../src/products/images/company-lines.ts'
 import { complain } from '../../../src/products/images/complaints.ts'
-import { decodeIcon } from '../../../src/products/images/decode.ts'
-import { listPins, pin, pinWords, unpin } from '../../../src/products/images/pin.ts'
-import type { Pinnable } from '../../../src/products/images/report.ts'
-import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { listPins, pinWords } from '../../../src/products/images/pin.ts'
 import { until } from '../../support/until.ts'
-
-const dataUrl = (bytes: Buffer | string, type = 'image/png') =>
-  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+import { dataUrl, setUpPins } from './pins-setup.ts'
 
 describe('what the operator pins', () => {
-  let web: SimulatedWeb
-  let database: TestDatabase
-  let app: ImageApp
-  let second: ImageApp
-  let accountId: string
-  let egress: ReturnType<typeof createEgress>
-  before(async () => {
-    web = await createSimulatedWeb()
-    database = await createDatabase()
-    app = await startImages(web, { database })
-    second = await startImages(web, { database })
-    accountId = (await ensureFirstAccount(database.sql)).id
-    egress = createEgress({ outbound: web.outbound })
-  })
-  after(async () => {
-    await Promise.all([app.close(), second.close(), egress.close()])
-    await web.close()
-  })
-  const deps = () => ({ sql: database.sql, egress, decode: decodeIcon })
-  const put = (domain: string, what: Pinnable, value: string) =>
-    pin(deps(), { domain, what, value, accountId, actor: 'operator' })
-  const undo = (domain: string, what: Pinnable) =>
-    unpin(database.sql, { domain, what, accountId, actor: 'operator' })
-  /** Whichever process is asked, as soon as it can have heard of it. */
-  const shows = async (target: string, source: string) => {
-    for (const one of [app, second])
-      await until(`${target} comes from ${source}`, async () => {
-        return (await one.image(target)).headers.get('x-image-source') === source
-      })
-  }
+  const { world, put, undo, shows } = setUpPins()
 
   it('is cleaned like a file of a site, and refused where it is none', async () => {
     const hostile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="steal()"><script>steal()</script><path fill="#2f6fde" d="M0 0h9v9H0z"/><path fill="#fff" d="M3 3h3v3H3z"/></svg>`
     await put('hostile.example', 'icon', dataUrl(hostile, 'image/svg+xml'))
     await shows('/hostile.example', 'pinned')
-    const { text, headers } = await app.image('/hostile.example')
+    const { text, headers } = await world.app.image('/hostile.example')
     assert.doesNotMatch(text, /script|onload|steal/)
     assert.match(headers.get('content-security-policy') ?? '', /^sandbox/)
     for (const [what, value, why] of [
@@ -70,11 +32,11 @@ describe('what the operator pins', () => {
   })
 
   it('in color and name is what branding says', async () => {
-    web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
+    world.web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
     await put('plain.example', 'color', 'rgb(255 238 0)')
     await put('plain.example', 'name', 'Zebra & Co')
     const body = { url: 'https://plain.example/', include: ['colors'], evidence: true }
-    const answer = await app.api('/v1/branding', { method: 'POST', body })
+    const answer = await world.app.api('/v1/branding', { method: 'POST', body })
     const { brandName, colors } = answer.json as { brandName: object; colors: { brand: object } }
     const evidence = [{ source: 'operator', detail: 'pinned for this domain' }]
     assert.deepEqual(brandName, { value: 'Zebra & Co', confidence: 1, evidence })
@@ -82,10 +44,10 @@ describe('what the operator pins', () => {
   })
 
   it('in names and symbols is whom people mean by them, until it is undone', async () => {
-    web.site('zorblax.example', { '/': '<title>Zorblax</title>' })
+    world.web.site('zorblax.example', { '/': '<title>Zorblax</title>' })
     const fallback = '?fallback=404'
     const says = (path: string, text: RegExp) =>
-      until(`${path} says so`, async () => text.test((await second.image(path)).text))
+      until(`${path} says so`, async () => text.test((await world.second.image(path)).text))
     await says(`/name/Zorblax${fallback}`, /No company of this name/)
     await put('zorblax.example', 'name', 'Zorblax')
     await put('zorblax.example', 'names', 'Zorb Labs; ゾルブラックス')
@@ -99,7 +61,7 @@ describe('what the operator pins', () => {
     ])
       await says(path, /#123456/)
     await says('/name/Zorblax', /#123456/)
-    const answer = await app.api('/v1/companies?query=zorb')
+    const answer = await world.app.api('/v1/companies?query=zorb')
     const [company] = (answer.json as { companies: { source: string; tickers: string[] }[] })
       .companies
     assert.equal(company?.source, 'operator')
@@ -114,11 +76,13 @@ describe('what the operator pins', () => {
   })
 
   it('may come from a file of companies, all of it or none', async () => {
-    const by = { accountId, actor: 'operator' }
+    const by = { accountId: world.accountId, actor: 'operator' }
     const lines = '# ours\nquux.example | Quux Ltd | Quuxco | QUUX\n\nfrob.example | Frob\n'
     const companies = readCompanyLines(lines)
-    await pinWords(database.sql, companies, by)
-    const pinned = (await listPins(database.sql)).filter(({ host }) => host === 'quux.example')
+    await pinWords(world.database.sql, companies, by)
+    const pinned = (await listPins(world.database.sql)).filter(
+      ({ host }) => host === 'quux.example',
+    )
     assert.deepEqual(pinned.map(({ what, words }) => `${what} ${words}`).sort(), [
       'name Quux Ltd',
       'names Quuxco',
@@ -128,16 +92,21 @@ describe('what the operator pins', () => {
     assert.throws(() => readCompanyLines('ok.example | Ok\nlocalhost | X'), /Line 2/)
     assert.throws(() => readCompanyLines('# nothing'), /no companies/)
     const half = readCompanyLines('half.example | Half\nbad.example | Bad | | n o')
-    await assert.rejects(pinWords(database.sql, half, by), /not a symbol/)
-    assert.ok((await listPins(database.sql)).every(({ host }) => host !== 'half.example'))
+    await assert.rejects(pinWords(world.database.sql, half, by), /not a symbol/)
+    assert.ok((await listPins(world.database.sql)).every(({ host }) => host !== 'half.example'))
   })
 
   it('has no end of complaints to read through', async () => {
     const one = (at: number) =>
-      complain(database.sql, { domain: `many${at}.example`, kind: 'icon', note: '', accountId })
-    await database.sql`
+      complain(world.database.sql, {
+        domain: `many${at}.example`,
+        kind: 'icon',
+        note: '',
+        accountId: world.accountId,
+      })
+    await world.database.sql`
       insert into image_complaints (id, host, kind, note, account_id)
-      select 'c' || n, 'h' || n, 'icon', '', ${accountId} from generate_series(1, 99) as n`
+      select 'c' || n, 'h' || n, 'icon', '', ${world.accountId} from generate_series(1, 99) as n`
     await one(1)
     await assert.rejects(one(2), /Try again tomorrow/)
   })

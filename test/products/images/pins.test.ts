@@ -1,54 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
-import { createEgress } from '../../../src/base/web/egress.ts'
+import { describe, it } from 'node:test'
 import { listComplaints, settleComplaint } from '../../../src/products/images/complaints.ts'
-import { decodeIcon } from '../../../src/products/images/decode.ts'
-import { listPins, pin, unpin } from '../../../src/products/images/pin.ts'
-import type { Pinnable } from '../../../src/products/images/report.ts'
-import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
+import { listPins } from '../../../src/products/images/pin.ts'
 import { colorOf, jpeg, png, sizeOf, svg } from '../../support/pictures.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
-
-const dataUrl = (bytes: Buffer | string, type = 'image/png') =>
-  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+import { dataUrl, setUpPins } from './pins-setup.ts'
 
 describe('what the operator pins', () => {
-  let web: SimulatedWeb
-  let database: TestDatabase
-  let app: ImageApp
-  let second: ImageApp
-  let accountId: string
-  let egress: ReturnType<typeof createEgress>
-  before(async () => {
-    web = await createSimulatedWeb()
-    database = await createDatabase()
-    app = await startImages(web, { database })
-    second = await startImages(web, { database })
-    accountId = (await ensureFirstAccount(database.sql)).id
-    egress = createEgress({ outbound: web.outbound })
-  })
-  after(async () => {
-    await Promise.all([app.close(), second.close(), egress.close()])
-    await web.close()
-  })
-  const deps = () => ({ sql: database.sql, egress, decode: decodeIcon })
-  const put = (domain: string, what: Pinnable, value: string) =>
-    pin(deps(), { domain, what, value, accountId, actor: 'operator' })
-  const undo = (domain: string, what: Pinnable) =>
-    unpin(database.sql, { domain, what, accountId, actor: 'operator' })
-  /** Whichever process is asked, as soon as it can have heard of it. */
-  const shows = async (target: string, source: string) => {
-    for (const one of [app, second])
-      await until(`${target} comes from ${source}`, async () => {
-        return (await one.image(target)).headers.get('x-image-source') === source
-      })
-  }
+  const { world, put, undo, shows } = setUpPins()
 
   it('outranks a curated mark and the site’s own, in every process, until it is undone', async () => {
-    web.site('own.example', { '/': '<link rel=icon href=/i.png>', '/i.png': await png('red') })
+    world.web.site('own.example', {
+      '/': '<link rel=icon href=/i.png>',
+      '/i.png': await png('red'),
+    })
     for (const [domain, before] of [
       ['github.com', 'mark'],
       ['own.example', 'link'],
@@ -57,7 +22,7 @@ describe('what the operator pins', () => {
       await put(`https://www.${domain}/`, 'icon', dataUrl(await png('green')))
       await shows(`/${domain}`, 'pinned')
       for (const query of ['?size=64', '?theme=dark&size=64', '?size=64&raster=true']) {
-        const { bytes, headers } = await second.image(`/${domain}${query}`)
+        const { bytes, headers } = await world.second.image(`/${domain}${query}`)
         assert.equal(headers.get('x-image-source'), 'pinned', query)
         assert.equal(await colorOf(bytes), 'green', query)
         assert.equal((await sizeOf(bytes)).width, 64)
@@ -71,45 +36,51 @@ describe('what the operator pins', () => {
     await put('theme.example', 'icon', dataUrl(svg('blue'), 'image/svg+xml'))
     await put('theme.example', 'dark', dataUrl(svg('orange'), 'image/svg+xml'))
     await shows('/theme.example?theme=dark', 'pinned')
-    assert.equal(await colorOf((await app.image('/theme.example')).bytes), 'blue')
-    assert.equal(await colorOf((await app.image('/theme.example?theme=dark')).bytes), 'orange')
-    web.site('card.example', { '/card.jpg': await jpeg('purple') })
+    assert.equal(await colorOf((await world.app.image('/theme.example')).bytes), 'blue')
+    assert.equal(
+      await colorOf((await world.app.image('/theme.example?theme=dark')).bytes),
+      'orange',
+    )
+    world.web.site('card.example', { '/card.jpg': await jpeg('purple') })
     await put('theme.example', 'og', 'https://card.example/card.jpg')
     await shows('/og/theme.example', 'pinned')
-    const { bytes } = await second.image('/og/theme.example?size=600')
+    const { bytes } = await world.second.image('/og/theme.example?size=600')
     assert.deepEqual([(await sizeOf(bytes)).width, await colorOf(bytes)], [600, 'purple'])
   })
 
   it('goes on to sub-domains that have no icon of their own', async () => {
-    web.site('parent.example', { '/': '<link rel=icon href=/i.png>', '/i.png': await png('red') })
-    web.site('sub.parent.example', { '/': '<title>Nothing</title>' })
-    assert.equal(await colorOf((await app.image('/sub.parent.example')).bytes), 'red')
+    world.web.site('parent.example', {
+      '/': '<link rel=icon href=/i.png>',
+      '/i.png': await png('red'),
+    })
+    world.web.site('sub.parent.example', { '/': '<title>Nothing</title>' })
+    assert.equal(await colorOf((await world.app.image('/sub.parent.example')).bytes), 'red')
     await put('parent.example', 'icon', dataUrl(await png('teal')))
     await until('it is the pinned one', async () => {
-      return (await colorOf((await app.image('/sub.parent.example')).bytes)) === 'teal'
+      return (await colorOf((await world.app.image('/sub.parent.example')).bytes)) === 'teal'
     })
   })
 
   it('in color and name is what marks and monograms say', async () => {
-    web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
+    world.web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
     await put('plain.example', 'color', 'rgb(255 238 0)')
     await put('plain.example', 'name', 'Zebra & Co')
     await until('the monogram is yellow', async () => {
-      return (await second.image('/plain.example')).text.includes('#ffee00')
+      return (await world.second.image('/plain.example')).text.includes('#ffee00')
     })
-    const { text } = await second.image('/plain.example')
+    const { text } = await world.second.image('/plain.example')
     assert.match(text, /fill="#000000">Z</)
     await put('vimeo.com', 'color', '#663399')
     await until('the mark is purple', async () => {
-      return (await app.image('/vimeo.com')).text.includes('#663399')
+      return (await world.app.image('/vimeo.com')).text.includes('#663399')
     })
   })
 
   it('is in the audit log, and says who did it', async () => {
-    const pins = await listPins(database.sql)
+    const pins = await listPins(world.database.sql)
     assert.ok(pins.some(({ host, what }) => host === 'plain.example' && what === 'name'))
     assert.ok(pins.every(({ pinnedBy }) => pinnedBy === 'operator'))
-    const noted = await database.sql<{ action: string; subject: string; actor: string }[]>`
+    const noted = await world.database.sql<{ action: string; subject: string; actor: string }[]>`
       select action, subject, actor from audit where action like 'image.%' order by id limit 2`
     assert.deepEqual(
       noted.map(row => ({ ...row })),
@@ -120,21 +91,21 @@ describe('what the operator pins', () => {
   })
 
   it('is told by /v1/images, which also takes what somebody holds to be wrong', async () => {
-    const told = await app.api('/v1/images/theme.example')
+    const told = await world.app.api('/v1/images/theme.example')
     assert.deepEqual((told.json as { source: string }).source, 'pinned')
     const say = (domain: string, body: object) =>
-      app.api(`/v1/images/${domain}/complaints`, { method: 'POST', body })
+      world.app.api(`/v1/images/${domain}/complaints`, { method: 'POST', body })
     const answer = await say('www.own.example', { note: 'It\nis red' })
     assert.deepEqual(answer.json, { domain: 'own.example', received: true })
     await say('own.example', { kind: 'icon', note: 'still red' })
     assert.equal((await say('localhost', {})).status, 400)
     assert.equal((await say('own.example', { note: 'x'.repeat(501) })).status, 400)
-    const [first, ...rest] = await listComplaints(database.sql)
+    const [first, ...rest] = await listComplaints(world.database.sql)
     assert.deepEqual([first?.host, first?.note, rest.length], ['own.example', 'still red', 0])
     const id = first?.id ?? ''
-    await settleComplaint(database.sql, { id, actor: 'operator', outcome: 'dismissed' })
+    await settleComplaint(world.database.sql, { id, actor: 'operator', outcome: 'dismissed' })
     await assert.rejects(
-      settleComplaint(database.sql, { id, actor: 'operator', outcome: 'dismissed' }),
+      settleComplaint(world.database.sql, { id, actor: 'operator', outcome: 'dismissed' }),
       /settled already/,
     )
   })

@@ -3,7 +3,6 @@ import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../../src/base/reader/answer.ts'
 import { assertRefused, type TestApp } from '../../support/app.ts'
 import { createBatch, ended } from '../../support/batch.ts'
-import { crawled, sitePage, startCrawl } from '../../support/crawl.ts'
 import { pictureOf, scanOf } from '../../support/scans.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { startWebApp } from '../../support/web-app.ts'
@@ -38,10 +37,10 @@ describe('a picture', () => {
     const picture = await pictureOf(letter)
     // Others differ in their decoder alone: see test/page/documents/ocr.test.ts.
     for (const format of ['png', 'tiff'] as const) {
-      const { markdown, metadata, used } = await parsed(
-        await picture.clone().toFormat(format).toBuffer(),
-        'letter',
-      )
+      const file = await picture.clone().toFormat(format).toBuffer()
+      // A picture may be larger than a page.
+      const large = format === 'png' ? Buffer.concat([file, Buffer.alloc(10_500_000)]) : file
+      const { markdown, metadata, used } = await parsed(large, 'letter')
       assert.match(markdown ?? '', /Sales of lamps[\s\S]*Invoice 2024-00731 was sent/, format)
       assert.deepEqual(metadata?.ocr?.pages, [1])
       assert.ok((metadata?.ocr?.meanConfidence ?? 0) > 0.85)
@@ -73,12 +72,6 @@ describe('a picture', () => {
     assert.match(one.warning ?? '', /From page 2 on, 2 pages .*"pages": "2-"/)
     const none = await parse(tiff, 'fax.tiff', { documents: { pages: '4-' } })
     assertRefused(none, 502, 'page_empty', /has 3 pages, none of which was asked for/)
-  })
-
-  it('may be larger than a page', async () => {
-    const png = await (await pictureOf(letter)).png().toBuffer()
-    const large = Buffer.concat([png, Buffer.alloc(10_500_000)])
-    assert.match((await parsed(large, 'letter.png')).markdown ?? '', /Invoice 2024-00731/)
   })
 
   it('at a URL is answered with the picture, and with its text unless that is not wanted', async () => {
@@ -149,28 +142,18 @@ describe('a scanned PDF', () => {
 })
 
 describe('scans in a job', () => {
-  const files: Record<string, string | { headers: Record<string, string>; body: Buffer }> = {}
-  const pdf = { 'content-type': 'application/pdf' }
-  before(async () => {
+  it('cost one credit each and one for each page beyond the first, failures nothing', async () => {
     const page = await pictureOf(letter)
-    files['/two.pdf'] = { headers: pdf, body: await scanOf([page, undefined, page]) }
-    files['/one.pdf'] = { headers: pdf, body: await scanOf([page]) }
-    files['/blank.pdf'] = { headers: pdf, body: await scanOf([undefined, undefined]) }
-    files['/'] = sitePage('Scans', ['/two.pdf', '/blank.pdf'])
-  })
-  const site = (host: string) =>
-    web.site(host, ({ path }) => files[path] ?? { status: 404, body: 'none' })
-
-  it('cost a batch one credit each and one for each page beyond the first, failures nothing', async () => {
-    site('scans-batch.test')
-    const urls = ['two', 'one', 'blank'].map(name => `https://scans-batch.test/${name}.pdf`)
+    const scans = {
+      '/two.pdf': await scanOf([page, undefined, page]),
+      '/one.pdf': await scanOf([page]),
+      '/blank.pdf': await scanOf([undefined, undefined]),
+    }
+    const headers = { 'content-type': 'application/pdf' }
+    const files = Object.entries(scans).map(([path, body]) => [path, { headers, body }])
+    web.site('scans-batch.test', { ...Object.fromEntries(files), '*': { status: 404 } })
+    const urls = Object.keys(scans).map(path => `https://scans-batch.test${path}`)
     const state = await ended(app, await createBatch(app, { urls }))
     assert.deepEqual([state.completed, state.failed, state.creditsUsed], [2, 1, 2 + 1])
-  })
-
-  it('cost a crawl the same', async () => {
-    site('scans-crawl.test')
-    const state = await crawled(app, await startCrawl(app, { url: 'https://scans-crawl.test/' }))
-    assert.deepEqual([state.completed, state.failed, state.creditsUsed], [2, 1, 1 + 2])
   })
 })

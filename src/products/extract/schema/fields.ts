@@ -128,7 +128,7 @@ const entryOf = (state: State, schema: JsonSchema, place: Place): Field | undefi
   const patterns = isSchemaObject(schema.patternProperties) ? schema.patternProperties : {}
   const value = [...Object.values(patterns), schema.additionalProperties].find(isSchemaObject)
   if (!value && schema.additionalProperties === false) return undefined
-  if (--state.budget < 0) return undefined
+  state.budget--
   const pointer = `${place.pointer}/*`
   const below = { ...place, pointer, required: true, depth: place.depth + 1 }
   return toField(state, value ?? {}, below)

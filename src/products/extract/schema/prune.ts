@@ -14,7 +14,7 @@ export const prune = (
   const data = settle(root, raw)
   for (let round = 0; round < maxRounds; round++) {
     const problems = compiled.validate(data.value)
-    const removed = problems.filter(problem => remove(data, root, problem.path, sources))
+    const removed = lastFirst(problems).filter(path => remove(data, root, path, sources))
     if (removed.length === 0 && !removeEntries(data, problems, sources))
       return { data: data.value, problems }
   }
@@ -22,6 +22,12 @@ export const prune = (
 }
 
 const maxRounds = 5
+
+/** Each path once, and of a list the last first: what stands behind a removed entry moves up. */
+const lastFirst = (problems: readonly SchemaProblem[]): string[] =>
+  [...new Set(problems.map(({ path }) => path))].toSorted((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  )
 
 /** What is known of each leaf, by JSON Pointer; goes with the leaf. */
 type Sources = Map<string, unknown>

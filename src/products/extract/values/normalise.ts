@@ -31,8 +31,9 @@ export const normalise = (field: Field, text: string): Normalised | undefined =>
 
 /** Minutes, unless the field's words name another unit. */
 export const secondsPerUnit = (field: Field): number => {
-  const words = fold(`${field.name} ${field.title} ${field.description}`)
-  if (/\bseconds?\b|_s(ec)?\b/.test(words)) return 1
+  const name = field.name.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+  const words = fold(`${name} ${field.title} ${field.description}`)
+  if (/(?:\b|_)seconds?\b|_s(ec)?\b/.test(words)) return 1
   if (/(?:\b|_)hours?\b/.test(words) && !/minutes?/.test(words)) return 3600
   if (/(?:\b|_)days?\b/.test(words)) return 86_400
   return 60

@@ -3,6 +3,8 @@ import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
 import type { JsonSchema } from '../../../../src/products/extract/schema/limits.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+import { changePage } from '../../../support/changed-pages.ts'
+import { digest } from '../../../support/readings.ts'
 
 /** A field by one letter: a text, number, integer, yes or no, day, address; in brackets a list of it. */
 const kinds: Record<string, JsonSchema> = {
@@ -301,14 +303,8 @@ const cases: Record<string, { ask: Ask; url?: string; bodies: string[] }> = {
  */
 test('what small pages answer without a model, and how sure it is', t => {
   const shown = Object.entries(cases).map(([name, { ask, url, bodies }]) => {
-    const schema = toSchema(ask)
     const answers = bodies.map(body => {
-      const html = `<html lang="en"><head><title>Brass lamp | Lumen</title></head><body>${filler}${body}</body></html>`
-      const page = openPage(parsePage(html), {
-        url: url ?? 'https://www.lumen.example/lamps/brass',
-        onlyMainContent: false,
-      })
-      const { data, evidence } = answerWithoutModel(page, { schema, prompt: undefined })
+      const { data, evidence } = answer(body, ask, url)
       const sure = Object.entries(evidence).map(
         ([at, { quote, source, confidence }]) =>
           `${at} ${confidence}${source ? ` by ${source}` : ''}: ${quote?.slice(0, 60)}`,
@@ -319,3 +315,21 @@ test('what small pages answer without a model, and how sure it is', t => {
   })
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/small-pages.json')
 })
+
+/** Each with three places changed: what is answered, and a digest of how sure it is and why. */
+test('what they answer where they differ a little', t => {
+  const shown = Object.entries(cases).map(([name, { ask, url, bodies }], nth) => {
+    const answers = bodies.map((body, at) => {
+      const { data, ...more } = answer(changePage(body, 100 * nth + at, 3), ask, url)
+      return `${JSON.stringify(data).slice(0, 120)} ${digest({ data, more })}`
+    })
+    return [name, answers]
+  })
+  t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/small-pages-changed.json')
+})
+
+const answer = (body: string, ask: Ask, url = 'https://www.lumen.example/lamps/brass') => {
+  const html = `<html lang="en"><head><title>Brass lamp | Lumen</title></head><body>${filler}${body}</body></html>`
+  const page = openPage(parsePage(html), { url, onlyMainContent: false })
+  return answerWithoutModel(page, { schema: toSchema(ask), prompt: undefined })
+}

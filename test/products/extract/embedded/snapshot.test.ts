@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 import { pageNames } from '../../../pages/page-folder.ts'
+import { changePage } from '../../../support/changed-pages.ts'
+import { digest } from '../../../support/readings.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -144,9 +145,19 @@ test('what is answered without a model on the pages that people reviewed', t => 
   t.assert.fileSnapshot(Object.fromEntries(answers), 'test/fixtures/answers-without-model.json')
 })
 
-/** With its evidence and warnings. */
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12)
+/** Each is asked one thing: all of it takes a minute. */
+test('what is answered on pages that come near to them', t => {
+  const kinds = Object.entries(schemas)
+  const answers = names.map((name, at) => {
+    const file = (end: string) => readFileSync(`test/pages/${name}/${end}`, 'utf8')
+    const { url } = JSON.parse(file('asked.json')) as { url: string }
+    const html = changePage(file('page.html'), 2_000 + at)
+    const page = openPage(parsePage(html), { url, onlyMainContent: false })
+    const [kind = '', schema = {}] = kinds[at % kinds.length] ?? []
+    return [name, `${kind} ${digest(answerWithoutModel(page, { schema, prompt: undefined }))}`]
+  })
+  t.assert.fileSnapshot(Object.fromEntries(answers), 'test/fixtures/answers-changed.json')
+})
 
 const shortened = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > 60 ? `${value.slice(0, 60)}…` : value

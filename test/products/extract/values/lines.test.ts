@@ -6,6 +6,8 @@ import { shapeOf } from '../../../../src/products/extract/values/kinds.ts'
 import { normalise } from '../../../../src/products/extract/values/normalise.ts'
 import { findNumbers } from '../../../../src/products/extract/values/numbers.ts'
 import { findTimes } from '../../../../src/products/extract/values/times.ts'
+import { createRandom } from '../../../support/random.ts'
+import { digest } from '../../../support/readings.ts'
 
 const lines = `
 Price: $1,299.50 (was $1.499) | 12 monkeys, 3/4 cup and 1 1/2 cups | 4½ stars out of 5 | 1.2M users, 3.5 million
@@ -81,6 +83,29 @@ test('what lines say to fields of every kind', t => {
     ),
   ])
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/values-of-lines.json')
+})
+
+/** With a letter, a digit or a sign more, less or another in a few places. */
+const changedLine = (line: string, seed: number): string => {
+  const random = createRandom(seed)
+  const chars = [...line]
+  for (let nth = 0; nth < 3; nth++)
+    chars.splice(random.int(chars.length + 1), random.int(2), random.pick(signs))
+  return chars.join('')
+}
+const signs = [...'0123579.,:/-+%$€()\'"½ ', ' ', 'a', 'k', 'm', 'A', 'of ', '', '', ' and ', '…']
+
+test('what they say where they differ a little', t => {
+  const shown = lines.flatMap((line, at) =>
+    [1, 2, 3].map(nth => {
+      const changed = changedLine(line, 10 * at + nth)
+      const shape = Object.values(shapeOf(changed)).map(share => Number(share.toFixed(4)))
+      const found = [findNumbers, findDates, findTimes, findDurations].map(find => find(changed))
+      const values = fields.map(field => valueIn(field, changed))
+      return `${changed.slice(0, 60)} → ${digest(shape)} ${found.map(digest).join(' ')} ${digest(values)}`
+    }),
+  )
+  t.assert.fileSnapshot(shown, 'test/fixtures/values-of-changed-lines.json')
 })
 
 test('numbers, days, times and lengths in lines, and what shape a line has', t => {
