@@ -77,8 +77,7 @@ export const learnReader = (
       if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, quotes, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
-    if (quotes.some(isCommon)) field.isCommon = true
+    const { field, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
