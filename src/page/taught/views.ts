@@ -51,7 +51,8 @@ export const views: readonly View[] = [
     of: visible,
     make: atom => {
       const { sign, near } = atom.place
-      return near && near !== sign && `${near}|${loose(atom)}`
+      // Where the element has classes of its own, this is C1.
+      return near === sign ? '' : near && `${near}|${loose(atom)}`
     },
   },
   {
