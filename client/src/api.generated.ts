@@ -3366,6 +3366,29 @@ export interface components {
                     };
                     shares?: string[];
                     isCommon?: boolean;
+                    elsewhere?: {
+                        rules: {
+                            view: string;
+                            /** @enum {unknown} */
+                            pick: "only" | "first" | "last";
+                            p: number;
+                            /** @enum {boolean} */
+                            isTelling?: true;
+                            cut?: string[];
+                        }[];
+                        expect: number;
+                        seen: number;
+                        shape: {
+                            digit?: boolean;
+                            letter?: boolean;
+                            currency?: boolean;
+                            address?: boolean;
+                            form?: string;
+                            digits?: number;
+                        };
+                        shares?: string[];
+                        isCommon?: boolean;
+                    };
                 };
             };
             lists: {
@@ -3399,6 +3422,29 @@ export interface components {
                             };
                             shares?: string[];
                             isCommon?: boolean;
+                            elsewhere?: {
+                                rules: {
+                                    view: string;
+                                    /** @enum {unknown} */
+                                    pick: "only" | "first" | "last";
+                                    p: number;
+                                    /** @enum {boolean} */
+                                    isTelling?: true;
+                                    cut?: string[];
+                                }[];
+                                expect: number;
+                                seen: number;
+                                shape: {
+                                    digit?: boolean;
+                                    letter?: boolean;
+                                    currency?: boolean;
+                                    address?: boolean;
+                                    form?: string;
+                                    digits?: number;
+                                };
+                                shares?: string[];
+                                isCommon?: boolean;
+                            };
                         };
                     };
                 };

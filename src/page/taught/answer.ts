@@ -20,7 +20,23 @@ export type FieldAnswer = {
   atom?: Atom
 }
 
+/** Where the usual places do not surely have it, the place that other examples had it in. */
 export const answerField = (
+  page: PageIndex,
+  kind: FieldKind,
+  field: TaughtField,
+  isCommon: (text: string) => boolean,
+): FieldAnswer => {
+  const usual = answerByRules(page, kind, field, isCommon)
+  const isSure = usual.value !== undefined && usual.flags.length === 0
+  if (!field.elsewhere || isSure) return usual
+  const other = answerByRules(page, kind, field.elsewhere, isCommon)
+  const isBetter =
+    other.value !== undefined && (usual.value === undefined || other.flags.length === 0)
+  return isBetter ? { ...other, flags: [...new Set<Flag>(['weak', ...other.flags])] } : usual
+}
+
+const answerByRules = (
   page: PageIndex,
   kind: FieldKind,
   field: TaughtField,
@@ -28,7 +44,7 @@ export const answerField = (
 ): FieldAnswer => {
   const votes = vote(page, kind, field.rules, field.shape)
   const [first, second] = votes
-  const absent: FieldAnswer = { ...nothing, flags: field.seen === 1 ? ['missing'] : [] }
+  const absent = absentAnswer(field)
   // What some pages do not have is not to be found where only a few rules see it.
   const least = field.expect / (field.seen < 1 ? 3 : 4)
   if (!first || first.said.key === '' || first.score < least) return absent
@@ -49,9 +65,17 @@ export const answerField = (
   }
 }
 
-/** One family where the examples had several that can be relied on. */
-const isAlone = ({ rules }: TaughtField, by: readonly Family[]): boolean =>
-  by.length === 1 && rules.some(({ view, p }) => p >= reliable && familyOf(view) !== by[0])
+/** One witness where the examples had several that can be relied on. */
+const isAlone = ({ rules }: TaughtField, by: readonly Family[]): boolean => {
+  const [first, ...more] = by.map(witnessOf)
+  return (
+    more.every(one => one === first) &&
+    rules.some(({ view, p }) => p >= reliable && witnessOf(familyOf(view)) !== first)
+  )
+}
+
+/** Both go by the texts before: where a value is gone, the next text takes its place in both. */
+const witnessOf = (family: Family): Family => (family === 'heading' ? 'label' : family)
 
 const reliable = 0.6
 
@@ -69,4 +93,7 @@ const isUntold = (
   )
 }
 
-const nothing = { value: undefined, key: '', quote: '', by: [], confidence: 0 }
+export const absentAnswer = ({ seen }: TaughtField): FieldAnswer => ({
+  ...{ value: undefined, key: '', quote: '', by: [], confidence: 0 },
+  flags: seen === 1 ? ['missing'] : [],
+})

@@ -3,7 +3,14 @@ import type { PageIndex } from './index-page.ts'
 import type { Cut, FieldKind, Pick } from './reader.ts'
 
 /** What one atom says of a field. The key of "nothing stands here" is empty. */
-export type Said = { key: string; value: unknown; quote: string; atom: Atom }
+export type Said = {
+  key: string
+  value: unknown
+  quote: string
+  atom: Atom
+  /** A part of its text: a sign of its shape may stand beside it. */
+  isPart?: boolean
+}
 
 /** All that stands at a view, read as the field wants it. */
 export const sayings = (
@@ -20,7 +27,7 @@ export const sayings = (
     const whole = view[0] === 'I' ? afterColon(atom.text) : atom.text
     const quote = cut ? cutOut(whole, cut) : whole
     const read = quote ? kind.read(quote, page.url) : undefined
-    if (read) said.push({ ...read, quote: quote ?? '', atom })
+    if (read) said.push({ ...read, quote: quote ?? '', atom, ...(cut && { isPart: true }) })
   }
   return said
 }

@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import { type Atom, type AtomKind, type AtomKinds, readAtoms, type Texts } from './atoms.ts'
-import type { Rule, TaughtField } from './reader.ts'
+import { allRules, type Rule, type TaughtField } from './reader.ts'
 import { views, viewsOf } from './views.ts'
 
 /** A page by its views, made once for all fields. */
@@ -16,7 +16,7 @@ export const indexPage = (root: HtmlElement, url: string): PageIndex =>
 
 /** Only what these fields ask for: the views that their rules name, of atoms that have such views. */
 export const indexerFor = (fields: readonly TaughtField[]) => {
-  const rules = fields.flatMap(field => field.rules)
+  const rules = fields.flatMap(allRules)
   const codes = new Set(rules.map(({ view }) => view.slice(0, 2)))
   const wanted = new Set(rules.map(({ view }) => view))
   const among = views.filter(({ code }) => codes.has(code))

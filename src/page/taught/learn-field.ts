@@ -1,3 +1,4 @@
+import { answerField } from './answer.ts'
 import { pickOne, type Said, sayings } from './ask.ts'
 import { addCandidates, type Candidate } from './candidates.ts'
 import type { PageIndex } from './index-page.ts'
@@ -19,12 +20,12 @@ export type FieldExample = {
   key: string | null
   /** The number of the text that somebody pointed at. */
   mark?: number | undefined
+  /** Other rules answer it: not to find it is no fault. */
+  isAnswered?: boolean
 }
 
 export type LearnedField = {
   field: TaughtField
-  /** What the examples say, in the words of their pages. */
-  quotes: string[]
   /** What else may be meant, where one example cannot say. */
   rivals: Rule[]
   /** Positions of examples that the others contradict. */
@@ -37,24 +38,52 @@ export const learnField = (
   others: readonly PageIndex[],
   isCommon: (text: string) => boolean = () => false,
 ): LearnedField => {
-  const learned = learnFrom(kind, examples, others, isCommon)
-  const doubted = doubtedIn(kind, learned.field.rules, examples)
-  if (doubted.length === 0) return { ...learned, doubted }
+  const tried = tryAll(kind, examples, isCommon)
+  const doubted = doubtedIn(kind, tried, examples, others, isCommon)
   const kept = examples.filter((_, at) => !doubted.includes(at))
-  return { ...learnFrom(kind, kept, others, isCommon), doubted }
+  const again = doubted.length > 0 ? tryAll(kind, kept, isCommon) : tried
+  const learned = learnFrom(kind, again, kept, others, isCommon)
+  const elsewhere = learnElsewhere(kind, learned.field, kept, isCommon)
+  return { ...learned, field: { ...learned.field, ...(elsewhere && { elsewhere }) }, doubted }
+}
+
+/** Of examples that the rules do not answer, rules of their own, which contradict no other example. */
+const learnElsewhere = (
+  kind: FieldKind,
+  field: TaughtField,
+  examples: readonly FieldExample[],
+  isCommon: (text: string) => boolean,
+): TaughtField | undefined => {
+  const missed = examples.map(example => ({
+    ...example,
+    isAnswered:
+      example.key === null || answerField(example.page, kind, field, isCommon).key === example.key,
+  }))
+  if (missed.every(({ isAnswered }) => isAnswered)) return undefined
+  const flawless = tryAll(kind, missed, isCommon).filter(({ record }) => record.wrong === 0)
+  return flawless.length === 0 ? undefined : learnFrom(kind, flawless, missed, [], isCommon).field
+}
+
+/** Every way to say where the values stand, tried on all examples. */
+const tryAll = (
+  kind: FieldKind,
+  examples: readonly FieldExample[],
+  isCommon: (text: string) => boolean,
+): Tried[] => {
+  const candidates = new Map<string, Candidate>()
+  for (const { page, key, mark, isAnswered } of examples)
+    if (key !== null && !isAnswered) addCandidates(page, kind, key, candidates, isCommon, mark)
+  return [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
 }
 
 const learnFrom = (
   kind: FieldKind,
+  tried: readonly Tried[],
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
   isCommon: (text: string) => boolean,
 ): Omit<LearnedField, 'doubted'> => {
-  const candidates = new Map<string, Candidate>()
-  for (const { page, key, mark } of examples)
-    if (key !== null) addCandidates(page, kind, key, candidates, isCommon, mark)
-  const tried = [...candidates.values()].flatMap(candidate => tryOn(kind, candidate, examples))
-  const shown = examples.filter(({ key }) => key !== null)
+  const shown = examples.filter(({ key, isAnswered }) => key !== null && !isAnswered)
   const rules = confirm(kind, tried, others, shown.length < 3 ? 2 : 1)
   const scores = shown.map(({ page, key }) => {
     const best = vote(page, kind, rules)[0]
@@ -74,8 +103,9 @@ const learnFrom = (
     expect: right.reduce((sum, score) => sum + score, 0) / Math.max(1, right.length),
     seen: shown.length / Math.max(1, examples.length),
     shape,
+    ...(said.some(({ quote }) => isCommon(quote)) && { isCommon: true }),
   }
-  return { field, quotes: said.map(({ quote }) => quote), rivals }
+  return { field, rivals }
 }
 
 /** Where some examples lack the field, the rules that told them apart. */
@@ -97,7 +127,11 @@ const markTelling = (
 
 /** How often a rule was right, wrong and silent. */
 type Record = { right: number; wrong: number; silent: number }
-type Tried = Candidate & { pick: Pick; record: Record }
+type Tried = Candidate & {
+  pick: Pick
+  record: Record /** Examples that it gave the value of. */
+  rightOn: number[]
+}
 
 const picks: readonly Pick[] = ['only', 'first', 'last']
 
@@ -110,13 +144,16 @@ const tryOn = (
   const isSingle = said.every(all => all.length < 2)
   return (isSingle ? picks.slice(0, 1) : picks).flatMap(pick => {
     const record: Record = { right: 0, wrong: 0, silent: 0 }
-    examples.forEach(({ key }, at) => {
+    const rightOn: number[] = []
+    examples.forEach(({ key, isAnswered }, at) => {
       const one = pickOne(said[at] ?? [], pick)
-      if (!one || one.key === '') record.silent += key === null ? 0 : 1
-      else if (one.key === key) record.right += candidate.isChance ? chanceShare : 1
-      else record.wrong++
+      if (!one || one.key === '') record.silent += key === null || isAnswered ? 0 : 1
+      else if (one.key === key) {
+        record.right += candidate.isChance ? chanceShare : 1
+        rightOn.push(at)
+      } else record.wrong++
     })
-    return record.right > record.wrong ? [{ ...candidate, pick, record }] : []
+    return record.right > record.wrong ? [{ ...candidate, pick, record, rightOn }] : []
   })
 }
 
@@ -200,18 +237,27 @@ const bestOf = (tried: readonly Tried[], count: number): Tried[] => {
 const nameOf = ({ view, pick, cut }: Tried): string => `${view}\n${pick}\n${cut ?? ''}`
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** An example is doubted where most others make another answer of its page. */
+/** An example is doubted where the others alone make another answer of its page. */
 const doubtedIn = (
   kind: FieldKind,
-  rules: readonly Rule[],
+  tried: readonly Tried[],
   examples: readonly FieldExample[],
+  others: readonly PageIndex[],
+  isCommon: (text: string) => boolean,
 ): number[] => {
   const shown = examples.flatMap(({ key }, at) => (key === null ? [] : [at]))
   if (shown.length < 3) return []
   const wrong = shown.filter(at => {
-    const example = examples[at] as FieldExample
-    const best = vote(example.page, kind, rules)[0]
-    return !best || best.said.key !== example.key
+    const { page, key } = examples[at] as FieldExample
+    const byOthers = tried.filter(({ rightOn }) => rightOn.some(one => one !== at))
+    const best = vote(page, kind, bestOf(byOthers, kept.rules).map(ruleOf))[0]
+    if (!best || best.said.key === '' || best.said.key === key) return false
+    const rest = examples.filter((_, one) => one !== at)
+    const { field } = learnFrom(kind, tryAll(kind, rest, isCommon), rest, others, isCommon)
+    const answer = answerField(page, kind, field, isCommon)
+    // A text of another shape that only some rules lead to says that the page is laid out otherwise.
+    const isOdd = answer.flags.includes('shape') && answer.confidence < 0.9
+    return answer.value !== undefined && answer.key !== key && !isOdd
   })
   return wrong.length * 2 < shown.length ? wrong : []
 }

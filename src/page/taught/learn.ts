@@ -5,7 +5,7 @@ import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
 import { onlyPresent } from './present.ts'
 import type { Family, FieldKind, Rule, TaughtField, TaughtList, TaughtReader } from './reader.ts'
-import { familyOf } from './reader.ts'
+import { allRules, familyOf } from './reader.ts'
 import { type Entry, findRows, learnRows, looksOfNoRow, rowsWithTexts } from './rows.ts'
 import { learnShares } from './shared-texts.ts'
 import { commonTexts, templateOf } from './template.ts'
@@ -77,8 +77,7 @@ export const learnReader = (
       if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, quotes, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
-    if (quotes.some(isCommon)) field.isCommon = true
+    const { field, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
@@ -233,7 +232,7 @@ const summaryOf = (
     families: [...best.keys()].sort(),
     // Never certain: the examples are few.
     expected: Math.min(0.99, Math.round((1 - wrong) * 100) / 100),
-    seenOn: pages.filter(page => vote(page, kind, field.rules)[0]?.said.key).length,
+    seenOn: pages.filter(page => vote(page, kind, allRules(field))[0]?.said.key).length,
   }
 }
 

@@ -16,7 +16,9 @@ export type Place = {
   outerIdPath: string
   /** The classed elements from the root down, without positions. */
   classed: string
-  /** From the nearest classed element, with positions. */
+  /** The nearest classed element. */
+  near: string
+  /** From it, with positions. */
   nearClass: string
   /** What markup calls it: `itemprop`, `property`, `name`. */
   property: string
@@ -47,6 +49,7 @@ export const openPlace = (
     idPath: id || below(parent?.idPath),
     outerIdPath: below(id ? parent?.idPath : parent?.outerIdPath),
     classed: classes ? `${parent?.classed ?? ''}>${sign}` : (parent?.classed ?? ''),
+    near: classes ? sign : (parent?.near ?? ''),
     nearClass: classes ? sign : below(parent?.nearClass),
     property: propertyOf(element) || inherited(parent),
     row: parent?.row,

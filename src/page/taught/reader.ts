@@ -24,6 +24,8 @@ export type TaughtField = {
   shares?: string[]
   /** Its values may be texts that stand on every page. */
   isCommon?: boolean
+  /** Learned from examples that have the value where these rules do not find it. */
+  elsewhere?: TaughtField
 }
 
 export type TaughtList = {
@@ -40,6 +42,11 @@ export type RowShape = {
   /** Hashes of what looks like a row and is none: an advertisement, a heading between rows. */
   not?: string[]
 }
+
+export const allRules = ({ rules, elsewhere }: TaughtField): Rule[] => [
+  ...rules,
+  ...(elsewhere?.rules ?? []),
+]
 
 export type Rule = {
   view: string

@@ -1,7 +1,7 @@
 import type { Said } from './ask.ts'
 import type { Shape } from './reader.ts'
 
-type Words = Pick<Said, 'quote' | 'value'>
+type Words = Pick<Said, 'quote' | 'value' | 'isPart'>
 
 /** What all of these have, or none of them. */
 export const shapeOf = (said: readonly Words[]): Shape => {
@@ -20,9 +20,15 @@ export const shapeOf = (said: readonly Words[]): Shape => {
   return shape
 }
 
-export const fitsShape = ({ quote }: Words, shape: Shape): boolean =>
-  signNames.every(name => shape[name] === undefined || signs[name].test(quote) === shape[name]) &&
-  (shape.form === undefined || formOf(quote) === shape.form) &&
+export const fitsShape = ({ quote, isPart = false }: Words, shape: Shape): boolean =>
+  signNames.every(
+    name =>
+      shape[name] === undefined ||
+      signs[name].test(quote) === shape[name] ||
+      // Beside a part of a text may stand what belongs to it: the “$” before “179.00”.
+      (isPart && name === 'currency' && shape[name]),
+  ) &&
+  (isPart || shape.form === undefined || formOf(quote) === shape.form) &&
   (shape.digits === undefined || digitsIn(quote) === shape.digits)
 
 /** The value is the text itself: of “$39.00 with tax” read as 39, the words around it say nothing. */

@@ -1,4 +1,4 @@
-import type { FieldAnswer } from './answer.ts'
+import { absentAnswer, type FieldAnswer } from './answer.ts'
 import type { Atom } from './atoms.ts'
 import type { PageIndex } from './index-page.ts'
 import type { FieldKind, TaughtField } from './reader.ts'
@@ -30,19 +30,25 @@ export const learnShares = (
 
 /**
  * A text that answers two fields, and on no example did, belongs to one of them: where the other's
- * value is gone, its neighbour was taken for it. Which it was, nobody can say.
+ * value is gone, its neighbour was taken for it. Of a weak and a sure answer the weak one goes;
+ * otherwise nobody can say which it was.
  */
-export const flagShared = (fields: Fields, answers: ReadonlyMap<string, FieldAnswer>): void => {
+export const flagShared = (fields: Fields, answers: Map<string, FieldAnswer>): void => {
   const found = [...answers].flatMap(([pointer, answer]) => {
     const { atom, key, flags } = answer
-    const shares = fields[pointer]?.shares
-    return atom && shares ? [{ pointer, atom, key, flags, shares }] : []
+    const field = fields[pointer]
+    return atom && field?.shares ? [{ pointer, atom, key, flags, field }] : []
   })
-  for (const all of togetherIn(found))
-    for (const { pointer, flags, shares } of all) {
-      const isNew = all.some(other => other.pointer !== pointer && !shares.includes(other.pointer))
-      if (isNew && !flags.includes('disagree')) flags.push('disagree')
-    }
+  for (const all of togetherIn(found)) {
+    const isSure = all.some(({ flags }) => flags.length === 0)
+    const rivals = all.filter(({ pointer, field }) =>
+      all.some(other => other.pointer !== pointer && !field.shares?.includes(other.pointer)),
+    )
+    const left = rivals.filter(({ flags }) => !isSure || !flags.includes('weak'))
+    for (const one of rivals)
+      if (!left.includes(one)) answers.set(one.pointer, absentAnswer(one.field))
+      else if (left.length > 1 && !one.flags.includes('disagree')) one.flags.push('disagree')
+  }
 }
 
 /** The same words, wherever they stand; the same figure may be chance unless it is one text. */

@@ -44,7 +44,16 @@ export const views: readonly View[] = [
   {
     code: 'C4',
     of: visible,
-    make: ({ place, part }) => place.classed && `${place.classed}|${place.tag}|${part}`,
+    make: atom => atom.place.classed && `${atom.place.classed}|${loose(atom)}`,
+  },
+  {
+    code: 'C6',
+    of: visible,
+    make: atom => {
+      const { sign, near } = atom.place
+      // Where the element has classes of its own, this is C1.
+      return near === sign ? '' : near && `${near}|${loose(atom)}`
+    },
   },
   {
     code: 'C5',
@@ -62,7 +71,8 @@ export const views: readonly View[] = [
   {
     code: 'L1',
     of: said,
-    make: (atom, page) => withLabel(atom, page, label => `${label}|${atom.place.tag}`),
+    // Not even which element it is in: a box more or less leaves the label where it was.
+    make: (atom, page) => withLabel(atom, page, label => label, loose(atom)),
   },
   {
     code: 'L2',
@@ -88,9 +98,10 @@ export const views: readonly View[] = [
   {
     code: 'L5',
     of: said,
-    make: ({ place: { row }, at, part }, page) => {
-      const first = row && row.first < at ? page.texts[row.first] : undefined
-      return row && first && `${foldLabel(first.text)}|${at - row.first}|${part}`
+    make: (atom, page) => {
+      const { row } = atom.place
+      const first = row && row.first < atom.at ? page.texts[row.first] : undefined
+      return row && first && `${foldLabel(first.text)}|${atom.at - row.first}|${loose(atom)}`
     },
   },
   {
@@ -101,13 +112,13 @@ export const views: readonly View[] = [
       return after && `${foldLabel(after.text)}|${place.sign}|${part}`
     },
   },
-  { code: 'I1', of: texts, make: atom => withInline(atom, label => `${label}|${atom.place.tag}`) },
+  { code: 'I1', of: texts, make: atom => withInline(atom, label => `${label}|t`) },
   { code: 'I2', of: texts, make: atom => withInline(atom, label => `${label}|${atom.place.sign}`) },
   {
     code: 'H1',
     of: said,
     make: (atom, page) =>
-      withHeading(atom, page, (heading, distance) => `${heading}|${distance}|${atom.part}`),
+      withHeading(atom, page, (heading, distance) => `${heading}|${distance}|${loose(atom)}`),
   },
   {
     code: 'H2',
@@ -135,13 +146,17 @@ export const viewsOf = (
   }
 }
 
+/** Boxes that come and go change which text of its element an atom is, not that it is one. */
+const loose = ({ part }: Atom): string => (part[0] === 't' ? 't' : part)
+
 /** The text before it. */
 const withLabel = (
-  { at, part }: Atom,
+  atom: Atom,
   { texts }: Texts,
   write: (label: string, before: Atom) => string,
+  part = atom.part,
 ): string | undefined => {
-  const before = texts[at - 1]
+  const before = texts[atom.at - 1]
   const label = before && foldLabel(before.text)
   return before && label ? `${write(label, before)}|${part}` : undefined
 }

@@ -27,22 +27,23 @@ const Rule = Type.Object(
   },
   strict,
 )
+const place = {
+  rules: Type.Array(Rule, { maxItems: 30 }),
+  expect: Type.Number({ minimum: 0, maximum: 1_000 }),
+  seen: share,
+  shape: Type.Object(
+    {
+      ...{ digit: flag, letter: flag, currency: flag, address: flag },
+      form: Type.Optional(Type.String({ maxLength: 100 })),
+      digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+    },
+    strict,
+  ),
+  shares: Type.Optional(Type.Array(pointer, { maxItems: 50 })),
+  isCommon: flag,
+}
 const Field = Type.Object(
-  {
-    rules: Type.Array(Rule, { maxItems: 30 }),
-    expect: Type.Number({ minimum: 0, maximum: 1_000 }),
-    seen: share,
-    shape: Type.Object(
-      {
-        ...{ digit: flag, letter: flag, currency: flag, address: flag },
-        form: Type.Optional(Type.String({ maxLength: 100 })),
-        digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-      },
-      strict,
-    ),
-    shares: Type.Optional(Type.Array(pointer, { maxItems: 50 })),
-    isCommon: flag,
-  },
+  { ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
   strict,
 )
 const Fields = Type.Record(pointer, Field, { maxProperties: 50 })

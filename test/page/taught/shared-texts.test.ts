@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FieldAnswer } from '../../../src/page/taught/answer.ts'
+import type { FieldAnswer, Flag } from '../../../src/page/taught/answer.ts'
 import type { Atom } from '../../../src/page/taught/atoms.ts'
 import type { TaughtField } from '../../../src/page/taught/reader.ts'
 import { flagShared } from '../../../src/page/taught/shared-texts.ts'
@@ -8,7 +8,7 @@ import { flagShared } from '../../../src/page/taught/shared-texts.ts'
 const atoms = ['one', 'two'].map(text => ({ text }) as unknown as Atom)
 const flagsOf = (
   [one, other]: [key: string, key: string],
-  { at = 0, shares = [] as string[] | null } = {},
+  { at = 0, shares = [] as string[] | null, flags = [] as Flag[] } = {},
 ) => {
   const field = { rules: [], expect: 1, seen: 1, shape: {}, ...(shares && { shares }) }
   const fields: Record<string, TaughtField> = { '/author': { ...field }, '/editor': { ...field } }
@@ -17,7 +17,7 @@ const flagsOf = (
     ...(atom && { atom }),
   })
   const answers = new Map([
-    ['/author', answer(one, atoms[0])],
+    ['/author', { ...answer(one, atoms[0]), flags }],
     ['/editor', answer(other, atoms[at])],
   ])
   flagShared(fields, answers)
@@ -35,6 +35,14 @@ describe('what answers two fields', () => {
     const shares = ['/author', '/editor']
     assert.deepEqual(flagsOf(['ann berg', 'ann berg'], { shares }), ['', ''])
     assert.deepEqual(flagsOf(['ann berg', 'ann berg'], { shares: null }), ['', ''])
+  })
+
+  it('is not the one that it answers weakly where it surely is the other', () => {
+    assert.deepEqual(flagsOf(['ann berg', 'ann berg'], { flags: ['weak'] }), ['missing', ''])
+    assert.deepEqual(flagsOf(['ann berg', 'ann berg'], { flags: ['shape'] }), [
+      'shape,disagree',
+      'disagree',
+    ])
   })
 
   it('may be the same figure in two places', () => {

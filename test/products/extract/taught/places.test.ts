@@ -46,6 +46,29 @@ describe('a part of a text', () => {
   })
 })
 
+describe('a value that some examples have in another place', () => {
+  const book = (name: string, facts: string) =>
+    `<title>${name}</title><h1>${name}</h1>${facts}<tr><th>Pages</th><td>${name.length * 9}</td></tr></table>`
+  const written = (name: string, who: string) =>
+    book(name, `<table class="facts"><tr><th>Author</th><td>${who}</td></tr>`)
+  const edited = (name: string, who: string) =>
+    book(name, `<p class="edited">Edited by <a class="person">${who}</a></p><table class="facts">`)
+  const people = ['Ann Berg', 'Bo Reid', 'Cleo Silva', 'Dmitri Kowal', 'Eve Lind', 'Finn Oak']
+
+  for (const count of [3, 4, 6])
+    it(`is read there too, however many have it in the usual one: ${count - 1}`, () => {
+      const read = learn(
+        { author: 'string' },
+        people.slice(0, count).map((author, at) => ({
+          source: (at === 1 ? edited : written)(`Book ${author.slice(0, 3)} of ${at}`, author),
+          data: { author },
+        })),
+      )
+      assert.deepEqual(read(written('A new book', 'Zoe Quill')).data, { author: 'Zoe Quill' })
+      assert.deepEqual(read(edited('A new book', 'Zoe Quill')).data, { author: 'Zoe Quill' })
+    })
+})
+
 describe('a value that is not where it was', () => {
   const contact = (phone: string, fax: string) =>
     `<div class="to"><h2>Contact</h2><p class="numbers">Write or call<br>${phone}<br>${fax}</p></div>`
@@ -95,5 +118,16 @@ describe('a value that is not where it was', () => {
     const { flagged } = read(facts(['Published', '3rd edition']))
     assert.deepEqual(flagged['/day'], ['shape'])
     assert.equal(read(facts(['Published', '08/11/2009'])).flagged['/day'], undefined)
+  })
+
+  it('is found by its label in a box more', () => {
+    const offer = (name: string, price: string) =>
+      `<h1>${name}</h1><div>${'<i>Sold</i>'.repeat(name.length + 9)}<b>Our price</b><span>${price}</span></div>`
+    const read = learn({ price: 'string' }, [
+      { source: offer('Lamp', '$39.00'), data: { price: '$39.00' } },
+      { source: offer('Table', '$41.50'), data: { price: '$41.50' } },
+      { source: offer('Armchair', '$7.25'), data: { price: '$7.25' } },
+    ])
+    assert.deepEqual(read(offer('Bench', '<b><i>$12.00</i></b>')).data, { price: '$12.00' })
   })
 })
