@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { isIP, type Socket } from 'node:net'
 import {
   createSecureContext,
@@ -8,7 +9,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls'
-import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { ConfigError, type OutboundConfig } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -94,7 +95,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
   const tunnelBy =
     (by: ProxyServer): Tunnel =>
     (...target) =>
-      openTunnel(by, secureContext, ...target)
+      openTunnel(by, secureContext(), ...target)
   const connectBy =
     (by: ProxyServer | undefined): Egress['connect'] =>
     async (hostname, port, signal) => {
@@ -110,7 +111,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
     { watch, connections }: { watch?: typeof limitReads; connections?: number | undefined },
   ): Agent => {
     const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
-    const agent = new Agent({
+    const agent = new PooledAgent({
       ...poolLimits,
       ...(connections && { connections }),
       connect: connectAny,
@@ -127,7 +128,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
         ? undefined
         : async (hostname, port, signal) => {
             const socket = await connect(hostname, port, signal)
-            const secured = await secure(socket, hostname, secureContext, signal)
+            const secured = await secure(socket, hostname, secureContext(), signal)
             if (chainOf(secured).some(fingerprint => ownRoots.has(fingerprint))) return secured
             secured.destroy()
             return undefined
@@ -169,9 +170,16 @@ const proxyOfAll = (text: string): ProxyServer => {
   return { url, resolvesNames: url.searchParams.get('resolve') === 'proxy' }
 }
 
+/** All of undici takes 11 MB, and a start needs no more of it. */
+const PooledAgent = createRequire(import.meta.url)(
+  'undici/lib/dispatcher/agent.js',
+) as typeof import('undici').Agent
+
 const withFetch = (dispatcher: Dispatcher) => {
-  const fetch: unknown = (input: URL | string, init: object) =>
-    undiciFetch(input, { ...init, dispatcher })
+  const fetch: unknown = async (input: URL | string, init: object) => {
+    const undici = await import('undici')
+    return undici.fetch(input, { ...init, dispatcher })
+  }
   // The two types differ in names alone: undici is what Node's own fetch is made of.
   return { dispatcher, fetch: fetch as typeof globalThis.fetch }
 }
@@ -238,7 +246,7 @@ const lookupTrusted = (deps: ResolveDeps, tunnel: Tunnel | undefined, hostname: 
 const connector =
   (
     connect: Egress['connect'],
-    secureContext: SecureContext,
+    secureContext: () => SecureContext,
     signal: AbortSignal,
     watch: typeof limitReads = () => {},
   ): buildConnector.connector =>
@@ -249,7 +257,7 @@ const connector =
       const socket = await connect(hostname, port, signal)
       socket.setNoDelay(true)
       const isSecure = options.protocol === 'https:'
-      const opened = isSecure ? await secure(socket, hostname, secureContext, signal) : socket
+      const opened = isSecure ? await secure(socket, hostname, secureContext(), signal) : socket
       watch(opened, hostname)
       return opened
     }
@@ -259,17 +267,19 @@ const connector =
     )
   }
 
-/** Made once: parsing some 150 roots for each connection would cost more than the handshake. */
+/** Made once, with the first connection: parsing some 150 roots costs more than a handshake. */
 let systemRoots: SecureContext | undefined
-const trustedRoots = (caFile: string | undefined): SecureContext => {
-  if (caFile === undefined) {
-    systemRoots ??= createSecureContext({ ca: getCACertificates('default') })
-    return systemRoots
-  }
+const trustedRoots = (caFile: string | undefined): (() => SecureContext) => {
+  if (caFile === undefined)
+    return () => {
+      systemRoots ??= createSecureContext({ ca: getCACertificates('default') })
+      return systemRoots
+    }
   try {
-    return createSecureContext({
+    const context = createSecureContext({
       ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')],
     })
+    return () => context
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`OUTBOUND_CA_FILE "${caFile}" cannot be used: ${reason}`])
