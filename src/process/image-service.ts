@@ -78,28 +78,29 @@ export const openImageService = ({ ground, objects, companies, ...deps }: Deps) 
   const sharesPort = config.port !== 0 && config.port === config.imagePort
   const place = { host: config.host, port: config.imagePort }
   let status = () => ({ running: sharesPort ? 1 : 0, count: 1 })
+  const usesWorkers = !sharesPort && config.imageProcesses !== 1 && canSharePorts
+  // They start while the rest of this process does; whoever listens is told if they cannot.
+  const workers = usesWorkers
+    ? openImageWorkers(new URL('./image-process.ts', import.meta.url), {
+        ...{ place, count: config.imageProcesses, ticketSecret },
+        ...{ keyring, notifications, pins, usage, registry, log },
+        ...images.behindWorkers,
+      })
+    : undefined
+  const closeWorkers = workers?.then(
+    opened => opened.close,
+    () => undefined,
+  )
+  closers.add('image processes', async () => (await closeWorkers)?.())
   const listen = async (): Promise<Listener> => {
-    if (config.imageProcesses === 1 || !canSharePorts) {
-      const listener = await listenBare(images.handler, { ...place, readsBodies: false })
-      status = () => ({ running: 1, count: 1 })
-      return listener
+    const opened = await workers
+    if (opened) {
+      status = opened.status
+      return opened
     }
-    const workers = await openImageWorkers(new URL('./image-process.ts', import.meta.url), {
-      ...{
-        place,
-        count: config.imageProcesses,
-        keyring,
-        notifications,
-        pins,
-        usage,
-        registry,
-        log,
-      },
-      ticketSecret,
-      ...images.behindWorkers,
-    })
-    status = workers.status
-    return workers
+    const listener = await listenBare(images.handler, { ...place, readsBodies: false })
+    status = () => ({ running: 1, count: 1 })
+    return listener
   }
   return {
     images,

@@ -48,6 +48,25 @@ describe('a page', () => {
     assert.equal(answer.headers.get('x-credits-remaining'), 'unlimited')
   })
 
+  it('is the same packed and plain, when it is read and when it is asked for again', async () => {
+    const body = { url: 'https://example.test/rivers', formats: ['markdown', 'html'] }
+    const read = (encoding: string) =>
+      app.api('/v1/scrape', { method: 'POST', body, headers: { 'accept-encoding': encoding } })
+    const [plain, packed] = [await read('identity'), await read('br')]
+    assert.deepEqual(
+      [plain, packed].map(({ headers }) => headers.get('content-encoding')),
+      [null, 'br'],
+    )
+    assert.equal(packed.text, plain.text)
+    const again = (encoding: string) =>
+      app.api(`/v1/scrape/${plain.headers.get('x-page-id')}`, {
+        headers: { 'accept-encoding': encoding },
+      })
+    for (const encoding of ['identity', 'br', 'gzip'])
+      assert.equal((await again(encoding)).text, plain.text, encoding)
+    assert.equal((await again('br')).headers.get('content-encoding'), 'br')
+  })
+
   it('comes in every format asked for and no other', async () => {
     const answer = await scraped({
       url: 'https://example.test/rivers',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import type { Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'

@@ -1,5 +1,6 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import { catalogue } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 
 /** An object that has a name in the API's description (`openapi-document.ts`), and so in clients. */
 export const named = <P extends TProperties>(title: string, properties: P): TObject<P> =>

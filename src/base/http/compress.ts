@@ -2,14 +2,22 @@ import type { Transform } from 'node:stream'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
 /** Smaller answers fit into one packet as they are. */
 const leastBytes = 1_400
 /** About as fast as gzip, and a fifth smaller. */
-const brotliLevel = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+export const brotliLevel = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+
+/** Answers that are there as br already, made with `brotliLevel`. */
+const packedAnswers = new WeakMap<FastifyReply, Uint8Array>()
+
+/** A large answer takes long to pack: whoever has done it for another reason says so. */
+export const setPacked = (reply: FastifyReply, br: Uint8Array): void => {
+  packedAnswers.set(reply, br)
+}
 
 const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -24,7 +32,7 @@ export const compressAnswers = (server: FastifyInstance): void => {
     reply.header('vary', 'accept-encoding')
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (!encoding) return payload
-    const packed = await pack(payload, encoding)
+    const packed = await pack(payload, encoding, packedAnswers.get(reply))
     if (packed === undefined) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     return packed
@@ -47,11 +55,16 @@ const chooseEncoding = (header: string | undefined): Encoding | undefined => {
 const isText = (type: string): boolean =>
   /json|^text\/(?!event-stream)|javascript|xml/.test(type) && !type.includes('zip')
 
-const pack = async (payload: unknown, encoding: Encoding): Promise<unknown> => {
+const pack = async (
+  payload: unknown,
+  encoding: Encoding,
+  br: Uint8Array | undefined,
+): Promise<unknown> => {
   if (payload instanceof Readable) return stream(payload, encoding)
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return undefined
   const length = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.byteLength
   if (length < leastBytes) return undefined
+  if (encoding === 'br' && br) return br
   return encoding === 'br' ? whole.br(payload, { params: brotliLevel }) : whole.gzip(payload)
 }
 

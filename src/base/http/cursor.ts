@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { canBeKept } from './input.ts'
 
 /** Which part of a long list is wanted. */

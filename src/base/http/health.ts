@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { named } from './answers.ts'
 import type { HttpServer } from './server.ts'
 

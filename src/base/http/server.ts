@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +10,7 @@ import Fastify, {
 import type { TSchema } from 'typebox'
 import { catalogue } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { createServer } from '../../kit/node-http.ts'
 import { abortWithCaller } from './asker.ts'
 import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
 import { createEndIdle } from './end-idle.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { ownedParams } from '../accounts/guard.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { webhookOption } from '../webhooks/request.ts'
 import type { JobKindName } from './names.ts'
 

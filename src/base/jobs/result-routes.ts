@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { ownedParams } from '../accounts/guard.ts'
 import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'

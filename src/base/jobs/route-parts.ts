@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { Type } from '../../kit/schema.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'

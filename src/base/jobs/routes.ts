@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { callerOf } from '../accounts/guard.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { Objects } from './objects.ts'
 import { objectPath, type UrlSigner } from './signed-url.ts'

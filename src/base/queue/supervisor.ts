@@ -31,12 +31,20 @@ export const startSupervisor = (options: SupervisorOptions): { close(): Promise<
   }
   const loops = [
     repeat(superviseMs, log, supervise),
-    repeat(options.cronPollMs, log, () => schedules(new Date())),
+    // Nobody waits for a moment of a schedule, and many wait for the start.
+    repeat(options.cronPollMs, log, () => schedules(new Date()), startMs),
   ]
   return { close: async () => void (await Promise.all(loops.map(loop => loop.close()))) }
 }
 
-const repeat = (everyMs: number, log: SupervisorOptions['log'], work: () => Promise<void>) => {
+const startMs = 1_000
+
+const repeat = (
+  everyMs: number,
+  log: SupervisorOptions['log'],
+  work: () => Promise<void>,
+  firstMs = 0,
+) => {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   const turn = async () => {
@@ -48,7 +56,8 @@ const repeat = (everyMs: number, log: SupervisorOptions['log'], work: () => Prom
   const next = () => {
     running = turn()
   }
-  next()
+  if (firstMs === 0) next()
+  else timer = setTimeout(next, Math.min(firstMs, everyMs)).unref()
   return {
     close: () => {
       isClosed = true

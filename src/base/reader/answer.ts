@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import type { PageLinks } from '../../page/links/follow.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { named } from '../http/answers.ts'

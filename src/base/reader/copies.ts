@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompress, brotliDecompress } from 'node:zlib'
 import { sha256 } from '../../kit/ids.ts'
 import { inTransaction, type Sql } from '../db/sql.ts'
+import { brotliLevel } from '../http/compress.ts'
 import { bytesOf, holdObjects, type KeptObject, type Objects } from '../objects/objects.ts'
 import type { FollowedAnswer } from './answer.ts'
 import { copyStore } from './copy-store.ts'
@@ -53,17 +54,17 @@ export const copyOf = async <Answer>(
   return stored && (JSON.parse((await decompress(stored.packed)).toString()) as Answer)
 }
 
-/** By the name that its scrape was given: as it goes over the wire, and when it was read. */
+/** By the name that its scrape was given: as it goes over the wire, also packed as br. */
 export const findKept = async (
   { sql, objects }: CopyDeps,
   accountId: string,
   pageId: string,
-): Promise<{ json: Buffer; readAt: Date } | undefined> => {
+): Promise<{ json: Buffer; packed: Buffer; readAt: Date } | undefined> => {
   if (!pageId.startsWith(idBegins)) return undefined
   const hash = Buffer.from(pageId.slice(idBegins.length), 'base64url')
   const kept = await copyStore.kept(sql, accountId, hash)
   const packed = kept && (await bytesOf(objects, kept))
-  return packed && { json: await decompress(packed), readAt: kept.readAt }
+  return packed && { json: await decompress(packed), packed, readAt: kept.readAt }
 }
 
 /** The same for the same page read with the same options: the last one that was read has it. */
@@ -90,8 +91,16 @@ export const prepareCopy = async (
   deps: Pick<CopyDeps, 'objects'>,
   accountId: string,
   request: PageRequest,
+  json: string,
+): Promise<Keep | undefined> => (await packCopy(deps, accountId, request, json))?.keep
+
+/** The same for whoever sends the packed answer too. */
+export const packCopy = async (
+  deps: Pick<CopyDeps, 'objects'>,
+  accountId: string,
+  request: PageRequest,
   json: Uint8Array | string,
-): Promise<Keep | undefined> =>
+): Promise<PreparedCopy | undefined> =>
   isCopied(request) ? prepare(deps, accountId, hashOf(request), json) : undefined
 
 /**
@@ -101,32 +110,42 @@ export const prepareCopy = async (
 const isCopied = ({ actions, picturesByUrl, session }: PageRequest): boolean =>
   actions.length === 0 && !picturesByUrl && !session
 
-export const keepCopyOf = (
+export const keepCopyOf = async (
   deps: Pick<CopyDeps, 'objects'>,
   accountId: string,
   identity: readonly unknown[],
   json: string,
-): Promise<Keep | undefined> => prepare(deps, accountId, sha256(JSON.stringify(identity)), json)
+): Promise<Keep | undefined> => {
+  const { keep } = await prepare(deps, accountId, sha256(JSON.stringify(identity)), json)
+  return keep
+}
 
 type Keep = (sql: Sql) => Promise<void>
+
+type PreparedCopy = {
+  /** The answer as br. */
+  packed: Buffer
+  /** Undefined where it is too large to be kept. */
+  keep: Keep | undefined
+}
 
 const prepare = async (
   { objects }: Pick<CopyDeps, 'objects'>,
   accountId: string,
   hash: Buffer,
   json: Uint8Array | string,
-): Promise<Keep | undefined> => {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-  const packed = await compress(json, { params })
-  if (packed.length > maxStoredBytes) return undefined
+): Promise<PreparedCopy> => {
+  const packed = await compress(json, { params: brotliLevel })
+  if (packed.length > maxStoredBytes) return { packed, keep: undefined }
   const kept: KeptObject = await objects.put(packed)
   const keep = (sql: Sql) => copyStore.keep(sql, accountId, hash, kept)
-  if (kept.object === null) return keep
-  return sql =>
+  if (kept.object === null) return { packed, keep }
+  const keepBoth = (sql: Sql) =>
     inTransaction(sql, async transaction => {
       await keep(transaction)
       await holdObjects(transaction, [kept])
     })
+  return { packed, keep: keepBoth }
 }
 
 const hashOf = (request: PageRequest): Buffer => {

@@ -6,7 +6,8 @@ import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { readHead } from '../../page/metadata/head.ts'
 import { readPreferences, refusalIn } from '../../page/metadata/preferences.ts'
-import { isScriptNote, judgePage, senderOf, type Verdict } from '../../page/verdict/judge.ts'
+import { isScriptNote, judgePage, type Verdict } from '../../page/verdict/judge.ts'
+import { senderOf } from '../../page/verdict/sender.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 
 /** A page for whoever reads on in the same thread: parsed once, and found to be a page with text. */

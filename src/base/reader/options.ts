@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { wayOptions } from '../ways/request.ts'
 
 const selectors = (description: string) =>

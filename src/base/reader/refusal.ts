@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import { AppError } from '../../kit/errors.ts'
-import { senderOf } from '../../page/verdict/judge.ts'
+import { STATUS_CODES } from '../../kit/node-http.ts'
+import { senderOf } from '../../page/verdict/sender.ts'
 import { retryAfterSeconds } from '../web/headers.ts'
 import type { Reading } from './fetch-page.ts'
 import type { PageRequest } from './page-request.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
-import { senderOf } from '../../page/verdict/judge.ts'
+import { senderOf } from '../../page/verdict/sender.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** Who is waited for while a page is read: its site, or a thread, a browser or a processor of ours. */

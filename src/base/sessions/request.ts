@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 import { type Action, actionKinds, selector, step } from '../reader/actions/request.ts'
 import { pageUrl } from '../reader/options.ts'

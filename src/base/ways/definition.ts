@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { createCheck } from '../http/validation.ts'
 import { stickiness, wayKinds } from './names.ts'
 

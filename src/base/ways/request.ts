@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
 
 const isoCountry = '^[A-Za-z]{2}$'

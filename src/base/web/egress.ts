@@ -94,7 +94,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
   const tunnelBy =
     (by: ProxyServer): Tunnel =>
     (...target) =>
-      openTunnel(by, secureContext, ...target)
+      openTunnel(by, secureContext(), ...target)
   const connectBy =
     (by: ProxyServer | undefined): Egress['connect'] =>
     async (hostname, port, signal) => {
@@ -127,7 +127,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
         ? undefined
         : async (hostname, port, signal) => {
             const socket = await connect(hostname, port, signal)
-            const secured = await secure(socket, hostname, secureContext, signal)
+            const secured = await secure(socket, hostname, secureContext(), signal)
             if (chainOf(secured).some(fingerprint => ownRoots.has(fingerprint))) return secured
             secured.destroy()
             return undefined
@@ -238,7 +238,7 @@ const lookupTrusted = (deps: ResolveDeps, tunnel: Tunnel | undefined, hostname: 
 const connector =
   (
     connect: Egress['connect'],
-    secureContext: SecureContext,
+    secureContext: () => SecureContext,
     signal: AbortSignal,
     watch: typeof limitReads = () => {},
   ): buildConnector.connector =>
@@ -249,7 +249,7 @@ const connector =
       const socket = await connect(hostname, port, signal)
       socket.setNoDelay(true)
       const isSecure = options.protocol === 'https:'
-      const opened = isSecure ? await secure(socket, hostname, secureContext, signal) : socket
+      const opened = isSecure ? await secure(socket, hostname, secureContext(), signal) : socket
       watch(opened, hostname)
       return opened
     }
@@ -259,17 +259,19 @@ const connector =
     )
   }
 
-/** Made once: parsing some 150 roots for each connection would cost more than the handshake. */
+/** Made once, with the first connection: parsing some 150 roots costs more than a handshake. */
 let systemRoots: SecureContext | undefined
-const trustedRoots = (caFile: string | undefined): SecureContext => {
-  if (caFile === undefined) {
-    systemRoots ??= createSecureContext({ ca: getCACertificates('default') })
-    return systemRoots
-  }
+const trustedRoots = (caFile: string | undefined): (() => SecureContext) => {
+  if (caFile === undefined)
+    return () => {
+      systemRoots ??= createSecureContext({ ca: getCACertificates('default') })
+      return systemRoots
+    }
   try {
-    return createSecureContext({
+    const context = createSecureContext({
       ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')],
     })
+    return () => context
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`OUTBOUND_CA_FILE "${caFile}" cannot be used: ${reason}`])

@@ -1,11 +1,7 @@
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as requestHttp,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import { request as requestHttp } from '../../kit/node-http.ts'
 import { describeFailure } from './failures.ts'
 import { refusalHeader } from './refusal.ts'
 import { createChunkCount } from './tiny-chunk-guard.ts'

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
+import { createServer } from '../../kit/node-http.ts'
 
 /** A site of our own that only this process can reach: it listens nowhere. */
 export type InMemorySite = { hostname: string; connect: () => Socket }

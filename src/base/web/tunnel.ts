@@ -1,8 +1,8 @@
-import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { AppError } from '../../kit/errors.ts'
+import { request as requestHttp } from '../../kit/node-http.ts'
 import { askSocks, SocksRefusal } from './socks.ts'
 import { bareHostname } from './target.ts'
 

@@ -1,5 +1,6 @@
-import { type TProperties, Type } from 'typebox'
+import type { TProperties } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 
 /** How a caller names a webhook; what it hears of differs, and there may be more to say. */
 export const webhookOption = <Event extends string, More extends TProperties>(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type People, readSession } from '../../base/accounts/people/people.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
@@ -9,6 +9,7 @@ import { createCheck } from '../../base/http/validation.ts'
 import type { SessionRef } from '../../base/reader/session-ref.ts'
 import { type Hand, type HandInput, viewSize } from '../../base/sessions/by-hand.ts'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 
 type Deps = {
   people: People

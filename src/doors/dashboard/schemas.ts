@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { kindNames, statuses } from '../../base/jobs/names.ts'
+import { Type } from '../../kit/schema.ts'
 import { pinnable } from '../../products/images/report.ts'
 import { imageKinds } from '../../products/images/request.ts'
 

@@ -1,6 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { WayState } from '../../base/ways/answers.ts'
 import { stickiness } from '../../base/ways/names.ts'
+import { Type } from '../../kit/schema.ts'
 
 const text = Type.String()
 const number = Type.Number()

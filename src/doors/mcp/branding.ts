@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { exportProfile } from '../../products/branding/exports/export.ts'
 import { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { BrandingRequest } from '../../products/branding/request.ts'

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import type { Created } from '../../base/jobs/answers.ts'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { CrawlRequest } from '../../products/crawl/request.ts'
 import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { readingOptions } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 import { ExtractAnswer } from '../../products/extract/answer.ts'
 import { ExtractRequest } from '../../products/extract/request.ts'
 import { defineTool, isData, said } from './tool.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { ImageAnswer } from '../../products/images/report.ts'
 import { defineTool, type Picture, type Tool, type ToolCall } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { CrawlState } from '../../products/crawl/request.ts'
 import {
   jobPath,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import { defineTool, isData, said } from './tool.ts'
 import { whereFromToo } from './where.ts'

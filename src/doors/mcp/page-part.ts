@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Ask } from './call-route.ts'
 
 /** A part of a page that is longer than one answer should be. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { readingOptions } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 import {
   isPageUri,
   type KeptPage,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { SearchAnswer, SearchRequest } from '../../products/search/request.ts'
 import { defineTool, isData, said } from './tool.ts'
 

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import type { Ask } from './call-route.ts'
 
 /** What a tool has of the call that asks for it. */

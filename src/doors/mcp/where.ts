@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 
 const way = Type.Optional(Type.String())
 const session = Type.Optional(Type.String())

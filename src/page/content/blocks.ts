@@ -134,11 +134,9 @@ const blockOf = (index: number, pieces: Piece[], links: number): Block | undefin
   let linkChars = 0
   const first = pieces[0] as Piece
   let region = first.region
-  const texts: HtmlText[] = []
   let filled = false
   for (const piece of pieces) {
     raw += piece.glue ? piece.node.text : ` ${piece.node.text}`
-    texts.push(piece.node)
     if (isBlank(piece.node.text)) continue
     region = filled ? commonRegion(region, piece.region) : piece.region
     filled = true
@@ -152,7 +150,7 @@ const blockOf = (index: number, pieces: Piece[], links: number): Block | undefin
     index,
     region,
     container,
-    texts,
+    texts: pieces.map(({ node }) => node),
     text,
     facts: readText(text),
     linkChars,

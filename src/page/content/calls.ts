@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
-import { hashesOf } from './words.ts'
+import { hashesOf, type TextFacts } from './words.ts'
 
 /* Lines that ask a reader to do something and say nothing of the page's subject. */
 
@@ -34,10 +34,18 @@ const leads = `
 const maxCallWords = 8
 const maxLeadWords = 30
 
-const phrasesOf = (table: string): Set<string> =>
-  new Set(table.split(/[\n|]/).filter(isSaid).map(keyOf))
+/** With the words that they begin with: few lines begin with one of these. */
+type Phrases = { beginnings: Set<number | undefined>; whole: Set<string> }
+
+const phrasesOf = (table: string): Phrases => {
+  const phrases = table.split(/[\n|]/).filter(isSaid).map(hashesOf)
+  return {
+    beginnings: new Set(phrases.map(([first]) => first)),
+    whole: new Set(phrases.map(keyOf)),
+  }
+}
 const isSaid = (phrase: string) => phrase.trim() !== ''
-const keyOf = (phrase: string): string => hashesOf(phrase).join(' ')
+const keyOf = (hashes: TextFacts['hashes']): string => hashes.join(' ')
 const callPhrases = phrasesOf(calls)
 const leadPhrases = phrasesOf(leads)
 
@@ -64,11 +72,11 @@ const dropLead = ({ view, kept }: Selection, at: number) => {
 }
 const maxLeadLinks = 12
 
-const isCall = ({ facts }: Block): boolean =>
-  facts.words <= maxCallWords && callPhrases.has(facts.hashes.join(' '))
+const isCall = (block: Block): boolean => isOneOf(callPhrases, block)
+const isLead = (block: Block): boolean => isOneOf(leadPhrases, block)
 
-const isLead = ({ facts }: Block): boolean =>
-  facts.words <= maxCallWords && leadPhrases.has(facts.hashes.join(' '))
+const isOneOf = ({ beginnings, whole }: Phrases, { facts }: Block): boolean =>
+  facts.words <= maxCallWords && beginnings.has(facts.hashes[0]) && whole.has(keyOf(facts.hashes))
 
 const leadsAway = (block: Block | undefined): boolean =>
   block !== undefined && linkShare(block) > 0.9
@@ -77,8 +85,9 @@ const leadsAway = (block: Block | undefined): boolean =>
 const isLinkBehindLead = (block: Block): boolean => {
   const { facts, links } = block
   if (links === 0 || linkShare(block) < 0.5 || facts.words > maxLeadWords) return false
+  if (!leadPhrases.beginnings.has(facts.hashes[0])) return false
   for (let count = 1; count <= Math.min(maxCallWords, facts.words - 1); count++)
-    if (leadPhrases.has(facts.hashes.slice(0, count).join(' '))) return labelled.test(block.text)
+    if (leadPhrases.whole.has(keyOf(facts.hashes.slice(0, count)))) return labelled.test(block.text)
   return false
 }
 /** A sign behind the first words. */

@@ -1,4 +1,4 @@
-import { float32s, int16s, int32s } from '../../kit/small-arrays.ts'
+import { float32s, int16s, int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
 import { markupKey, markupTokens } from './regions.ts'
@@ -14,8 +14,8 @@ export type Context = {
   goodsOwn: Odds[]
   goodsPath: PathOdds
   /** For each block: odds of its words, by both tables, and as a heading of others. */
-  text: Odds[]
-  goodsText: Odds[]
+  text: (Odds | undefined)[]
+  goodsText: (Odds | undefined)[]
   /** Odds of the words of long blocks; short ones have none. */
   prose: (Odds | undefined)[]
   headings: Map<number, Odds>
@@ -40,7 +40,12 @@ type Shape = { blocks: number; words: number; chars: number; links: number }
 /** Groups of look-alikes by size: on a list page the largest is the list, the rest is around it. */
 type Groups = { rank: Map<number, number>; largest: number }
 
-export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
+/** `judged` are the blocks that are described: of no others are the words looked up. */
+export const contextOf = (
+  view: PageView,
+  lexicon: Lexicon,
+  judged: readonly Block[] = view.blocks,
+): Context => {
   const { regions, blocks } = view
   const headline = blocks[view.headline]?.container
   const { own, goodsOwn } = ownOdds(regions, lexicon)
@@ -51,7 +56,7 @@ export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
     path: pathOdds(regions, own),
     goodsOwn,
     goodsPath: pathOdds(regions, goodsOwn),
-    ...wordOdds(view, lexicon),
+    ...wordOdds(view, lexicon, judged),
     rootGaps: view.roots.map(root => gapsTo(root, regions)),
     headlineGaps: headline ? gapsTo(headline, regions) : int16s(regions.length).fill(-1),
     bestTwins,
@@ -100,20 +105,31 @@ const pathOdds = (regions: Region[], own: Odds[]): PathOdds => {
   return { low, high, sum }
 }
 
-const wordOdds = (view: PageView, lexicon: Lexicon) => {
-  const text: Odds[] = []
-  const goodsText: Odds[] = []
+const wordOdds = (view: PageView, lexicon: Lexicon, judged: readonly Block[]) => {
+  const text: (Odds | undefined)[] = []
+  const goodsText: (Odds | undefined)[] = []
   const prose: (Odds | undefined)[] = []
   const headings = new Map<number, Odds>()
+  const isNeeded = judged.length < view.blocks.length ? markWithNeighbours(view, judged) : undefined
   for (const block of view.blocks) {
+    const isHeading = (view.ranks[block.index] ?? 0) > 0
+    const isSkipped = isNeeded !== undefined && !isNeeded[block.index]
+    if (isSkipped && !isHeading) continue
     const tokens = textTokens(block)
-    text.push(oddsOf(tokens, lexicon.text))
-    goodsText.push(oddsOf(tokens, lexicon.goodsText))
-    prose.push(isShort(block) ? undefined : oddsOf(proseTokens(block), lexicon.prose))
-    if ((view.ranks[block.index] ?? 0) > 0)
-      headings.set(block.index, oddsOf(tokens, lexicon.heading))
+    if (isHeading) headings.set(block.index, oddsOf(tokens, lexicon.heading))
+    if (isSkipped) continue
+    text[block.index] = oddsOf(tokens, lexicon.text)
+    goodsText[block.index] = oddsOf(tokens, lexicon.goodsText)
+    prose[block.index] = isShort(block) ? undefined : oddsOf(proseTokens(block), lexicon.prose)
   }
   return { text, goodsText, prose, headings }
+}
+
+/** The two blocks before and behind each count too: see `neighbourColumns`. */
+const markWithNeighbours = ({ blocks }: PageView, judged: readonly Block[]): Uint8Array => {
+  const marked = uint8s(blocks.length)
+  for (const { index } of judged) marked.fill(1, Math.max(0, index - 2), index + 3)
+  return marked
 }
 
 const gapsTo = (root: Region, regions: Region[]): Int16Array => {

@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { addChild, type HtmlElement, type HtmlNode } from '../html/html.ts'
 
 /** A new tree with the nodes that `keep` accepts; what is refused goes with everything in it. */
 export const copyTree = (
@@ -12,7 +12,7 @@ export const copyTree = (
     const [from, to] = pair
     for (const child of from.children) {
       if (!keep(child)) continue
-      if (child.type === 'text') to.children.push({ type: 'text', text: child.text, parent: to })
+      if (child.type === 'text') addChild(to, { type: 'text', text: child.text, parent: to })
       else {
         const inner: HtmlElement = {
           type: 'element',
@@ -23,7 +23,7 @@ export const copyTree = (
           parent: to,
           depth: to.depth + 1,
         }
-        to.children.push(inner)
+        addChild(to, inner)
         stack.push([child, inner])
       }
     }

@@ -15,8 +15,8 @@ import type { PageView } from './view.ts'
 /** How likely each block is content, before any step decides. */
 export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(model.types, describePage(view, model.lexicon))
-  const context = contextOf(view, model.lexicon)
   const judged = blocksToJudge(view)
+  const context = contextOf(view, model.lexicon, judged)
   const isWhole = judged.length === view.blocks.length
   const rows = describeBlocks(view, context, types, judged)
   const odds = float64s(view.blocks.length)

@@ -18,9 +18,10 @@ export const pruneTree = (
 ): HtmlElement => {
   const marked = markTexts(view, kept)
   for (const field of choices.keys()) markUp(field, marked)
-  markFormulas(marked)
-  markMedia(view, kept, body, marked)
-  markRules(marked)
+  const { hasFormulas, hasMedia, hasRules } = findExtras(body)
+  if (hasFormulas) markFormulas(marked)
+  if (hasMedia) markMedia(view, kept, body, marked)
+  if (hasRules) markRules(marked)
   const chosen = findChosen(view, kept)
   const tree = copyTree(
     body,
@@ -35,6 +36,17 @@ export const pruneTree = (
   tree.name = 'body'
   if (choices.size > 0) writeChoices(tree)
   return tree
+}
+
+/** What there is besides text, which large pages often have none of. */
+const findExtras = (body: HtmlElement) => {
+  const found = { hasFormulas: false, hasMedia: false, hasRules: false }
+  for (const element of descendants(body)) {
+    if (element.name === 'math') found.hasFormulas = true
+    else if (element.name === 'hr') found.hasRules = true
+    if (!found.hasMedia) found.hasMedia = mediaTags.has(element.name) || isFormulaSource(element)
+  }
+  return found
 }
 
 /** Each field as a line of text. */

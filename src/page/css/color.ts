@@ -1,12 +1,12 @@
+import type { Color as Parsed } from 'culori'
 import {
   converter,
   differenceCiede2000,
   formatHex,
   interpolate,
-  type Color as Parsed,
   parse,
   wcagContrast,
-} from 'culori'
+} from './culori.ts'
 import type { Theme } from './media.ts'
 
 /** A color as a screen paints it: sRGB, each channel clipped to 0…1, as browsers do. */

@@ -1,4 +1,4 @@
-import { ident } from 'css-tree'
+import { ident } from './css-tree.ts'
 import { type CssDeclaration, readDeclarations } from './declaration.ts'
 
 /** The value that counts of each property, in lower case. */

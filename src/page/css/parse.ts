@@ -1,4 +1,5 @@
-import { type CssNode, type MediaQueryList, parse, type SelectorList } from 'css-tree'
+import type { CssNode, MediaQueryList, SelectorList } from 'css-tree'
+import { parse } from './css-tree.ts'
 
 /**
  * Undefined for what is none. Hostile text may be nested until css-tree's own stack ends: that is

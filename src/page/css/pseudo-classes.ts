@@ -1,4 +1,5 @@
-import { type CssNode, type Selector, walk } from 'css-tree'
+import type { CssNode, Selector } from 'css-tree'
+import { walk } from './css-tree.ts'
 import { parseSelectors } from './parse.ts'
 
 /**

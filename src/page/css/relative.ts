@@ -1,6 +1,6 @@
-import { converter } from 'culori'
 import { workOut } from './calc.ts'
 import type { Color } from './color.ts'
+import { converter } from './culori.ts'
 import { closing } from './variables.ts'
 
 type Mode = 'rgb' | 'hsl' | 'hwb' | 'oklch' | 'oklab' | 'lch' | 'lab'

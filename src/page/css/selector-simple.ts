@@ -1,4 +1,5 @@
-import { type CssNode, ident, type SelectorList } from 'css-tree'
+import type { CssNode, SelectorList } from 'css-tree'
+import { ident } from './css-tree.ts'
 import type { Search, Tree } from './search.ts'
 
 export type Test<Element> = (element: Element, search: Search<Element>) => boolean

@@ -1,4 +1,5 @@
-import { type CssNode, ident, parse, type Selector, type SelectorList } from 'css-tree'
+import type { CssNode, Selector, SelectorList } from 'css-tree'
+import { ident, parse } from './css-tree.ts'
 import { type Budget, createSearch, elementsBelow, type Search, type Tree } from './search.ts'
 import { type Simple, type Test, testOf } from './selector-simple.ts'
 

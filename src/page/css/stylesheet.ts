@@ -1,7 +1,7 @@
-import { ident } from 'css-tree'
 import { cpuMs } from '../../kit/cpu-time.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { splitList } from './color.ts'
+import { ident } from './css-tree.ts'
 import { type CssDeclaration, declarationsOf } from './declaration.ts'
 import { createLayers, type LayerPlace, type Layers, unlayered } from './layers.ts'
 import { mediaMatches, type Theme } from './media.ts'

@@ -1,4 +1,4 @@
-import { tokenize, tokenTypes } from 'css-tree'
+import { tokenize, tokenTypes } from './css-tree.ts'
 
 /**
  * CSS cut into rules and declarations, as CSS Syntax 3 says; what is inside a block is cut when

@@ -147,7 +147,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
   }
   const append = (wanted: HtmlElement, node: HtmlNode) => {
     if (isComment(node)) return
-    adopt(wanted, node).children.push(node)
+    addChild(adopt(wanted, node), node)
   }
   const insertBefore = (wanted: HtmlElement, node: HtmlNode, before: HtmlNode) => {
     if (isComment(node)) return
@@ -213,11 +213,20 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
   return adapter as TreeAdapter<Map>
 }
 
+/** Most elements have one child, and an empty list that is pushed to takes room for 17. */
+export const addChild = (parent: HtmlElement, child: HtmlNode): void => {
+  if (parent.children.length === 0) parent.children = [child]
+  else parent.children.push(child)
+}
+
 const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '#comment'
 
 const toRecord = (attributes: Token.Attribute[]): Record<string, string> => {
+  if (attributes.length === 0) return noAttributes
   const record: Record<string, string> = {}
   for (const { name, prefix, value } of attributes)
     record[prefix ? `${prefix}:${name}` : name] = value
   return record
 }
+
+const noAttributes: Record<string, string> = Object.freeze({})

@@ -1,4 +1,4 @@
-import { parse as parseCss } from 'css-tree'
+import { parse as parseCss } from '../css/css-tree.ts'
 import { mediaMatches, type Theme } from '../css/media.ts'
 import { documentBase, pictureUrl } from '../html/addresses.ts'
 import { descendants, type HtmlDocument, type HtmlElement } from '../html/html.ts'

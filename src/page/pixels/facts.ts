@@ -1,4 +1,4 @@
-import { formatHex, wcagContrast, wcagLuminance } from 'culori'
+import { formatHex, wcagContrast, wcagLuminance } from '../css/culori.ts'
 import type { Theme } from '../css/media.ts'
 import { type Fit, fitOn, isSeen } from './fit.ts'
 import { type TileShape, tileOf } from './tile.ts'

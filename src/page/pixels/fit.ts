@@ -1,4 +1,4 @@
-import { wcagContrast } from 'culori'
+import { wcagContrast } from '../css/culori.ts'
 import type { Theme } from '../css/media.ts'
 import { type Counts, inkOf, type Pixels, type TileShape } from './tile.ts'
 import { leastContrast, surfaces } from './tint.ts'

@@ -4,6 +4,7 @@ import type { HtmlDocument } from '../html/html.ts'
 import { findEmptiness, isParked } from './emptiness.ts'
 import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
 import { isCutShort } from './paywall.ts'
+import { senderOf } from './sender.ts'
 import { findWall, type Wall } from './walls.ts'
 
 /** What a page is before it is read: worth reading, or one of the things that only look like it. */
@@ -44,9 +45,6 @@ export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict =
       }
     : { is: 'page' }
 }
-
-/** Who sent a page, for sentences about it: a file that a caller sent has no host. */
-export const senderOf = (url: string): string => new URL(url).hostname || 'The file'
 
 const wallSentences = {
   bot: (host: string, name: string) =>

@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { createdFields, listOf } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {

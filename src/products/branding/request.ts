@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { OnExtra } from '../../base/accounts/prices.ts'
 import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
 import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
+import { Type } from '../../kit/schema.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const

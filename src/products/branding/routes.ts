@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
@@ -10,6 +9,7 @@ import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { inTime } from '../../kit/deadline.ts'
+import { Type } from '../../kit/schema.ts'
 import { BrandingProfile } from './profile/profile.ts'
 import { withoutEvidence } from './profile/value.ts'
 import {

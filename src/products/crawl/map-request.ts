@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { OnExtra } from '../../base/accounts/prices.ts'
 import { named } from '../../base/http/answers.ts'
 import { pageUrl, session } from '../../base/reader/options.ts'
 import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
+import { Type } from '../../kit/schema.ts'
 import {
   compilePatterns,
   maxPatternLength,

@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { itemFields, listOf, stateFields } from '../../base/jobs/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jobs/job-options.ts'
 import { skipReasons } from '../../base/jobs/names.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
 

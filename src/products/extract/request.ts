@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 
 /** What is asked for says whether comments are wanted; hidden text answers nothing. */
 const { comments: _, hidden: __, ...pageOptions } = readingOptions

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { clampChroma, formatHex, wcagContrast } from 'culori'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { clampChroma, formatHex, wcagContrast } from '../../page/css/culori.ts'
 import { strokesOf } from './letters.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
+import { Type } from '../../kit/schema.ts'
 import { imageKinds } from './request.ts'
 
 export const ReportedKind = Type.Enum([...imageKinds], { default: 'icon' })

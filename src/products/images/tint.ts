@@ -1,5 +1,5 @@
-import { formatHex8, parse } from 'culori'
 import sharp, { type Sharp } from 'sharp'
+import { formatHex8, parse } from '../../page/css/culori.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { inputOptions } from '../../page/pixels/decode.ts'
 import { serialize } from '../../page/pixels/svg/serialize.ts'

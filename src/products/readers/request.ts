@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
+import { Type } from '../../kit/schema.ts'
 import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
 

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 import { Example } from './request.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions

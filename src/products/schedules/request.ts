@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
+import { Type } from '../../kit/schema.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
 export type ScheduleKindName = (typeof kindNames)[number]

@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
 import { errorAnswers, named } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type FormPart, readForm, readJsonPart } from '../../base/http/multipart.ts'
 import { createCheck } from '../../base/http/validation.ts'
 import { formatList } from '../../base/reader/formats.ts'
@@ -6,6 +6,7 @@ import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
 const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =

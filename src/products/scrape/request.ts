@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import {
@@ -8,6 +8,7 @@ import {
   screenshotAs,
   session,
 } from '../../base/reader/options.ts'
+import { Type } from '../../kit/schema.ts'
 
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = {

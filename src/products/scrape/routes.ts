@@ -1,24 +1,19 @@
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
+import { setPacked } from '../../base/http/compress.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import {
-  type CopyDeps,
-  findJson,
-  findKept,
-  pageIdOf,
-  prepareCopy,
-} from '../../base/reader/copies.ts'
+import { type CopyDeps, findJson, findKept, packCopy, pageIdOf } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
 import type { Scrape } from './scrape.ts'
@@ -34,6 +29,9 @@ type ScrapeRouteDeps = ChargeDeps &
     readPageToJson: ReadPage<Uint8Array>
     lines: { pages: AdmissionQueue; rendered: AdmissionQueue; extract: AdmissionQueue }
   }
+
+/** As JSON, which may be there packed as br too. */
+type Scraped = { json: Uint8Array; packed?: Uint8Array | undefined; isKept: boolean }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
   server.post(
@@ -67,16 +65,17 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
           ),
         )
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
-      const { json, isKept } = await line.admit(accountId, () =>
-        charged(deps, request, reply, 'scrape', async (signal, onExtra) => {
+      const { json, packed, isKept } = await line.admit(accountId, () =>
+        charged<Scraped>(deps, request, reply, 'scrape', async (signal, onExtra) => {
           const copy = await findJson(deps, accountId, page)
           if (copy) return { answer: { json: copy, isKept: true } }
-          const read = await deps.readPageToJson({ ...page, onExtra }, signal)
-          const keep = await prepareCopy(deps, accountId, page, read)
-          return { answer: { json: read, isKept: keep !== undefined }, keep }
+          const json = await deps.readPageToJson({ ...page, onExtra }, signal)
+          const { packed, keep } = (await packCopy(deps, accountId, page, json)) ?? {}
+          return { answer: { json, packed, isKept: keep !== undefined }, keep }
         }),
       )
       if (isKept) reply.header('x-page-id', pageIdOf(page))
+      if (packed) setPacked(reply, packed)
       return sendJson(reply, json)
     },
   )
@@ -99,6 +98,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const kept = await findKept(deps, callerOf(request).accountId, id)
       if (!kept) throw new AppError('not_found', `There is no page ${id}, or it has expired.`)
       reply.header('last-modified', kept.readAt.toUTCString())
+      setPacked(reply, kept.packed)
       return sendJson(reply, kept.json)
     },
   )

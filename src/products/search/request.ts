@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Query } from './engine.ts'
 
 /** As a scrape's. */

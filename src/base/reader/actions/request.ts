@@ -1,4 +1,5 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import type { Static, TProperties } from 'typebox'
+import { Type } from '../../../kit/schema.ts'
 
 const maxSteps = 50
 /** The longest single wait; all of them together must fit into `timeout`. */

@@ -1,4 +1,4 @@
-import { formatHex, parse as parseColor } from 'culori'
+import { formatHex, parse as parseColor } from '../../css/culori.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Cost } from './cost.ts'
 import { readLength, readViewBox, type ViewBox } from './geometry.ts'

@@ -1,4 +1,5 @@
-import { type CssNode, type List, parse } from 'css-tree'
+import type { CssNode, List } from 'css-tree'
+import { parse } from '../../css/css-tree.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
 import type { PropertyKind } from './vocabulary.ts'

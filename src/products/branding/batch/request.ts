@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
 import { createdFields, itemFields, listOf, stateFields } from '../../../base/jobs/answers.ts'
 import {
@@ -7,6 +7,7 @@ import {
   respectRobotsByDefault,
   webhookFor,
 } from '../../../base/jobs/job-options.ts'
+import { Type } from '../../../kit/schema.ts'
 import { BrandingProfile } from '../profile/profile.ts'
 import { BrandingRequest } from '../request.ts'
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
+import { Type } from '../../../kit/schema.ts'
 import type { CompanyFacts } from '../decide/company.ts'
 import { socialNetworks } from '../decide/socials.ts'
 import { BrandingProfile, Colors } from '../profile/profile.ts'

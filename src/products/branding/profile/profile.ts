@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
+import { Type } from '../../../kit/schema.ts'
 import { Confidence, claimOf, evidenceList, orNull } from './value.ts'
 
 /** The seven parts of a profile; `colors` and `images` alone need no browser. */

@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
+import { Type } from '../../../kit/schema.ts'
 
 export const BrandEvidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {

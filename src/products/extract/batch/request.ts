@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
 import { createdFields, itemFields, listOf, stateFields } from '../../../base/jobs/answers.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../../base/reader/formats.ts'
 import { readingOptions, session } from '../../../base/reader/options.ts'
+import { Type } from '../../../kit/schema.ts'
 import { ExtractAnswer } from '../answer.ts'
 import { ExtractRequest } from '../request.ts'
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
+import { Type } from '../../../kit/schema.ts'
 
 /** What a caller is shown for a value. */
 export const Evidence = named('Evidence', {
