@@ -7,7 +7,6 @@ const large = new Map([
   ['typebox', 'kit/schema.ts'],
   ['culori', 'page/css/culori.ts'],
   ['css-tree', 'page/css/css-tree.ts'],
-  ['undici', 'base/web/egress.ts'],
   ['node:http', 'kit/node-http.ts'],
 ])
 
