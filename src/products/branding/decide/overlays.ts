@@ -42,7 +42,6 @@ export const judgeOverlay = (overlay: Overlay, { viewport, page }: Snapshot): Ov
   if (overlay.position === 'fixed' && inCorner) return 'chat'
   const isHeader = box.y < 200 && wide && box.height < viewport.height * 0.5
   if (isHeader && (overlay.hasNavigation || overlay.hasHeading)) return 'bar'
-  if (overlay.position === 'sticky') return 'bar'
   if (overlay.position !== 'fixed') return 'bar'
   const covers = box.width * box.height > viewport.width * viewport.height * 0.5
   // A fixed shell around the whole page, as applications have it.
