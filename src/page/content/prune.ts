@@ -1,3 +1,4 @@
+import { isSilent } from '../css/silent-label.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
@@ -16,13 +17,14 @@ export const pruneTree = (
   body: HtmlElement,
   choices: ReadonlyMap<HtmlElement, string> = new Map(),
 ): HtmlElement => {
-  const marked = markTexts(view, kept)
+  const chosen = markTexts(view, kept)
+  const marked = new Set(chosen)
+  markSilent(chosen, marked)
   for (const field of choices.keys()) markUp(field, marked)
   const { hasFormulas, hasMedia, hasRules } = findExtras(body)
   if (hasFormulas) markFormulas(marked)
   if (hasMedia) markMedia(view, kept, body, marked)
   if (hasRules) markRules(marked)
-  const chosen = findChosen(view, kept)
   const tree = copyTree(
     body,
     node => (marked.has(node) || belongs(node, marked)) && !isControl(node),
@@ -62,17 +64,6 @@ const writeChoices = (tree: HtmlElement) => {
 /** No page can write an attribute with a space in its name. */
 const lineAttribute = 'its line'
 
-/** The elements around whole blocks that were kept. */
-const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
-  const chosen = new Set<HtmlElement>()
-  for (const { index, container } of view.blocks) {
-    if (!kept[index]) continue
-    let at: Region | undefined = container
-    for (; at && !chosen.has(at.element); at = at.parent) chosen.add(at.element)
-  }
-  return chosen
-}
-
 const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
   const marked = new Set<HtmlNode>()
   for (const block of view.blocks) {
@@ -91,6 +82,23 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
   for (let node = stack.pop(); node; node = stack.pop()) {
     marked.add(node)
     if (node.type === 'element') for (const child of node.children) stack.push(child)
+  }
+}
+
+/**
+ * What has no words and still says something: the empty lines of kept code, and the icons in cells
+ * of kept rows.
+ */
+const markSilent = (chosen: ReadonlySet<HtmlNode>, marked: Set<HtmlNode>) => {
+  for (const node of chosen) {
+    if (node.type === 'text') continue
+    if (node.name === 'pre') {
+      for (const inside of descendants(node))
+        if (!chosen.has(inside) && isSilent(inside)) markDown(inside, marked)
+    } else if (node.name === 'tr') {
+      for (const cell of node.children)
+        if (cell.type === 'element' && !chosen.has(cell) && isSilent(cell)) markDown(cell, marked)
+    }
   }
 }
 

@@ -34,6 +34,24 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('empty lines of code and icons in cells of a kept row stay', () => {
+    const pre = '<pre><code><i>a </i><i><b></b><br></i><i>c</i></code></pre>'
+    assert.match(keep(`${pre}<p>d</p>`, 'a c'), /<i>a <\/i><i><b><\/b><br><\/br><\/i><i>c<\/i>/)
+    assert.equal(
+      keep('<table><tr><td>a</td><td><i title="Yes"></i></td><td>b</td></tr></table>', 'a'),
+      '<body><table><tbody><tr><td>a</td><td><i></i></td><td></td></tr></tbody></table></body>',
+    )
+  })
+
+  test('what a click opens within a kept line is not hidden again', () => {
+    const document = parseHtml(
+      '<p>The story <span class="more" style="display:none">goes on.</span></p>',
+    )
+    const view = viewPage(document, undefined)
+    const tree = pruneTree(view, new Uint8Array(view.blocks.length).fill(1), bodyOf(document.root))
+    assert.equal(toMarkdown(tree, { baseUrl: 'https://a.test/' }).trim(), 'The story goes on.')
+  })
+
   test('a picture stays with the kept text next to it and goes with a dropped card', () => {
     const html =
       '<div><p>a</p><img><p>b</p></div><div class="card"><img><p>c</p></div><nav><img></nav>'
@@ -67,12 +85,12 @@ describe('the pruned tree', () => {
     )
   })
 
-  test('what was chosen is no longer hidden, what is hidden inside it stays so', () => {
+  test('what was chosen is no longer hidden', () => {
     const html =
-      '<div style="visibility:hidden"><section hidden><p>a <span style="display:none">b</span></p></section></div>'
+      '<div style="visibility:hidden"><section hidden><p>a</p></section><p hidden>b</p></div>'
     const document = parseHtml(html)
     const view = viewPage(document, undefined)
-    const tree = pruneTree(view, Uint8Array.of(1), bodyOf(document.root))
+    const tree = pruneTree(view, Uint8Array.of(1, 0), bodyOf(document.root))
     assert.equal(toMarkdown(tree, { baseUrl: 'https://a.test/' }).trim(), 'a')
   })
 })
