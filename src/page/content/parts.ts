@@ -1,4 +1,4 @@
-import type { Region } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { PageView } from './view.ts'
 
@@ -47,9 +47,10 @@ export const partOf = (
 ): PagePart | undefined => {
   const byTag = tagParts.get(tag) ?? tagParts.get(attributes.role ?? '')
   if (attributes.rel === 'author' || attributes.itemprop === 'author') return 'byline'
-  const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`
+  const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`.slice(0, maxNameChars)
   if (names.length < 4) return byTag
-  const named = nameParts.find(([, pattern]) => pattern.test(names.slice(0, maxNameChars)))
+  const words = names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+  const named = nameParts.find(([, pattern]) => pattern.test(words))
   return named?.[0] ?? byTag
 }
 
@@ -69,7 +70,7 @@ const tagParts = new Map<string, PagePart>([
 ])
 
 /** Whole words of classes and ids, `-`, `_` and capitals between them. */
-const named = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_A-Z-])`)
+const named = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_-])`)
 
 const nameParts: [PagePart, RegExp][] = [
   ['caption', named('(?:wp-)?caption')],
@@ -96,9 +97,26 @@ const nameParts: [PagePart, RegExp][] = [
   ],
   [
     'boilerplate',
-    named('share|sharing|social|footer|masthead|sidebar|widget|toolbar|banner|modal|popup|search'),
+    named(
+      'share|sharing|social|footer|foot|masthead|sidebar|widget|toolbar|banner|modal|popup|search',
+    ),
   ],
 ]
+
+/**
+ * Whether the markup around a block, up to the element that it shares with the headline, says that
+ * it leads elsewhere or is of the site.
+ */
+export const isNamedAway = ({ headline }: PageView, { region }: Block): boolean => {
+  for (let at: Region | undefined = region; at; at = at.parent) {
+    if ((headline >= at.first && headline < at.end) || pageTags.has(at.element.name)) return false
+    const part = partOf(at.element.name, at.element.attributes)
+    if (part && awayParts.has(part)) return true
+  }
+  return false
+}
+const pageTags = new Set(['body', 'main', 'article'])
+const awayParts = new Set<PagePart>(['related', 'recommendation', 'legal', 'boilerplate'])
 
 /** What a block is, once it is decided whether it stays. */
 export const namePart = (
