@@ -24,8 +24,7 @@ export const keepShortSections = (selection: Selection) => {
   const keptLooks = new Map<number, number>()
   for (let at = first; at < reach; at++) {
     if ((view.ranks[at] ?? 0) === 0 || at === view.headline) continue
-    let end = at + 1
-    while (end < kept.length && (view.ranks[end] ?? 0) === 0) end++
+    const end = endOfSection(view, at)
     const look = lookOf(view, at)
     const isAlike = (keptLooks.get(look) ?? 0) >= 2
     const least = isAlike ? minAlike : end > last ? minBehind : minInSection
@@ -33,6 +32,17 @@ export const keepShortSections = (selection: Selection) => {
     if (isFree && (end <= last || isOpen(view, at, end))) keepSection(selection, at, end, least)
     if (kept[at]) keptLooks.set(look, (keptLooks.get(look) ?? 0) + 1)
   }
+}
+
+/** The next heading, or the end of the box that begins with this one. */
+const endOfSection = ({ blocks, ranks, regions, wider }: PageView, at: number): number => {
+  let end = at + 1
+  while (end < blocks.length && (ranks[end] ?? 0) === 0) end++
+  let box = blocks[at]?.container
+  let boxEnd = end
+  for (; box && box.first === at && box.end <= end; box = regions[wider[box.index] ?? -1])
+    if (box.end - at > 1) boxEnd = box.end
+  return boxEnd
 }
 
 const keepSection = (selection: Selection, at: number, end: number, least: number) => {
