@@ -27,7 +27,10 @@ export const dropActions = ({ view, kept }: Selection) => {
     const targets = group.map(block => linkAround(block)?.attributes.href ?? '')
     const leadNowhere = targets.every(href => /^(?:#|javascript:|$)/i.test(href))
     if (!leadNowhere && new Set(targets).size < group.length) continue
-    for (const block of group) if (isInItem(block, before)) kept[block.index] = 0
+    group.forEach((block, at) => {
+      const item = itemAround(block, group[at - 1], group[at + 1])
+      if (item && hasKeptBeside(item, before, block.index)) kept[block.index] = 0
+    })
   }
 }
 const minCopies = 3
@@ -42,12 +45,17 @@ const isLabel = (block: Block): boolean => {
   return true
 }
 
-/** There is kept text beside it. */
-const isInItem = ({ container, index }: Block, kept: Uint8Array): boolean => {
+/** The nearest element with more text, if it holds no other of them. */
+const itemAround = (
+  { container }: Block,
+  before: Block | undefined,
+  after: Block | undefined,
+): Region | undefined => {
   let item: Region | undefined = container
   while (item && item.end - item.first === 1) item = item.parent
-  if (!item) return false
-  return (
-    kept.subarray(item.first, index).includes(1) || kept.subarray(index + 1, item.end).includes(1)
-  )
+  if (!item || (before && before.index >= item.first)) return undefined
+  return after && after.index < item.end ? undefined : item
 }
+
+const hasKeptBeside = ({ first, end }: Region, kept: Uint8Array, index: number): boolean =>
+  kept.subarray(first, index).includes(1) || kept.subarray(index + 1, end).includes(1)
