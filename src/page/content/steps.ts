@@ -200,12 +200,9 @@ const keepOnSmallPage = (selection: Selection) => {
     const share = likely[index] ?? 0
     const isSentence = facts.words >= minSentenceWords && endsSentence(block.text)
     const isCell = region.element.name === 'td' || region.element.name === 'th'
-    if (isCopy(block, view) || isNamedAway(view, block)) continue
-    if (
-      share >= minSmallLikely / (isCell ? 2 : 1) &&
-      (isSentence || isCell || isBetween(before, index) || isLast(selection, before, block))
-    )
-      kept[index] = 1
+    if (share < minSmallLikely / (isCell ? 2 : 1) || isCopy(block, view)) continue
+    const isPlaced = isBetween(before, index) || isLast(selection, before, block)
+    if ((isSentence || isCell || isPlaced) && !isNamedAway(view, block)) kept[index] = 1
   }
 }
 /** A few lines with kept text above and below them. */
