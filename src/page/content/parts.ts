@@ -116,7 +116,7 @@ export const isNamedAway = ({ headline }: PageView, { region }: Block): boolean 
   return false
 }
 const pageTags = new Set(['body', 'main', 'article'])
-const awayParts = new Set<PagePart>(['related', 'recommendation', 'legal', 'boilerplate'])
+const awayParts = new Set<PagePart>(['related', 'legal', 'boilerplate'])
 
 /** What a block is, once it is decided whether it stays. */
 export const namePart = (

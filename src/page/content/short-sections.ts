@@ -1,4 +1,5 @@
 import type { Block, Region } from './blocks.ts'
+import { endsSentence } from './characters.ts'
 import { isTextList, type List } from './lists.ts'
 import { isNamedAway } from './parts.ts'
 import { flagBit } from './regions.ts'
@@ -20,7 +21,7 @@ export const keepShortSections = (selection: Selection) => {
   const { view, kept } = selection
   if (!isWanted(selection) || isOfGoods(selection)) return
   const [first, last] = stretchOf(kept)
-  const reach = reachOf(view, last)
+  const reach = reachOf(selection, last)
   const keptLooks = new Map<number, number>()
   for (let at = first; at < reach; at++) {
     if ((view.ranks[at] ?? 0) === 0 || at === view.headline) continue
@@ -29,7 +30,7 @@ export const keepShortSections = (selection: Selection) => {
     const isAlike = (keptLooks.get(look) ?? 0) >= 2
     const least = isAlike ? minAlike : end > last ? minBehind : minInSection
     const isFree = end <= reach && !kept.subarray(at + 1, end).includes(1)
-    if (isFree && (end <= last || isOpen(view, at, end))) keepSection(selection, at, end, least)
+    if (isFree && (end <= last || isOfFacts(view, at, end))) keepSection(selection, at, end, least)
     if (kept[at]) keptLooks.set(look, (keptLooks.get(look) ?? 0) + 1)
   }
 }
@@ -52,9 +53,15 @@ const keepSection = (selection: Selection, at: number, end: number, least: numbe
   if (!section.some(block => isNamedAway(view, block))) keep(selection, section)
 }
 
-/** No tab behind it, either. */
-const isOpen = (view: PageView, at: number, end: number): boolean =>
-  view.blocks.slice(at, end).every(({ region }) => !has(view, region, hidden))
+/** Facts are no sentences, which behind the text are somebody else's; nor a tab that is closed. */
+const isOfFacts = (view: PageView, at: number, end: number): boolean =>
+  view.blocks
+    .slice(at, end)
+    .every(
+      ({ text, facts, region }) =>
+        facts.words <= maxFactWords && !endsSentence(text) && !has(view, region, hidden),
+    )
+const maxFactWords = 8
 
 const has = (view: PageView, region: Region, flags: number): boolean =>
   ((view.flags[region.index] ?? 0) & flags) !== 0
@@ -67,11 +74,15 @@ const lookOf = ({ blocks, looks }: PageView, at: number): number => {
   return heading?.element.attributes.class ? (looks[heading.index] ?? 0) : -1 - at
 }
 
-/** The end of the smallest element with the headline and the last kept block in it. */
-const reachOf = ({ blocks, headline }: PageView, last: number): number => {
+/**
+ * The end of the smallest element with the headline and the last kept block in it. Behind an article
+ * stand comments and other stories.
+ */
+const reachOf = (selection: Selection, last: number): number => {
+  const { blocks, headline } = selection.view
   let around = blocks[last]?.container
   while (around && (headline < around.first || headline >= around.end)) around = around.parent
-  if (!around || pageTags.has(around.element.name)) return last
+  if (!around || pageTags.has(around.element.name) || isArticle(selection)) return last
   return Math.min(around.end, last + maxBehind)
 }
 const pageTags = new Set(['body', 'html', '#document'])
@@ -82,7 +93,7 @@ export const keepLists = (selection: Selection) => {
   const { view, kept, lists } = selection
   if (!isWanted(selection)) return
   const [first, last] = stretchOf(kept)
-  const reach = reachOf(view, last)
+  const reach = reachOf(selection, last)
   for (const list of lists) {
     const blocks = blocksOf(selection, list)
     const end = list.at(-1)?.end ?? 0
@@ -172,7 +183,7 @@ const isLikely = (
 const minInArticle = 0.2
 const minInSection = 0.15
 /** Behind the text stand other things too. */
-const minBehind = 0.25
+const minBehind = 0.3
 const minAlike = 0.05
 const minInList = 0.06
 const around =
