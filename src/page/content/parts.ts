@@ -47,12 +47,18 @@ export const partOf = (
 ): PagePart | undefined => {
   const byTag = tagParts.get(tag) ?? tagParts.get(attributes.role ?? '')
   if (attributes.rel === 'author' || attributes.itemprop === 'author') return 'byline'
-  const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`.slice(0, maxNameChars)
+  const names = namesOf(attributes)
   if (names.length < 4) return byTag
-  const words = names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
-  const named = nameParts.find(([, pattern]) => pattern.test(words))
+  const named = nameParts.find(([, pattern]) => pattern.test(names))
   return named?.[0] ?? byTag
 }
+
+/** Words of class and id with `-` where a capital begins one. */
+const namesOf = ({ class: names = '', id = '' }: Region['element']['attributes']): string =>
+  `${names} ${id}`
+    .slice(0, maxNameChars)
+    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
 
 const tagParts = new Map<string, PagePart>([
   ['figcaption', 'caption'],
@@ -104,19 +110,18 @@ const nameParts: [PagePart, RegExp][] = [
 ]
 
 /**
- * Whether the markup around a block, up to the element that it shares with the headline, says that
- * it leads elsewhere or is of the site.
+ * Whether the markup around a block, up to the element that it shares with the headline, calls it a
+ * footer or related.
  */
 export const isNamedAway = ({ headline }: PageView, { region }: Block): boolean => {
   for (let at: Region | undefined = region; at; at = at.parent) {
-    if ((headline >= at.first && headline < at.end) || pageTags.has(at.element.name)) return false
-    const part = partOf(at.element.name, at.element.attributes)
-    if (part && awayParts.has(part)) return true
+    if (headline >= at.first && headline < at.end) return false
+    const names = namesOf(at.element.attributes)
+    if (names.length > 1 && awayName.test(names)) return true
   }
   return false
 }
-const pageTags = new Set(['body', 'main', 'article'])
-const awayParts = new Set<PagePart>(['related', 'legal', 'boilerplate'])
+const awayName = named('foot|footer|copyright|legal|related|similar|recommended')
 
 /** What a block is, once it is decided whether it stays. */
 export const namePart = (
