@@ -9,7 +9,7 @@ import { dropCredits } from './credits.ts'
 import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
-import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
+import { dropCards } from './leads-away.ts'
 import { dropPagers } from './leads-on.ts'
 import {
   completeItems,
@@ -25,7 +25,7 @@ import { keepBesideText, keepLists, keepShortSections, keepSpeakers } from './sh
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
-import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms, dropNamed } from './tidy.ts'
+import { dropAsides, dropBareHeadings, dropForms, dropNamed } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -273,7 +273,6 @@ export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
   { name: 'list', run: likelyOfLists },
   { name: 'above the cut', run: keepAboveCut },
-  { name: 'doubtful line', run: dropDoubtfulLines },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
   { name: 'author of a kept post', run: keepAuthors },
@@ -291,8 +290,6 @@ export const steps: readonly Step[] = [
   { name: 'who said a quote', run: keepSpeakers },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
-  { name: 'link to another story', run: dropStoryLinks },
-  { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
