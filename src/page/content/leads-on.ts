@@ -35,7 +35,7 @@ const isBoth = (block: Block): boolean => {
   return after.has(start) && rest.some(hash => before.has(hash))
 }
 
-const arrows = /^(?:<|«|‹|←|◀).*(?:>|»|›|→|▶)$/
+const arrows = /^[<\u00ab‹←◀].*[>\u00bb›→▶]$/
 
 /** A line that leads back, and one that leads on just behind it or before it. */
 const pairOf = ({ blocks }: PageView, block: Block): Block | undefined => {

@@ -1,4 +1,4 @@
-import type { Block, Region } from './blocks.ts'
+import type { Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { PageView } from './view.ts'
 
@@ -47,18 +47,11 @@ export const partOf = (
 ): PagePart | undefined => {
   const byTag = tagParts.get(tag) ?? tagParts.get(attributes.role ?? '')
   if (attributes.rel === 'author' || attributes.itemprop === 'author') return 'byline'
-  const names = namesOf(attributes)
+  const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`
   if (names.length < 4) return byTag
-  const named = nameParts.find(([, pattern]) => pattern.test(names))
+  const named = nameParts.find(([, pattern]) => pattern.test(names.slice(0, maxNameChars)))
   return named?.[0] ?? byTag
 }
-
-/** Words of class and id with `-` where a capital begins one. */
-const namesOf = ({ class: names = '', id = '' }: Region['element']['attributes']): string =>
-  `${names} ${id}`
-    .slice(0, maxNameChars)
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
 
 const tagParts = new Map<string, PagePart>([
   ['figcaption', 'caption'],
@@ -76,7 +69,7 @@ const tagParts = new Map<string, PagePart>([
 ])
 
 /** Whole words of classes and ids, `-`, `_` and capitals between them. */
-const named = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_-])`)
+const named = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?=$|[\\s_A-Z-])`)
 
 const nameParts: [PagePart, RegExp][] = [
   ['caption', named('(?:wp-)?caption')],
@@ -103,25 +96,9 @@ const nameParts: [PagePart, RegExp][] = [
   ],
   [
     'boilerplate',
-    named(
-      'share|sharing|social|footer|foot|masthead|sidebar|widget|toolbar|banner|modal|popup|search',
-    ),
+    named('share|sharing|social|footer|masthead|sidebar|widget|toolbar|banner|modal|popup|search'),
   ],
 ]
-
-/**
- * Whether the markup around a block, up to the element that it shares with the headline, calls it a
- * footer or related.
- */
-export const isNamedAway = ({ headline }: PageView, { region }: Block): boolean => {
-  for (let at: Region | undefined = region; at; at = at.parent) {
-    if (headline >= at.first && headline < at.end) return false
-    const names = namesOf(at.element.attributes)
-    if (names.length > 1 && awayName.test(names)) return true
-  }
-  return false
-}
-const awayName = named('foot|footer|copyright|legal|related|similar|recommended')
 
 /** What a block is, once it is decided whether it stays. */
 export const namePart = (

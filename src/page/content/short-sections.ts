@@ -1,7 +1,7 @@
 import type { Block, Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { isTextList, type List } from './lists.ts'
-import { isNamedAway } from './parts.ts'
+import { isNamedAway } from './named-away.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'

@@ -18,8 +18,8 @@ import {
   type List,
   likelyOfLists,
 } from './lists.ts'
+import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
-import { isNamedAway } from './parts.ts'
 import { flagBit } from './regions.ts'
 import { keepBesideText, keepLists, keepShortSections, keepSpeakers } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
