@@ -2,27 +2,32 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { collapse, type Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
+import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 
 /* The sizes and colors that a product comes in, where the page has them as fields to choose from. */
 
 /**
- * The fields below the headline of a product, each with the line that it says; not those to sort,
- * to count or to go elsewhere.
+ * The fields below the headline of a product, or below a price in a form that can be sent, each with
+ * the line that it says; not those to sort, to count or to go elsewhere.
  */
 export const findChoices = (
   { view, pageType, wantsEssentials }: Selection,
   body: HtmlElement,
 ): Map<HtmlElement, string> => {
   const choices = new Map<HtmlElement, string>()
-  if (!wantsEssentials || pageType !== 'product' || view.headline < 0) return choices
+  if (!wantsEssentials || view.headline < 0 || view.regions[0]?.fields === 0) return choices
+  const isProduct = pageType === 'product'
+  if (!isProduct && pricesBelow(view, view.headline + maxAway) === 0) return choices
   const regionOf = new Map(view.regions.map(region => [region.element, region]))
   const labels = new Map<string, string>()
   for (const element of descendants(body)) {
     const { name, attributes } = element
     if (name === 'label' && attributes.for)
       labels.set(attributes.for, collapse(textContent(element)))
-    if (name !== 'select' || !isBelow(view, regionAround(element, regionOf))) continue
+    if (name !== 'select') continue
+    const region = regionAround(element, regionOf)
+    if (!isBelow(view, region) || (!isProduct && !isForSale(view, element, region))) continue
     const options = optionsOf(element)
     if (!isOfChoices(options)) continue
     const label = attributes['aria-label'] ?? labels.get(attributes.id ?? '') ?? ''
@@ -40,6 +45,19 @@ const regionAround = (
     if (region) return region
   }
   return undefined
+}
+
+const pricesBelow = ({ sums, headline, blocks }: PageView, end: number): number =>
+  between(sums.prices, headline, Math.min(end, blocks.length))
+
+const isForSale = (view: PageView, field: HtmlElement, region: Region | undefined): boolean => {
+  if (pricesBelow(view, region?.end ?? 0) <= 0) return false
+  let form: HtmlElement | undefined = field
+  while (form && form.name !== 'form') form = form.parent
+  for (const { name, attributes } of form ? descendants(form) : [])
+    if (attributes.type === 'submit' || (name === 'button' && attributes.type === undefined))
+      return true
+  return false
 }
 
 const isBelow = ({ headline, flags }: PageView, region: Region | undefined): boolean =>

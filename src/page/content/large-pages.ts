@@ -1,4 +1,6 @@
+import { float64s } from '../../kit/small-arrays.ts'
 import type { Block } from './blocks.ts'
+import { meansBy } from './means.ts'
 import type { PageView } from './view.ts'
 
 /* Real pages have a few thousand blocks. One of a hundred thousand is judged by examples. */
@@ -28,21 +30,16 @@ export const spreadOdds = (
   odds: Float64Array,
 ): void => {
   if (judged.length === blocks.length) return
-  const all = { sum: 0, count: 0 }
-  const byShape = new Map<number, typeof all>()
+  const isJudged = float64s(blocks.length)
+  let sum = 0
   for (const { index } of judged) {
-    const shape = shapes[index] as number
-    const own = byShape.get(shape) ?? { sum: 0, count: 0 }
-    byShape.set(shape, own)
-    for (const mean of [own, all]) {
-      mean.sum += odds[index] as number
-      mean.count++
-    }
+    isJudged[index] = 1
+    sum += odds[index] as number
   }
-  const isJudged = new Set(judged)
-  for (const block of blocks) {
-    if (isJudged.has(block)) continue
-    const { sum, count } = byShape.get(shapes[block.index] as number) ?? all
-    odds[block.index] = sum / count
+  const means = meansBy(shapes, odds, isJudged)
+  for (const { index } of blocks) {
+    if (isJudged[index]) continue
+    const mean = means[index] as number
+    odds[index] = Number.isNaN(mean) ? sum / judged.length : mean
   }
 }

@@ -25,14 +25,17 @@ export const dropPagers = ({ view, kept }: Selection) => {
   }
 }
 
-/** "Next: Files, Previous: Introduction, Up: Contents" in one line. */
+/** "Next: Files, Previous: Introduction, Up: Contents" in one line, or arrows in any language. */
 const isBoth = (block: Block): boolean => {
-  const { facts, links } = block
+  const { facts, links, text } = block
   if (links < 2 || facts.words > maxLineWords || linkShare(block) < 0.5) return false
+  if (arrows.test(text)) return true
   const [start = 0, ...rest] = facts.hashes
   if (before.has(start)) return rest.some(hash => after.has(hash))
   return after.has(start) && rest.some(hash => before.has(hash))
 }
+
+const arrows = /^[<\u00ab‹←◀].*[>\u00bb›→▶]$/
 
 /** A line that leads back, and one that leads on just behind it or before it. */
 const pairOf = ({ blocks }: PageView, block: Block): Block | undefined => {

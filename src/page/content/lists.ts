@@ -152,13 +152,6 @@ const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
 
-/** Whether a block is an item of a list, or a part of one. */
-export const listedBlocks = ({ view, lists }: Selection): Uint8Array => {
-  const listed = uint8s(view.blocks.length)
-  for (const list of lists) for (const { first, end } of list) listed.fill(1, first, end)
-  return listed
-}
-
 /** Whole or not at all, whatever the steps before made of single lines. */
 export const completeLists = (selection: Selection) => {
   const { view, kept, lists } = selection

@@ -1,45 +1,138 @@
-import type { Block } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
+import { endsSentence } from './characters.ts'
 import { isTextList, type List } from './lists.ts'
+import { isNamedAway } from './named-away.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
 import { isArticle } from './tidy.ts'
+import type { PageView } from './view.ts'
 
 /*
  * Facts in few words: a place, a day, an answer, what is on the menu. The model learned from running
  * text and doubts them; between texts that it is sure of they belong to the page.
  */
 
-/** A heading with a line or two under it, amid what is kept. */
+/**
+ * A heading with a line or two under it, amid what is kept or behind it in the same element. One
+ * that looks like two that stay ("Details", "Organizer", "Venue") stays with them.
+ */
 export const keepShortSections = (selection: Selection) => {
   const { view, kept } = selection
   if (!isWanted(selection) || isOfGoods(selection)) return
   const [first, last] = stretchOf(kept)
-  for (let at = first; at < last; at++) {
+  const reach = reachOf(selection, last)
+  const keptLooks = new Map<number, number>()
+  for (let at = first; at < reach; at++) {
     if ((view.ranks[at] ?? 0) === 0 || at === view.headline) continue
-    let end = at + 1
-    while (end < kept.length && (view.ranks[end] ?? 0) === 0) end++
-    if (end > last || kept.subarray(at + 1, end).includes(1)) continue
-    const section = view.blocks.slice(at, end)
-    const least = isArticle(selection) ? minInArticle : minInSection
-    if (section.length > 1 && isShort(section) && isLikely(selection, section, least))
-      keep(selection, section)
+    const end = endOfSection(view, at)
+    const look = lookOf(view, at)
+    const isAlike = (keptLooks.get(look) ?? 0) >= 2
+    const least = isAlike ? minAlike : end > last ? minBehind : minInSection
+    const isFree = end <= reach && !kept.subarray(at + 1, end).includes(1)
+    if (isFree && (end <= last || isOfFacts(view, at, end))) keepSection(selection, at, end, least)
+    if (kept[at]) keptLooks.set(look, (keptLooks.get(look) ?? 0) + 1)
   }
 }
 
-/** A list of text amid what is kept. */
+/** The next heading, or the end of the box that begins with this one. */
+const endOfSection = ({ blocks, ranks, regions, wider }: PageView, at: number): number => {
+  let end = at + 1
+  while (end < blocks.length && (ranks[end] ?? 0) === 0) end++
+  let box = blocks[at]?.container
+  let boxEnd = end
+  for (; box && box.first === at && box.end <= end; box = regions[wider[box.index] ?? -1])
+    if (box.end - at > 1) boxEnd = box.end
+  return boxEnd
+}
+
+const keepSection = (selection: Selection, at: number, end: number, least: number) => {
+  const { view } = selection
+  const section = view.blocks.slice(at, end).filter(({ region }) => !has(view, region, button))
+  if (section.length < 2 || !isShort(section) || !isLikely(selection, section, least)) return
+  if (!section.some(block => isNamedAway(view, block))) keep(selection, section)
+}
+
+/** Facts are no sentences, which behind the text are somebody else's; nor a tab that is closed. */
+const isOfFacts = (view: PageView, at: number, end: number): boolean =>
+  view.blocks
+    .slice(at, end)
+    .every(
+      ({ text, facts, region }) =>
+        facts.words <= maxFactWords && !endsSentence(text) && !has(view, region, hidden),
+    )
+const maxFactWords = 8
+
+const has = (view: PageView, region: Region, flags: number): boolean =>
+  ((view.flags[region.index] ?? 0) & flags) !== 0
+const button = flagBit('button')
+const hidden = flagBit('hidden')
+
+/** Of a heading; one without a class looks like no other. */
+const lookOf = ({ blocks, looks }: PageView, at: number): number => {
+  const heading = blocks[at]?.container
+  return heading?.element.attributes.class ? (looks[heading.index] ?? 0) : -1 - at
+}
+
+/**
+ * The end of the smallest element with the headline and the last kept block in it. Behind an article
+ * stand comments and other stories.
+ */
+const reachOf = (selection: Selection, last: number): number => {
+  const { blocks, headline } = selection.view
+  let around = blocks[last]?.container
+  while (around && (headline < around.first || headline >= around.end)) around = around.parent
+  if (!around || pageTags.has(around.element.name) || isArticle(selection)) return last
+  return Math.min(around.end, last + maxBehind)
+}
+const pageTags = new Set(['body', 'html', '#document'])
+const maxBehind = 40
+
+/** A list of text amid what is kept, or one of labels and values behind it. */
 export const keepLists = (selection: Selection) => {
   const { view, kept, lists } = selection
   if (!isWanted(selection)) return
   const [first, last] = stretchOf(kept)
+  const reach = reachOf(selection, last)
   for (const list of lists) {
     const blocks = blocksOf(selection, list)
-    const isAmid = (blocks[0]?.index ?? 0) > first && (blocks.at(-1)?.index ?? last) < last
-    if (!isAmid || !isTextList(view, list)) continue
-    const least = isArticle(selection) ? minInArticle : minInList
+    const end = list.at(-1)?.end ?? 0
+    const isBehind = end > last
+    if ((list[0]?.first ?? 0) <= first || end > (isOfPairs(list) ? reach : last)) continue
+    if (!isTextList(view, list)) continue
+    const least = isBehind ? minBehind : isArticle(selection) ? minInArticle : minInList
     if (!isLikely(selection, blocks, least)) continue
     keep(selection, blocks)
     keepTitle(selection, blocks[0]?.index ?? 0)
+  }
+}
+
+const isOfPairs = (list: List): boolean =>
+  list.every(({ element: { name } }) => name === 'dt' || name === 'dd')
+
+/** The caption of a picture, and code, next to kept text. In articles such captions are credits. */
+export const keepBesideText = (selection: Selection) => {
+  const { view, kept, likely, wantsEssentials } = selection
+  if (!wantsEssentials || isArticle(selection)) return
+  for (const { index, region } of view.blocks) {
+    if (kept[index] || (likely[index] ?? 0) < minBeside) continue
+    if (!has(view, region, beside) || has(view, region, around)) continue
+    if (kept[index - 1] || kept[index + 1]) kept[index] = 1
+  }
+}
+const beside = flagBit('caption') | flagBit('pre')
+const minBeside = 0.3
+
+/** Who said it: a line or two behind a kept quote, in one box with it. */
+export const keepSpeakers = ({ view, kept, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  for (const { element, parent, end } of view.regions) {
+    if (element.name !== 'blockquote' || !kept[end - 1] || !parent) continue
+    const lines = view.blocks.slice(end, parent.end)
+    const isName = ({ index, facts }: Block) =>
+      facts.words <= maxTitleWords && (view.ranks[index] ?? 0) === 0
+    if (lines.length <= 2 && lines.every(line => isName(line) && linkShare(line) <= 0.5))
+      for (const { index } of lines) kept[index] = 1
   }
 }
 
@@ -80,7 +173,7 @@ const isLikely = (
   let sum = 0
   let words = 0
   for (const { index, facts, region } of blocks) {
-    if (((view.flags[region.index] ?? 0) & around) !== 0) return false
+    if (has(view, region, around)) return false
     sum += facts.words * (likely[index] ?? 0)
     words += facts.words
   }
@@ -89,6 +182,9 @@ const isLikely = (
 /** An article has other things amid its text: boxes, teasers, tables of its site. */
 const minInArticle = 0.2
 const minInSection = 0.15
+/** Behind the text stand other things too. */
+const minBehind = 0.3
+const minAlike = 0.05
 const minInList = 0.06
 const around =
   flagBit('nav') |

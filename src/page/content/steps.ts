@@ -1,12 +1,15 @@
-import { type Block, isBlank, type Region } from './blocks.ts'
+import { dropActions } from './actions.ts'
+import { hasKept, keepAuthors } from './authors.ts'
+import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
+import { dropCredits } from './credits.ts'
 import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
-import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
+import { dropCards } from './leads-away.ts'
 import { dropPagers } from './leads-on.ts'
 import {
   completeItems,
@@ -15,13 +18,14 @@ import {
   type List,
   likelyOfLists,
 } from './lists.ts'
+import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepLists, keepShortSections } from './short-sections.ts'
+import { keepBesideText, keepLists, keepShortSections, keepSpeakers } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
-import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms, dropNamed } from './tidy.ts'
+import { dropAsides, dropBareHeadings, dropForms, dropNamed } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -98,65 +102,13 @@ const completeRows = (selection: Selection) => {
 /** More than that is a layout table, whose cells are not one line. */
 const maxRowBlocks = 12
 
-/** A post without its author is half a post: in threads the name beside kept text stays. */
-const keepAuthors = (selection: Selection) => {
-  const { view, kept, wantsEssentials, pageType } = selection
-  if (!wantsEssentials || pageType !== 'forum') return
-  for (const block of view.blocks) {
-    if (kept[block.index] || block.facts.words > maxAuthorWords) continue
-    const flags = view.flags[block.region.index] ?? 0
-    const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
-    if (isOfSite || (flags & flagBit('nav')) !== 0) continue
-    const isInProfile = (flags & flagBit('dl')) !== 0
-    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
-    if (isInKeptPost(block, view, kept)) kept[block.index] = 1
-  }
-}
-const inPage = flagBit('main') | flagBit('article') | flagBit('section')
-/** A name, the date and the time, the post's number. */
-const maxAuthorWords = 8
-const maxPostBlocks = 60
-
-/** By the marks around its first words: name and date are often one line. */
-const isAuthor = (block: Block): boolean => {
-  const first = block.texts.find(({ text }) => !isBlank(text))
-  let levels = 0
-  for (let at = first?.parent; at && levels < 4; at = at.parent, levels++) {
-    const { itemprop, rel, class: names = '', href = '' } = at.attributes
-    if (itemprop === 'author' || rel === 'author') return true
-    const label = names.slice(0, 120).toLowerCase()
-    if (label.includes('author') || label.includes('username')) return true
-    const link = href.slice(0, 80)
-    if (personPaths.some(path => link.includes(path))) return true
-  }
-  return false
-}
-const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/author/']
-
-/** Whether a repeated element around the block, one post of a thread, holds kept text. */
-const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {
-  for (let at: Region | undefined = block.container; at; at = at.parent) {
-    if (at.end - at.first > maxPostBlocks) return false
-    if (((view.twins[at.index] ?? 0) >= 2 || isPost(at)) && hasKept(at, kept)) return true
-  }
-  return false
-}
-
-const isPost = ({ element: { attributes } }: Region): boolean =>
-  attributes.class !== undefined && postName.test(attributes.class.slice(0, 200))
-const postName = /(?:^|[\s_-])(?:post|question|answer|message|topic)(?=$|[\s_-])/
-
-const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
-  for (let at = first; at < end; at++) if (kept[at]) return true
-  return false
-}
-
 /** A heading stays with the text below it, as far as the model does not object. */
 const keepHeadings = (selection: Selection) => {
   const { view, kept, likely } = selection
   for (let at = view.blocks.length - 2; at >= 0; at--) {
-    const rank = view.ranks[at] ?? 0
-    if (rank === 0 || kept[at] || at === view.headline) continue
+    if (kept[at] || at === view.headline) continue
+    if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
+    if ((view.ranks[at] ?? 0) === 0) continue
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
     const below = textBelow(view, at, kept)
     const inReach = reach !== undefined && at + 1 < reach.end
@@ -164,6 +116,17 @@ const keepHeadings = (selection: Selection) => {
   }
 }
 const minHeadingLikely = 0.2
+
+/** What is pressed to see the text below it, as the question above an answer; or its term. */
+const isOpener = ({ region, container }: Block): boolean => {
+  for (let at: Region | undefined = region; at; at = at.parent) {
+    const { name, attributes } = at.element
+    if (name === 'summary' || name === 'dt' || attributes['aria-controls'] !== undefined)
+      return true
+    if (at === container) break
+  }
+  return false
+}
 
 /** Behind the day and the author of a post, if there are any. */
 const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
@@ -237,12 +200,9 @@ const keepOnSmallPage = (selection: Selection) => {
     const share = likely[index] ?? 0
     const isSentence = facts.words >= minSentenceWords && endsSentence(block.text)
     const isCell = region.element.name === 'td' || region.element.name === 'th'
-    if (isCopy(block, view)) continue
-    if (
-      share >= minSmallLikely / (isCell ? 2 : 1) &&
-      (isSentence || isCell || isBetween(before, index) || isLast(selection, before, block))
-    )
-      kept[index] = 1
+    if (share < minSmallLikely / (isCell ? 2 : 1) || isCopy(block, view)) continue
+    const isPlaced = isBetween(before, index) || isLast(selection, before, block)
+    if ((isSentence || isCell || isPlaced) && !isNamedAway(view, block)) kept[index] = 1
   }
 }
 /** A few lines with kept text above and below them. */
@@ -313,7 +273,6 @@ export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
   { name: 'list', run: likelyOfLists },
   { name: 'above the cut', run: keepAboveCut },
-  { name: 'doubtful line', run: dropDoubtfulLines },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
   { name: 'author of a kept post', run: keepAuthors },
@@ -327,10 +286,10 @@ export const steps: readonly Step[] = [
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
+  { name: 'beside kept text', run: keepBesideText },
+  { name: 'who said a quote', run: keepSpeakers },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
-  { name: 'link to another story', run: dropStoryLinks },
-  { name: 'box of the author', run: dropAuthorBox },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
@@ -339,6 +298,8 @@ export const steps: readonly Step[] = [
   { name: 'named as no text', run: dropNamed },
   { name: 'link on or back', run: dropPagers },
   { name: 'call to act', run: dropCalls },
+  { name: 'action of every item', run: dropActions },
+  { name: 'behind the last rule', run: dropCredits },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

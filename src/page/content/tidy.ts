@@ -1,6 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import type { Block, Region } from './blocks.ts'
-import { listedBlocks } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -89,29 +88,6 @@ export const dropAsides = (selection: Selection) => {
 const maxAsideLikely = 0.7
 const maxAsideShare = 0.8
 const aside = flagBit('aside')
-
-/**
- * A few words in an article that may as well be a label, a credit or a button: a line too many is
- * seen at once, one too few is not missed. Cells stay with their rows, lines with their headings,
- * items with their lists.
- */
-export const dropDoubtfulLines = (selection: Selection) => {
-  const { view, likely } = selection
-  if (!isArticle(selection)) return
-  const listed = listedBlocks(selection)
-  const isDoubtful = ({ index, facts, region }: Block) =>
-    !listed[index] &&
-    facts.words <= maxLineWords &&
-    (likely[index] ?? 0) < minLineLikely &&
-    (view.ranks[index] ?? 0) === 0 &&
-    (view.ranks[index - 1] ?? 0) === 0 &&
-    ((view.flags[region.index] ?? 0) & cell) === 0
-  dropFew(selection, isDoubtful, maxDoubtfulShare)
-}
-const maxLineWords = 12
-const minLineLikely = 0.55
-const maxDoubtfulShare = 0.2
-const cell = flagBit('cell')
 
 /** Drops the kept blocks that are asked for, unless they are much of what was kept. */
 const dropFew = (

@@ -33,6 +33,14 @@ describe('links to the page before and the page after', () => {
     assert.deepEqual(after(line), [])
   })
 
+  test('go in any language between arrows', () => {
+    const line = (back: string, on: string) =>
+      `<p><a href="1">${back}</a> | <a href="i">Übersicht</a> | <a href="3">${on}</a></p>`
+    assert.deepEqual(after(line('&lt;&lt; zurück', 'weiter &gt;&gt;')), [])
+    assert.deepEqual(after(line('« ankstesnis', 'kitas »')), [])
+    assert.equal(after(line('zurück', 'weiter')).length, 1)
+  })
+
   test('go in other languages', () => {
     const [back, on] = ['<a href="1">Vorherige Seite</a>', '<a href="3">Nächste Seite</a>']
     assert.deepEqual(after(`<div><p>${back}</p><p>${on}</p></div>`), [])

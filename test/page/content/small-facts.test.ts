@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
+import { keepBesideText, keepSpeakers } from '../../../src/page/content/short-sections.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -21,6 +22,13 @@ const read = (body: string, head = ''): string =>
       { essentials: true },
     ).tree,
   )
+
+/** A page of which everything is kept but one line. */
+const unkept = (html: string, line: string, more: Parameters<typeof selectionOf>[1] = {}) => {
+  const selection = selectionOf(html, more)
+  for (const { index, text } of selection.view.blocks) if (text === line) selection.kept[index] = 0
+  return selection
+}
 
 const jsonLd = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
@@ -143,7 +151,76 @@ test('the motto beside the name of the site is no fact of the page', () => {
   assert.deepEqual(beside('/2026/bread'), ['Bread', 'Loaves and letters'])
 })
 
+describe('few words behind the text', () => {
+  const text = ['bread', 'flour', 'salt'].map(prose).join('')
+  const section = (title: string, lines: string) =>
+    `<div class="group"><h2 class="group-title">${title}</h2><dl>${lines}</dl></div>`
+  const groups = `${section('Details', '<dt>Day</dt><dd>October 17</dd><dt>Time</dt><dd>6 pm to 11 pm</dd><dt>Cost</dt><dd>€12</dd>')}${section('Organizer', '<dt>Name</dt><dd>Marit Sandvold</dd><dt>Phone</dt><dd>+47 555 0142</dd>')}${section('Venue', '<dd>The Old Brickworks</dd><dd>Leirgata 9, Sandnes</dd>')}`
+
+  test('stay under headings that look alike, in the element of the text', () => {
+    const inside = read(
+      `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${groups}</div></main>`,
+    )
+    for (const line of ['October 17', 'Marit Sandvold', 'The Old Brickworks', 'Leirgata 9'])
+      assert.ok(inside.includes(line), `lost: ${line}\n${inside}`)
+  })
+
+  test('go where their markup says that they lead elsewhere', () => {
+    const related = groups.replaceAll('class="group"', 'class="group related"')
+    const page = `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${related}</div></main>`
+    assert.doesNotMatch(read(page), /The Old Brickworks/)
+  })
+})
+
+test('who said a quote stays with it', () => {
+  const quote = (author: string) =>
+    `<section class="quote"><blockquote>We cancelled the plan for a new oven. That alone paid for the mill.</blockquote><div>${author}</div></section>`
+  const page = (author: string) =>
+    keptAfter(
+      keepSpeakers,
+      unkept(`<h1>Bread</h1>${quote(author)}${prose('rye')}`, 'Hedda Lindgren'),
+    )
+  assert.ok(page('Hedda Lindgren').includes('Hedda Lindgren'))
+  assert.ok(!page('<a href="/h">Hedda Lindgren</a>').includes('Hedda Lindgren'))
+  assert.ok(!page('<h3>Hedda Lindgren</h3>').includes('Hedda Lindgren'))
+})
+
+test('captions and code stay beside kept text, but for the credits of an article', () => {
+  const kept = (html: string, pageType: 'documentation' | 'article', likely = 0.4) => {
+    const selection = unkept(`<h1>Bread</h1>${prose('rye')}${html}`, 'Both ovens', {
+      pageType,
+      likely: () => likely,
+    })
+    return keptAfter(keepBesideText, selection).includes('Both ovens')
+  }
+  const caption = '<figure><img src="o.png"><figcaption>Both ovens</figcaption></figure>'
+  assert.ok(kept(caption, 'documentation'))
+  assert.ok(kept('<pre>Both ovens</pre>', 'documentation'))
+  assert.ok(!kept(caption, 'article'))
+  assert.ok(!kept(caption, 'documentation', 0.2))
+  assert.ok(!kept('<p>Both ovens</p>', 'documentation'))
+})
+
+test('a question stays with its answer', () => {
+  const questions = ['May I bring my dog?', 'Is there parking?', 'Who bakes?']
+  const text = read(
+    `<main><h1>Bread of the tide mill</h1>${prose('bread')}${questions.map(question => `<details><summary>${question}</summary><p>Yes, at the south gate, where it has been so for longer than anybody remembers.</p></details>`).join('')}</main>`,
+  )
+  for (const question of questions) assert.ok(text.includes(question), text)
+})
+
 describe('the sizes of a product', () => {
+  test('are read where the page looks like no product, but has a price and a form to send', () => {
+    const page = (price: string, button: string) =>
+      read(
+        `<main><h1>Bread of the tide mill</h1><p>${price}</p>${prose('bread')}<form><label for="size">Size</label><select id="size"><option value="">Choose</option><option>Half</option><option>Whole</option></select>${button}</form></main>`,
+      )
+    const send = '<button type="submit">Buy</button>'
+    assert.match(page('€ 4.20', send), /Size: Half, Whole/)
+    assert.doesNotMatch(page('Fresh every day', send), /Half/)
+    assert.doesNotMatch(page('€ 4.20', '<button type="button">Sort</button>'), /Half/)
+  })
+
   const page = (field: string) =>
     read(
       `<main class="product"><h1>Bread of the tide mill</h1><p class="price">€ 4.20</p><p>${prose('loaf')}</p><form class="cart"><label for="size">Size:</label>${field}<button>Add to cart</button></form><h2>Description</h2>${prose('bread')}</main>`,

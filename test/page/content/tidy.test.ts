@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  dropAsides,
-  dropDoubtfulLines,
-  dropForms,
-  dropNamed,
-} from '../../../src/page/content/tidy.ts'
+import { dropAsides, dropForms, dropNamed } from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const sentence =
@@ -13,33 +8,6 @@ const sentence =
 const text = `<h1>Barges return</h1>${`<p>${sentence}</p>`.repeat(6)}`
 const doubtOf = (words: string, share: number) => ({
   likely: ({ text }: { text: string }) => (text === words ? share : undefined),
-})
-
-describe('a doubtful line of an article', () => {
-  const hasLine = (line: string, share = 0.5, more = {}) => {
-    const selection = selectionOf(text + line, { ...doubtOf('Photo: Ida Brandt', share), ...more })
-    return keptAfter(dropDoubtfulLines, selection).includes('Photo: Ida Brandt')
-  }
-
-  it('goes, and stays where the model is not in doubt', () => {
-    assert.ok(!hasLine('<p>Photo: Ida Brandt</p>'))
-    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.6))
-  })
-
-  it('stays below a heading and in a table', () => {
-    assert.ok(hasLine('<h2>Pictures</h2><p>Photo: Ida Brandt</p>'))
-    assert.ok(hasLine('<table><tr><td>Photo: Ida Brandt</td><td>1</td></tr></table>'))
-  })
-
-  it('stays on other pages, and where such lines are much of the page', () => {
-    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.5, { pageType: 'listing' }))
-    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.5, { typeShare: 0.5 }))
-    const poem = keptAfter(
-      dropDoubtfulLines,
-      selectionOf('<p>The river is wide</p><p>The boats are few</p>', { likely: () => 0.5 }),
-    )
-    assert.equal(poem.length, 2)
-  })
 })
 
 describe('an aside of an article', () => {

@@ -72,17 +72,6 @@ On Mon`,
 # Wat`,
   },
   {
-    page: 'newsletter-archive-dutch',
-    why: 'how to have no more mail',
-    right: `plantenbrief.example/steun)
-`,
-    now: `plantenbrief.example/steun)
-
-Wilt u geen mail meer ontvangen?  
-U kunt [uw voorkeuren wijzigen](https://mailchi-achtig.example/profile) of [u uitschrijven](https://mailchi-achtig.example/unsubscribe).
-`,
-  },
-  {
     page: 'glossary-french',
     why: 'links to the letters of the alphabet',
     right: '## A',
@@ -196,20 +185,6 @@ Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. M
 Besucher seit 1.1.1999
 
 **Der große Brand von 1834**`,
-  },
-  {
-    page: 'old-tables-latin1-german',
-    why: 'links to the pages before and after, and the last line of the page',
-    right: `*Quelle: Kirchenbuch Oberlinde, Band IV; Amtsarchiv, Brandsachen Nr. 17*
-
-<!-- links -->`,
-    now: `*Quelle: Kirchenbuch Oberlinde, Band IV; Amtsarchiv, Brandsachen Nr. 17*
-
-[<< zurück](http://www.heimatverein-oberlinde.example/chronik/kriege.htm) | [Übersicht](http://www.heimatverein-oberlinde.example/chronik/index.htm) | [weiter >>](http://www.heimatverein-oberlinde.example/chronik/bahn.htm)
-
-© 1999-2004 Heimatverein Oberlinde e.V. - letzte Änderung: 3.5.2002 - [Webmaster](mailto:schaefer@heimatverein-oberlinde.example)
-
-<!-- links -->`,
   },
   {
     page: 'paywall-french',

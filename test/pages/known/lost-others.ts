@@ -130,20 +130,6 @@ Three legs of steam-bent ash, one piece of waxed canvas and a leather strap to c
 Three legs of steam-bent ash, one piece of waxed canvas and a leather strap to carry it. It unfolds in a second, sits at 42 centimetres, and has never once fallen over on a pebble beach.`,
   },
   {
-    page: 'readme-code-host-english',
-    why: 'a footnote is lost',
-    right: `- [ ] Oceania
-
-Send us a photograph of a letter that arrived.[^1]
-
-[^1]: With the name blacked out, please.
-`,
-    now: `- [ ] Oceania
-
-Send us a photograph of a letter that arrived.<sup>[1](https://codeharbor.example/otterlabs/penpal#user-content-fn-1-aa)</sup>
-`,
-  },
-  {
     page: 'statistics-french',
     why: 'the links to the data are lost with their heading',
     right: `| Saint-Oriol | 48 | 89 | −22 |

@@ -1,0 +1,61 @@
+import type { Block, Region } from './blocks.ts'
+import { linkAround } from './leads-away.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import { linkShare } from './sums.ts'
+
+/**
+ * The same few words as a link in every item are there to be pressed ("Quote", "Buy plan", "Read
+ * more"): each leads to another page, or nowhere. A category or a name leads to one page from all
+ * of them, and stays.
+ */
+export const dropActions = ({ view, kept }: Selection) => {
+  const before = kept.slice()
+  const groups = Map.groupBy(
+    view.blocks.filter(
+      block =>
+        kept[block.index] &&
+        (view.copies[block.index] ?? 0) >= minCopies &&
+        isLabel(block) &&
+        (view.ranks[block.index] ?? 0) === 0 &&
+        ((view.flags[block.region.index] ?? 0) & flagBit('cell')) === 0,
+    ),
+    ({ facts }) => facts.digest,
+  )
+  for (const group of groups.values()) {
+    if (group.length < minCopies) continue
+    const targets = group.map(block => linkAround(block)?.attributes.href ?? '')
+    const leadNowhere = targets.every(href => /^(?:#|javascript:|$)/i.test(href))
+    if (!leadNowhere && new Set(targets).size < group.length) continue
+    group.forEach((block, at) => {
+      const item = itemAround(block, group[at - 1], group[at + 1])
+      if (item && hasKeptBeside(item, before, block.index)) kept[block.index] = 0
+    })
+  }
+}
+const minCopies = 3
+const maxWords = 4
+
+/** A link with nothing else in it; not a day, a price or a number. */
+const isLabel = (block: Block): boolean => {
+  const { facts, region } = block
+  if (facts.words > maxWords || facts.digits > 0 || linkShare(block) < 0.9) return false
+  for (let at: Region | undefined = region; at; at = at.parent)
+    if (at.element.name === 'a') return at.end - at.first === 1
+  return true
+}
+
+/** The nearest element with more text, if it holds no other of them. */
+const itemAround = (
+  { container }: Block,
+  before: Block | undefined,
+  after: Block | undefined,
+): Region | undefined => {
+  let item: Region | undefined = container
+  while (item && item.end - item.first === 1) item = item.parent
+  if (!item || (before && before.index >= item.first)) return undefined
+  return after && after.index < item.end ? undefined : item
+}
+
+const hasKeptBeside = ({ first, end }: Region, kept: Uint8Array, index: number): boolean =>
+  kept.subarray(first, index).includes(1) || kept.subarray(index + 1, end).includes(1)

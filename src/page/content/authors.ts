@@ -1,0 +1,60 @@
+import { type Block, isBlank, type Region } from './blocks.ts'
+import { isDated } from './headline-facts.ts'
+import type { PageType } from './page.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import type { PageView } from './view.ts'
+
+/** A post without its author is half a post: the name beside its kept text stays. */
+export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+  if (!wantsEssentials || otherTypes.has(pageType)) return
+  for (const block of view.blocks) {
+    if (kept[block.index] || block.facts.words > maxAuthorWords) continue
+    const flags = view.flags[block.region.index] ?? 0
+    const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
+    if (isOfSite || (flags & flagBit('nav')) !== 0) continue
+    const isInProfile = (flags & flagBit('dl')) !== 0
+    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
+    if (isInKeptPost(block, view, kept)) kept[block.index] = 1
+  }
+}
+/** There the names beside the text are those of its makers. */
+const otherTypes = new Set<PageType>(['article', 'product', 'documentation'])
+const inPage = flagBit('main') | flagBit('article') | flagBit('section')
+/** A name, the date and the time, the post's number. */
+const maxAuthorWords = 8
+const maxPostBlocks = 60
+
+/** By the marks around its first words: name and date are often one line. */
+const isAuthor = (block: Block): boolean => {
+  const first = block.texts.find(({ text }) => !isBlank(text))
+  let levels = 0
+  for (let at = first?.parent; at && levels < 4; at = at.parent, levels++) {
+    const { itemprop, rel, class: names = '', href = '' } = at.attributes
+    if (itemprop === 'author' || rel === 'author') return true
+    const label = names.slice(0, 120).toLowerCase()
+    if (label.includes('author') || label.includes('username')) return true
+    const link = href.slice(0, 80)
+    if (personPaths.some(path => link.includes(path))) return true
+  }
+  return false
+}
+const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/author/']
+
+/** Whether a repeated element around the block, one post of a thread, holds kept text. */
+const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {
+  for (let at: Region | undefined = block.container; at; at = at.parent) {
+    if (at.end - at.first > maxPostBlocks) return false
+    if (((view.twins[at.index] ?? 0) >= 2 || isPost(at)) && hasKept(at, kept)) return true
+  }
+  return false
+}
+
+const isPost = ({ element: { attributes } }: Region): boolean =>
+  attributes.class !== undefined && postName.test(attributes.class.slice(0, 200))
+const postName = /(?:^|[\s_-])(?:post|question|answer|message|topic)(?=$|[\s_-])/
+
+export const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
+  for (let at = first; at < end; at++) if (kept[at]) return true
+  return false
+}
