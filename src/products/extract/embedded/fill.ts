@@ -40,15 +40,7 @@ export const fillSchema = (
   const fields = root.kind === 'array' ? (root.item?.properties ?? []) : root.properties
   const state: State = {
     ...{ page, scope: chooseScope(page, fields), learned, without, ...hintsOf(root) },
-    ...{
-      candidates: undefined,
-      vocabulary: undefined,
-      factWords: undefined,
-      regions: undefined,
-      said: undefined,
-    },
-    ...{ signs: undefined, sentences: undefined, searches: 0, open: new Set(), ranking: undefined },
-    ...{ sources: new Map(), needsModel: [], missing: [], cut: [] },
+    ...{ searches: 0, open: new Set(), sources: new Map(), needsModel: [], missing: [], cut: [] },
   }
   const held: { value?: unknown } = {}
   fill(state, { field: root, pointer: '', parents: [], item: state.scope.main }, value => {

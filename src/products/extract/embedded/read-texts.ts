@@ -13,8 +13,7 @@ import { wordsSpoken } from './rank/vocabulary.ts'
 import { contactsOf } from './readers/contact.ts'
 import { factOf, trustIn } from './readers/markup.ts'
 import { isInSideContent } from './readers/side-content.ts'
-import { candidatesOf, vocabularyOf } from './state/lines.ts'
-import { maySearch } from './state/searches.ts'
+import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
 import type { Found, State } from './state/state.ts'
 
 /** A list of texts that a schema asks for, and what the page's markup says of it. */

@@ -15,8 +15,7 @@ import { belongsToSideContent } from './readers/side-content.ts'
 import { image, link } from './readers/targets.ts'
 import { total } from './readers/totals.ts'
 import { trail } from './readers/trail.ts'
-import { isSpokenOf } from './state/lines.ts'
-import { maySearch } from './state/searches.ts'
+import { isSpokenOf, maySearch } from './state/lines.ts'
 import type { Question, State } from './state/state.ts'
 
 /** The readers of single values. The first that finds something answers. */

@@ -1,10 +1,12 @@
+import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
+import { isTitle } from './list-title.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
 type ListEntry = { text: string; nodes: PageNode[] }
@@ -56,7 +58,7 @@ const noEntry =
   /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d|^(?:add to (?:cart|bag|basket|wishlist)|buy now|share|clear|quantity|(?:sign|log) ?(?:up|in)|subscribe|email address|privacy policy|(?:view|see|show|read|learn|load) (?:all|more)\b.{0,24})$/i
 
 /** What is told in sentences. */
-const isOfTexts = ({ name }: Query) => name.some(({ stem }) => textLists.has(stem))
+const isOfTexts = ({ name }: Query) => sayAny(name, textLists)
 const textLists = stemsOf(
   'step instruction direction paragraph text sentence quote review comment testimonial answer note description method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
 )
@@ -127,7 +129,7 @@ const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
 const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
 
 /** Tags and colors are words. */
-export const asksWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
+export const asksWords = ({ name }: Query) => sayAny(name, wordLists)
 export const isProse = (entries: readonly { text: string }[]) =>
   entries.filter(({ text }) => text.length > maxChars.label).length > entries.length * 0.2
 const wordLists = stemsOf(
@@ -169,13 +171,7 @@ const linesBelow = (nodes: PageNode[], level: number): PageNode[] => {
   return end < 0 ? nodes : nodes.slice(0, end)
 }
 
-/** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
-const isLoneTitle = (node: PageNode): boolean =>
-  node.text.length < 50 &&
-  !node.item &&
-  (/[:：]$/.test(node.text) ||
-    node.pieces.every(piece => /^(b|strong|u|th)$/.test(piece.element.name)) ||
-    /title|head|label/i.test(node.element.attributes.class ?? ''))
+const isLoneTitle = (node: PageNode): boolean => node.text.length < 50 && isTitle(node)
 
 /** Behind the list a section often goes on with text; the first run of entries is the list. */
 const mainRun = (nodes: PageNode[]): PageNode[] => {
@@ -189,8 +185,8 @@ const containerScopes = (page: Page, query: Query): Scope[] => {
   const inside = new Map<HtmlElement, PageNode[]>()
   for (const node of page.nodes) {
     if (edges.has(node.region)) continue
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
+    for (const element of around(node.element, 9)) {
+      if (element.name === 'body') break
       let score = scores.get(element)
       if (score === undefined) {
         score = attributeScore(query.name, element)
@@ -290,8 +286,7 @@ const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | unde
   const keyOf = (element: HtmlElement) =>
     `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
   for (const node of nodes) {
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 5; up++, element = element.parent) {
+    for (const element of around(node.element, 5)) {
       const key = keyOf(element)
       const set = boxes.get(key) ?? new Set()
       set.add(element)
@@ -307,10 +302,5 @@ const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | unde
   }
   if (!best) return () => undefined
   const members = boxes.get(best)
-  return node => {
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 5; up++, element = element.parent)
-      if (members?.has(element)) return element
-    return undefined
-  }
+  return node => around(node.element, 5).find(element => members?.has(element))
 }

@@ -1,3 +1,4 @@
+import { around, isCalled } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
@@ -114,10 +115,8 @@ const isOfContent = ({ url, element }: PageImage): boolean => {
 const iconSize = 48
 
 const captionOf = ({ nodes }: Page, image: HtmlElement): string | undefined => {
-  let figure = image.parent
-  for (let up = 0; figure && figure.name !== 'figure' && up < 5; up++) figure = figure.parent
-  if (figure?.name !== 'figure') return undefined
-  const caption = figure.children.find(one => one.type === 'element' && one.name === 'figcaption')
+  const figure = around(image.parent, 6).find(({ name }) => name === 'figure')
+  const caption = figure?.children.find(one => one.type === 'element' && one.name === 'figcaption')
   const isInside = (element: HtmlElement | undefined): boolean =>
     element !== undefined && (element === caption || isInside(element.parent))
   const lines = caption ? nodes.filter(({ element }) => isInside(element)) : []
@@ -150,13 +149,6 @@ const shownTrail = ({ nodes }: Page): ListPart[] => {
     )
 }
 
-const isTrail = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 5; up++, at = at.parent) {
-    const { class: classes = '', id = '', 'aria-label': label = '' } = at.attributes
-    if (/breadcrumb/i.test(`${classes} ${id} ${label}`.slice(0, 300))) return at.name !== 'body'
-  }
-  return false
-}
+const isTrail = (element: HtmlElement): boolean => isCalled(element, /breadcrumb/i, 5)
 
 const maxSteps = 12

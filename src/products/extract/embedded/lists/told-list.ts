@@ -1,4 +1,3 @@
-import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from '../rank/lengths.ts'
@@ -42,57 +41,38 @@ const leastAside = 0.75
 
 /** The items of one list, each by its first line. */
 const itemRuns = ({ nodes }: Page): Run[] => {
-  const lists = new Map<HtmlElement, PageNode[]>()
-  const seen = new Set<HtmlElement>()
-  for (const node of nodes) {
-    const list = node.item?.parent
-    if (!node.item || !list || seen.has(node.item)) continue
-    seen.add(node.item)
-    const lines = lists.get(list)
-    if (lines) lines.push(node)
-    else lists.set(list, [node])
-  }
-  return toRuns(nodes, [...lists.values()])
+  const items = Map.groupBy(nodes, ({ item }) => item)
+  items.delete(undefined)
+  const firsts = [...items.values()].flatMap(([first]) => first ?? [])
+  return toRuns(nodes, [...Map.groupBy(firsts, ({ item }) => item?.parent).values()])
 }
 
 /** Short lines of one kind in one box, or in boxes of their own that stand in one. */
 const boxRuns = ({ nodes }: Page): Run[] => {
-  const groups = new Map<HtmlElement, Map<string, PageNode[]>>()
-  const add = (box: HtmlElement | undefined, key: string, node: PageNode) => {
-    if (!box) return
-    const kinds = groups.get(box) ?? new Map<string, PageNode[]>()
-    groups.set(box, kinds)
-    const lines = kinds.get(key)
-    if (lines) lines.push(node)
-    else kinds.set(key, [node])
-  }
-  for (const node of nodes) {
-    const { element, item, cell, text } = node
-    if (item || cell || text.length > maxChars.title) continue
-    add(element.parent, element.name, node)
-    add(element.parent?.parent, `${element.name}.${element.attributes.class ?? ''}`, node)
-  }
-  return toRuns(
-    nodes,
-    [...groups.values()].flatMap(kinds => [...kinds.values()]),
-  )
+  const lines = nodes
+    .filter(({ item, cell, text }) => !item && !cell && text.length <= maxChars.title)
+    .flatMap(node => {
+      const { name, parent, attributes } = node.element
+      return [
+        { box: parent, key: name, node },
+        { box: parent?.parent, key: `${name}.${attributes.class ?? ''}`, node },
+      ]
+    })
+  const groups = [...Map.groupBy(lines, ({ box }) => box).values()]
+    .flatMap(inBox => [...Map.groupBy(inBox, ({ key }) => key).values()])
+    .map(group => group.map(({ node }) => node))
+  return toRuns(nodes, groups)
 }
 
 /** Headings below one heading, all of one rank. */
 const headingRuns = ({ nodes }: Page): Run[] => {
-  const below = new Map<number, PageNode[]>()
-  for (const node of nodes) {
-    const above = node.level ? node.headings.at(-1) : undefined
-    if (above === undefined) continue
-    const lines = below.get(above)
-    if (lines) lines.push(node)
-    else below.set(above, [node])
-  }
+  const headings = nodes.filter(({ level }) => level)
+  const below = Map.groupBy(headings, one => one.headings.at(-1) ?? 0)
+  below.delete(0)
   return [...below].flatMap(([above, lines]) => {
-    const title = nodes[above - 1]?.text ?? ''
-    const level = lines[0]?.level
-    const own = lines.filter(one => one.level === level)
-    return own.length >= leastEntries ? [{ lines: own, titles: [title] }] : []
+    const own = lines.filter(one => one.level === lines[0]?.level)
+    const titles = [nodes[above - 1]?.text ?? '']
+    return own.length >= leastEntries ? [{ lines: own, titles }] : []
   })
 }
 

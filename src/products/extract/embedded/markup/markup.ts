@@ -1,5 +1,5 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { type Query, things } from '../rank/query.ts'
@@ -49,7 +49,7 @@ const ofAnswer = (
   { main, others }: MarkupScope,
   query: Query,
 ): { match: MarkupMatch | undefined } | undefined => {
-  if (!query.name.some(({ stem }) => accepted.has(stem))) return undefined
+  if (!sayAny(query.name, accepted)) return undefined
   const things = [...(main ? [main] : []), ...others]
   if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type))))
     return undefined
@@ -90,7 +90,7 @@ const siteStem = stemOf('site')
 const siteStems = new Set([siteStem, stemOf('website'), stemOf('blog')])
 
 /** Asks for something of the page or the site itself. */
-export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
+export const isAboutPage = ({ name }: Query) => sayAny(name, pageWords)
 const pageWords = stemsOf('site website page language canonical permalink domain')
 
 /** `taken`: properties that other fields ask for by their names. */
@@ -182,7 +182,7 @@ const others: readonly {
     because: 'when it was changed is no deadline',
     example: ['deadline', 'dateModified'],
     when: ({ query: { intent, name }, said }) =>
-      intent === 'date' && changed.test(said) && !name.some(({ stem }) => changeStems.has(stem)),
+      intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
   },
   {
     because: 'what somebody does is not who that is',

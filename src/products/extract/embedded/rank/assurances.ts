@@ -7,7 +7,7 @@ import { confidence } from './confidence.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { maxChars } from './lengths.ts'
 import { genericNames, isAspect, type Query } from './query.ts'
-import { isOldPrice } from './refusals.ts'
+import { frontLabels, isOldPrice } from './refusals.ts'
 
 /** The best text for a field; `ahead`: by how much it is better than any text of another line. */
 export type Best = {
@@ -34,10 +34,6 @@ export const assuredOf = (best: Best): number => {
 }
 
 const farAhead = 1
-
-const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
-  ...[inline, term, row, column, before],
-]
 
 const always: readonly Assurance[] = [
   {
@@ -84,7 +80,7 @@ const farFromOthers: readonly Assurance[] = [
     when: ({ query: { intent }, candidate, row }) =>
       intent !== 'title' &&
       best(row, attributePlaces) > 0.9 &&
-      frontLabels(candidate).every(label => label === '') &&
+      frontLabels(candidate).length === 0 &&
       (row[ownText] === 0 || (intent === 'rating' && /^\d/.test(candidate.text))),
     sure: confidence.faint,
   },

@@ -6,8 +6,7 @@ import { cellTexts, type Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
-import { factsIn } from './line-facts.ts'
-import { sharesOf } from './shared-labels.ts'
+import { factsIn, sharesOf } from './line-facts.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
 export type Candidate = {

@@ -1,6 +1,6 @@
 import { placeOf } from '../../../../page/learned/columns.ts'
 import { isNoName, withoutBy } from '../../../../page/metadata/names.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
@@ -135,7 +135,7 @@ const rules: Partial<Record<Intent, IntentRule>> = {
         because: 'it is a sentence about a coupon',
         example: ['coupon_code', 'with code SPRING40'],
         when: ({ query: { name }, candidate: { text } }) =>
-          /\s/.test(text) && name.some(({ stem }) => coupons.has(stem)),
+          /\s/.test(text) && sayAny(name, coupons),
       },
     ],
   },

@@ -5,20 +5,12 @@ import { maxChars } from './lengths.ts'
 import { endsOpen, isDashed } from './line-facts.ts'
 
 /** Words that may name a candidate, by where they stand. */
-export type Labels = {
-  inline: string
-  before: string
-  above: string
-  row: string
-  column: string
-  term: string
-  heading: string
-  own: string
-  parent: string
-  grand: string
-  href: string
-  after: string
-}
+export type Labels = Record<(typeof labelPlaces)[number], string>
+
+export const labelPlaces = [
+  ...(['inline', 'before', 'above', 'row', 'column', 'term', 'heading', 'own'] as const),
+  ...(['parent', 'grand', 'href', 'after'] as const),
+] as const
 
 /** A text of the page: a piece of a line (`at` says which), or all of it (-1). */
 export type Spot = { node: PageNode; index: number; at: number; piece: Piece | undefined }

@@ -61,9 +61,9 @@ const isForeign = at('isForeign')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(at)
 const nearby = [...inFront, ...['beforeName', 'ownName', 'parentName', 'grandName'].map(at)]
 
-const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
-  ...[inline, term, row, column, before],
-]
+/** What stands in front of it, or names its row or column. */
+export const frontLabels = ({ labels }: Candidate): string[] =>
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].filter(Boolean)
 
 /** "Was $154.95", or crossed out: what it cost before. */
 export const isOldPrice = ({ isOut, labels }: Candidate): boolean =>
@@ -186,8 +186,7 @@ export const refusals: readonly Refusal[] = [
     because: 'its label names an aspect of the thing',
     example: ['school', 'School type: public'],
     when: ({ query, candidate }) =>
-      names.has(query.intent) &&
-      frontLabels(candidate).some(label => label !== '' && isAspect(query, label)),
+      names.has(query.intent) && frontLabels(candidate).some(label => isAspect(query, label)),
   },
   {
     because: 'its own label names another thing',

@@ -1,19 +1,18 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { toFinding } from '../state/finding.ts'
 import type { State } from '../state/state.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
 export const contact: Reader = {
   name: 'contact',
   asks: ({ field, query }) => {
-    if (query.name.some(({ stem }) => others.has(stem))) return false
+    if (sayAny(query.name, others)) return false
     // `chipset`, "mobile platform", is no telephone.
     if (query.intent === 'phone' || query.intent === 'email')
       return field.format === 'email' || overlap(reachWords, query.name).recall > 0

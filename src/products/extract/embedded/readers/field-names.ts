@@ -1,5 +1,5 @@
-import { stemsOf } from '../../../../page/words/stems.ts'
-import { stemOf, type Word } from '../../../../page/words/words.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
+import type { Word } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'
 
 /** What a field asks for by its name, as far as several readers must know it. */
@@ -9,25 +9,21 @@ export const asksOwner = ({ field, name, intent }: Query): boolean =>
   intent !== 'url' &&
   (field.kind === 'string' || field.kind === 'any') &&
   !field.format &&
-  name.every(({ stem }) => stem === nameStem || owners.has(stem)) &&
-  name.some(({ stem }) => stem !== nameStem)
+  sayOnly(name, owners, nameWords)
 
 /** `product_name`, `tool_title`: of what articles are written about. */
-export const asksGoodsName = ({ name }: Query): boolean =>
-  name.length > 1 && name.some(({ stem }) => goods.has(stem))
+export const asksGoodsName = ({ name }: Query): boolean => name.length > 1 && sayAny(name, goods)
 
 /** The title of nothing but the page; that of a thing need not be the page's. */
 export const asksPageTitle = ({ name, context }: Query): boolean =>
-  name.some(({ stem }) => titleWords.has(stem)) &&
-  name.every(({ stem }) => titleWords.has(stem) || storyWords.has(stem)) &&
-  context.every(isOfPageTitle)
+  sayOnly(name, titleWords, storyWords) && context.every(isOfPageTitle)
 
 const isOfPageTitle = ({ stem }: Word): boolean => titleWords.has(stem) || pageWords.has(stem)
 
 /** The board of a forum that a thread stands on. */
-export const asksBoard = ({ name }: Query): boolean => name.some(({ stem }) => boards.has(stem))
+export const asksBoard = ({ name }: Query): boolean => sayAny(name, boards)
 
-const nameStem = stemOf('name')
+const nameWords = stemsOf('name')
 const owners = stemsOf(
   'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand site website',
 )

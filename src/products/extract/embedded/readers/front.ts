@@ -1,9 +1,7 @@
-import { stemsOf } from '../../../../page/words/stems.ts'
-import { stemOf } from '../../../../page/words/words.ts'
+import { sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { confidence } from '../rank/confidence.ts'
-import { toFinding } from '../state/finding.ts'
 import { ownerOf } from './owner.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, toFinding } from './reader.ts'
 import { isNameOfPart } from './side-content.ts'
 import { isDomain, isFront, partsOfTab } from './site-name.ts'
 
@@ -16,8 +14,7 @@ export const front: Reader = {
       scope.isPage &&
       field.kind === 'string' &&
       !isNameOfPart(question) &&
-      name.some(({ stem }) => programs.has(stem)) &&
-      name.every(({ stem }) => stem === nameStem || programs.has(stem))
+      sayOnly(name, programs, nameWords)
     )
   },
   read: (state, { field }) => {
@@ -29,5 +26,5 @@ export const front: Reader = {
   trust: confidence.guessed,
 }
 
-const nameStem = stemOf('name')
+const nameWords = stemsOf('name')
 const programs = stemsOf('product app application software platform tool service')

@@ -1,3 +1,4 @@
+import { around } from '../../../../page/html/around.ts'
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { isOrderFact } from '../../grounding/orders.ts'
@@ -196,9 +197,7 @@ const isArticle = ({ scope: { meta }, page }: State): boolean => {
   if (meta.properties.get('og:type')?.[0] === 'article') return true
   if ([...meta.properties.keys()].some(name => /^(?:article:|citation_)/.test(name))) return true
   const heading = page.nodes.find(({ level }) => level === 1) ?? page.nodes[0]
-  let at = heading?.element
-  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'article') return true
-  return false
+  return around(heading?.element, maxUp).some(({ name }) => name === 'article')
 }
 
 const maxUp = 10

@@ -1,15 +1,14 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { toFinding } from '../state/finding.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { signsOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksOwner } from './field-names.ts'
 import { isLabelled, rankedAnswer } from './ranker.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, toFinding } from './reader.ts'
 import { isNameOfPart } from './side-content.ts'
 import { isDomain, isFront, isOfHost, isSite, partsOfTab } from './site-name.ts'
 
@@ -57,8 +56,7 @@ const exceptions: readonly Exception[] = [
   },
 ]
 
-const says = ({ name }: Query, words: ReadonlySet<string>): boolean =>
-  name.some(({ stem }) => words.has(stem))
+const says = ({ name }: Query, words: ReadonlySet<string>): boolean => sayAny(name, words)
 
 export const ownerOf = (state: State): Named | undefined => {
   const stated = statedOwner(state)

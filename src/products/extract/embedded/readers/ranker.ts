@@ -1,9 +1,9 @@
 import { bareName } from '../../../../page/metadata/text.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { type Answer, rankFields } from '../rank/rank.ts'
-import { candidatesOf, vocabularyOf } from '../state/lines.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { frontLabels } from '../rank/refusals.ts'
+import { candidatesOf, signsOf, vocabularyOf } from '../state/lines.ts'
 import type { Question, State } from '../state/state.ts'
 import { asksBoard, asksGoodsName } from './field-names.ts'
 import type { Reader } from './reader.ts'
@@ -50,8 +50,7 @@ const rankOpen = (state: State): Map<Question['query'], Answer> => {
 }
 
 /** The page says in words what it is. */
-export const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
-  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+export const isLabelled = ({ candidate }: Answer): boolean => frontLabels(candidate).length > 0
 
 type Ranked = { state: State; question: Question; answer: Answer }
 type Refusal = { when: (ranked: Ranked) => boolean; because: string; example: string }
@@ -99,8 +98,7 @@ const refusals: readonly Refusal[] = [
   })),
 ]
 
-const says = ({ query }: Question, words: ReadonlySet<string>): boolean =>
-  query.name.some(({ stem }) => words.has(stem))
+const says = ({ query }: Question, words: ReadonlySet<string>): boolean => sayAny(query.name, words)
 
 export const isMainHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))

@@ -1,4 +1,4 @@
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Question } from '../state/state.ts'
 import { asksNeighbour } from './neighbours.ts'
@@ -13,12 +13,12 @@ export const belongsToSideContent = ({ field, parents }: Question): boolean =>
 export const isInSideContent = (parents: string[]): boolean =>
   parents.some(name => {
     const words = wordsOf(name)
-    return words.some(({ stem }) => shown.has(stem)) || isFirst(name) || lastOf.test(uncapped(name))
+    return sayAny(words, shown) || isFirst(name) || lastOf.test(uncapped(name))
   })
 
 /** `lead_story`, "Top product", `premiereRecette`. */
 export const isFirst = (name: string): boolean =>
-  firstOf.test(uncapped(name)) && wordsOf(name).every(({ stem }) => !leaders.has(stem))
+  firstOf.test(uncapped(name)) && !sayAny(wordsOf(name), leaders)
 
 /** A lead author comes first in no list. */
 const leaders = stemsOf(
@@ -30,8 +30,7 @@ const firstOf =
 const lastOf = /^(?:last|letzte[rs]?|derni[eè]re?|[uú]ltim[ao])(?=[\s_-]|\p{Lu})/u
 
 /** `latest_post_title`, `topHeadline`; not `first_published`, `top_speed`. */
-const isOfFirstThing = (name: string): boolean =>
-  isFirst(name) && wordsOf(name).some(({ stem }) => listed.has(stem))
+const isOfFirstThing = (name: string): boolean => isFirst(name) && sayAny(wordsOf(name), listed)
 
 const listed = stemsOf(
   'story headline post article news product item paper episode result listing entry issue topic',
@@ -49,7 +48,7 @@ export const isNameOfPart = ({ query: { intent }, parents }: Question): boolean 
   (intent === 'title' || intent === 'organization') && belongsToPart(parents)
 
 export const belongsToPart = (parents: string[]): boolean =>
-  parents.some(name => wordsOf(name).every(({ stem }) => !subjects.has(stem)))
+  parents.some(name => !sayAny(wordsOf(name), subjects))
 
 const subjects = stemsOf(
   'page article post story thread topic question product item goods recipe book course event job listing property place hotel restaurant movie film company agency organization organisation business site website store shop firm provider service document profile person player vehicle car camera school university publisher seller vendor brand manufacturer general basic overview metadata meta header info information details data result',

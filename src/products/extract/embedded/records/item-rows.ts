@@ -1,5 +1,5 @@
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
@@ -10,8 +10,8 @@ import { sureOfMatch } from '../rank/confidence.ts'
 import { toQuery } from '../rank/query.ts'
 import { factOf } from '../readers/markup.ts'
 import type { State } from '../state/state.ts'
-import type { AlignedRow } from './align.ts'
 import { maxRecords } from './record-slots.ts'
+import { type AlignedRow, addText, emptyRow } from './row.ts'
 
 export type ItemRows = {
   rows: AlignedRow[]
@@ -51,7 +51,7 @@ export const rowsOfItems = (
 
 /** What was answered to a post or a question: callers call it in many ways, schema.org in two. */
 const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
-  if (!wordsOf(name).some(({ stem }) => answers.has(stem))) return []
+  if (!sayAny(wordsOf(name), answers)) return []
   const things = [...(main ? [main] : []), ...others]
   // Who asks for posts wants the first one too.
   const isOfAll = wordsOf(name).every(({ stem }) => posts.has(stem))
@@ -74,7 +74,7 @@ type Group = { items: FactItem[]; isGuess: boolean; least: number }
 
 /** The entries of an ItemList or of another thing, or several top-level things of one type. */
 const groupsOf = ({ page }: State, { name }: Field): Group[] => {
-  const ofPeople = wordsOf(name).some(({ stem }) => people.has(stem))
+  const ofPeople = sayAny(wordsOf(name), people)
   const lists: Group[] = []
   const types = new Map<string, FactItem[]>()
   for (const item of page.facts.items) {
@@ -117,7 +117,7 @@ const asWriter = ({ types }: FactItem, field: Field): Field => {
 const writers = stemsOf('user username poster member customer reviewer nickname name')
 
 const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
-  const row: AlignedRow = { value: {}, sources: [] }
+  const row = emptyRow()
   for (const property of field.properties) {
     const query = toQuery(asWriter(item, property))
     // A person's `title` is not the name that was asked for beside it.
@@ -137,10 +137,7 @@ const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>
       continue
     }
     const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)
-    const found = text ? normalise(property, text) : undefined
-    if (!found) continue
-    row.value[property.name] = found.value
-    row.sources.push([`/${property.name}`, { ...source, quote: found.quote }])
+    addText(row, property, text, source)
   }
   return row
 }
