@@ -8,7 +8,7 @@ import { confidence } from './rank/confidence.ts'
 import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
-import { setMember } from './records/row.ts'
+import { setMember } from './state/row.ts'
 import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */

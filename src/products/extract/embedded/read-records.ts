@@ -1,10 +1,10 @@
 import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
+import { rowsOfParts } from './lists/page-lists.ts'
 import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
-import { rowsOfParts } from './records/part-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
-import type { AlignedRow } from './records/row.ts'
 import { rowsOfTestimonials } from './records/testimonials.ts'
+import type { AlignedRow } from './state/row.ts'
 import type { State } from './state/state.ts'
 
 /** A list of objects that a schema asks for, and what the page's markup lists of it. */

@@ -3,9 +3,8 @@ import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { confidence } from '../rank/confidence.ts'
 import { signsOf } from '../state/lines.ts'
-import { asksPageTitle } from './field-names.ts'
+import { asksPageTitle, isNameOfPart } from './field-names.ts'
 import { type Reader, toFinding } from './reader.ts'
-import { isNameOfPart } from './side-content.ts'
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 export const heading: Reader = {

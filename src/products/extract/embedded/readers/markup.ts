@@ -21,8 +21,8 @@ import { createSimilarity } from '../rank/similarity.ts'
 import { candidatesOf, vocabularyOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksGoodsName, asksOwner, asksPageTitle } from './field-names.ts'
+import { isSite } from './owner.ts'
 import type { Reader } from './reader.ts'
-import { isSite } from './site-name.ts'
 
 /** What the page's own markup says of a field. */
 export const markup: Reader = {

@@ -5,9 +5,8 @@ import { type Answer, rankFields } from '../rank/rank.ts'
 import { frontLabels } from '../rank/refusals.ts'
 import { candidatesOf, signsOf, vocabularyOf } from '../state/lines.ts'
 import type { Question, State } from '../state/state.ts'
-import { asksBoard, asksGoodsName } from './field-names.ts'
+import { asksBoard, asksGoodsName, belongsToPart, belongsToSideContent } from './field-names.ts'
 import type { Reader } from './reader.ts'
-import { belongsToPart, belongsToSideContent } from './side-content.ts'
 
 /** The text of the page that answers, by its labels and what was learned. */
 export const ranker: Reader = {

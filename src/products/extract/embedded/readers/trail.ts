@@ -7,11 +7,10 @@ import type { Query } from '../rank/query.ts'
 import type { Answer } from '../rank/rank.ts'
 import { signsOf } from '../state/lines.ts'
 import type { State } from '../state/state.ts'
-import { asksBoard } from './field-names.ts'
+import { asksBoard, isNameOfPart } from './field-names.ts'
+import { isSite } from './owner.ts'
 import { isLabelled, isMainHeading, rankedAnswer } from './ranker.ts'
 import { type Reader, toFinding } from './reader.ts'
-import { isNameOfPart } from './side-content.ts'
-import { isSite } from './site-name.ts'
 
 /**
  * The category of a thing is the last step of the trail to it; that of a list, the list itself. A

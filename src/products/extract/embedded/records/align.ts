@@ -14,8 +14,8 @@ import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
+import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
-import { takeHead } from './record-head.ts'
 import {
   piecesOf,
   prominence,
@@ -23,8 +23,8 @@ import {
   type Slot,
   shareOfQuestions,
   splitPiece,
+  takeHead,
 } from './record-slots.ts'
-import { type AlignedRow, addText, addValue, emptyRow } from './row.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {

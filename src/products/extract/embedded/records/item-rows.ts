@@ -9,9 +9,9 @@ import { itemsIn, listOf, scalarOf } from '../markup/markup-values.ts'
 import { sureOfMatch } from '../rank/confidence.ts'
 import { toQuery } from '../rank/query.ts'
 import { factOf } from '../readers/markup.ts'
+import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { maxRecords } from './record-slots.ts'
-import { type AlignedRow, addText, emptyRow } from './row.ts'
 
 export type ItemRows = {
   rows: AlignedRow[]

@@ -1,10 +1,13 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
+import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { splitLabel } from '../rank/labels.ts'
 import { maxChars } from '../rank/lengths.ts'
+import { toQuery } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 
@@ -192,3 +195,36 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
 /** How many of its texts ask something. */
 export const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
+
+/**
+ * The first of the records may name what stands in the others: "Software, Starting price, Best for".
+ * Its texts become the labels of their places; the record itself is returned, as it is none.
+ */
+export const takeHead = (
+  { records: [first, second] }: PageRegion,
+  slots: Slot[],
+  fields: Field[],
+): PageRecord | undefined => {
+  if (!first || !second) return undefined
+  const said = slots.flatMap(slot => slot.texts.get(first)?.text ?? [])
+  if (said.length < 2 || said.some(text => text.length > maxChars.label || /\d/.test(text)))
+    return undefined
+  const named = fields.filter(field => said.some(text => isNameOf(field, text)))
+  if (named.length < 2) return undefined
+  for (const head of slots) {
+    const text = head.texts.get(first)?.text
+    if (text === undefined) continue
+    head.texts.delete(first)
+    // A head is often bold, and what stands below it is not.
+    for (const slot of slots)
+      if (slot === head || (head.column >= 0 && slot.column === head.column))
+        slot.label = slot.label ? `${text} | ${slot.label}` : text
+  }
+  return first
+}
+
+const isNameOf = (field: Field, text: string): boolean =>
+  toQuery(field).names.some(({ words }) => {
+    const { recall, precision } = overlap(words, wordsOf(text))
+    return recall > 0.8 && precision > 0.5
+  })

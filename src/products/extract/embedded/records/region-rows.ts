@@ -8,10 +8,10 @@ import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
 import { toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
 import { maySearch } from '../state/lines.ts'
+import type { AlignedRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { type Alignment, alignFields, typed } from './align.ts'
 import { maxRecords } from './record-slots.ts'
-import type { AlignedRow } from './row.ts'
 import { regionsWithin, sectionFor } from './section-records.ts'
 
 type RegionRows = {

@@ -9,9 +9,9 @@ import type { Page } from '../../source/page.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import { maySearch } from '../state/lines.ts'
+import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { maxRecords } from './record-slots.ts'
-import { type AlignedRow, addText, emptyRow } from './row.ts'
 
 /** What somebody says of a firm, and who that is: "“…”", "Ann Reed", "Buyer, Lumen House". */
 type Testimonial = Record<Member, Said | undefined>

@@ -1,7 +1,7 @@
 import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import { normalise } from '../../values/normalise.ts'
-import type { Found } from '../state/state.ts'
+import type { Found } from './state.ts'
 
 /** One record of the answer: its members, and where each of them stood, by JSON Pointer. */
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
