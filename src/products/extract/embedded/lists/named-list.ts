@@ -23,7 +23,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     const entries = entriesOf(nodes, titles, query)
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
-    const total = score - seldomMeant(nodes, entries, query)
+    const total = score - seldomMeant(nodes, query)
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
@@ -33,8 +33,8 @@ const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEnt
   const lines = itemise(nodes)
   const isText = isTold(lines) && !isOfTexts(query)
   const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
-  return inOrderOnly(
-    (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
+  return withoutNumbers(
+    (cards ?? lines).filter(
       ({ text }) =>
         !noEntry.test(text) &&
         (/\p{L}/u.test(text) || asksWords(query)) &&
@@ -43,14 +43,10 @@ const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEnt
   )
 }
 
-/** Tabs, links to other pages and one-letter entries are seldom what was meant. */
-const seldomMeant = (nodes: PageNode[], entries: ListEntry[], query: Query): number => {
-  const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+/** Tabs and links to other pages are seldom what was meant. */
+const seldomMeant = (nodes: PageNode[], query: Query): number => {
   const linked = nodes.filter(node => node.pieces.every(piece => piece.link)).length
-  return (
-    (linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0) +
-    (letters < entries.length * 4 ? 0.3 : 0)
-  )
+  return linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0
 }
 
 /** A label, how good something is, or what to press. */
@@ -77,56 +73,31 @@ const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefi
 const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
   const entries: ListEntry[] = []
   for (const node of titles) {
-    const [mark, number] = headNumber.exec(node.text) ?? []
+    const [mark, number] = entryNumber.exec(node.text) ?? []
     if (mark === undefined || Number(number) !== entries.length + 1) continue
     entries.push({ text: node.text.slice(mark.length), nodes: [node] })
   }
   return entries.length >= 3 ? entries : undefined
 }
 
-const headNumber = /^#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])/u
-
 const isTold = (entries: ListEntry[]) =>
   entries.filter(({ text }) => text.length > maxChars.title).length > entries.length * 0.4
 
-/** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
-const titled = (entries: ListEntry[]): ListEntry[] => {
-  const headed = entries.flatMap(({ nodes }) => {
-    const [title, ...others] = nodes.filter(({ level }) => level)
-    return title && others.length === 0 && nodes.length > 1
-      ? [{ text: title.text, nodes: [title] }]
-      : []
-  })
-  return headed.length >= 2 && headed.length >= entries.length * 0.5 ? headed : entries
-}
-
-/** Of "More trends", "1. Webinar", "2. Zoom" those with numbers, without them. */
-const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
+/** Of "More trends", "1. Webinar", "Step 2 Zoom" those with numbers, without them, where these go up by one. */
+const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
   const numbered = entries.flatMap(entry => {
-    const [mark, number] = headNumber.exec(entry.text) ?? []
-    return mark
-      ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }]
-      : []
+    const [mark, first, second] = entryNumber.exec(entry.text) ?? []
+    const number = Number(first ?? second)
+    return mark ? [{ ...entry, text: entry.text.slice(mark.length), number }] : []
   })
   const isList =
-    numbered.length >= 3 &&
-    numbered.length >= entries.length * 0.6 &&
-    numbered.every(({ number }, at) => number === at + 1)
-  return isList ? numbered.map(({ entry }) => entry) : withoutNumbers(entries)
+    numbered.length >= Math.max(2, entries.length * 0.6) &&
+    numbered.every(({ text, number }, at) => text !== '' && number === at + 1)
+  return isList ? numbered : entries
 }
 
-/** "Step 1 Boil it" is to boil it, where the next is the second. */
-const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
-  const numbers = entries.map(({ text }) => stepNumber.exec(text))
-  const isNumbered = numbers.every((found, at) => Number(found?.[1]) === at + 1)
-  if (!isNumbered) return entries
-  return entries.map((entry, at) => ({
-    ...entry,
-    text: entry.text.slice(numbers[at]?.[0].length) || entry.text,
-  }))
-}
-
-const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
+const entryNumber =
+  /^(?:#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])|\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*)/u
 
 /** Tags and colors are words. */
 export const asksWords = ({ name }: Query) => sayAny(name, wordLists)
@@ -176,8 +147,7 @@ const isLoneTitle = (node: PageNode): boolean => node.text.length < 50 && isTitl
 /** Behind the list a section often goes on with text; the first run of entries is the list. */
 const mainRun = (nodes: PageNode[]): PageNode[] => {
   const items = nodes.filter(node => node.item)
-  if (items.length < 2 || items.length < nodes.length * 0.3) return nodes
-  return items
+  return items.length < Math.max(2, nodes.length * 0.3) ? nodes : items
 }
 
 const containerScopes = (page: Page, query: Query): Scope[] => {
@@ -242,8 +212,7 @@ const shapeWords = new Set(
 const similarity = (name: Word[], given: Word[]): number => {
   const wanted = name.filter(word => word.stem !== 'list' || name.length === 1)
   const { recall, precision } = overlap(wanted, given)
-  if (recall < 0.5) return 0
-  return recall * 0.7 + precision * 0.3
+  return recall < 0.5 ? 0 : recall * 0.7 + precision * 0.3
 }
 
 /** Lines to entries: by list item, table row or repeated box; else each line is one. */
@@ -252,7 +221,7 @@ const itemise = (nodes: PageNode[]): ListEntry[] => {
   const entries: ListEntry[] = []
   let last: HtmlElement | undefined
   for (const node of nodes) {
-    if (/^[\W\d_]{0,2}$/u.test(node.text) && !/[\p{L}\p{N}]/u.test(node.text)) continue
+    if (!/[\p{L}\p{N}]/u.test(node.text)) continue
     const element = owner(node)
     const entry = entries.at(-1)
     if (entry && element && element === last) {

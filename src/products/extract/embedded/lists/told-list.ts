@@ -14,8 +14,7 @@ export type ToldEntry = { text: string; node: PageNode }
  * description, a title in a menu or at the foot, its last word alone.
  */
 export const findToldList = (page: Page, query: Query): ToldEntry[] => {
-  const runs = [...itemRuns(page), ...boxRuns(page), ...headingRuns(page)]
-  const judged = runs
+  const judged = [...itemRuns(page), ...boxRuns(page)]
     .map(run => ({ run, score: scoreOf(run, query) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score)
@@ -64,18 +63,6 @@ const boxRuns = ({ nodes }: Page): Run[] => {
   return toRuns(nodes, groups)
 }
 
-/** Headings below one heading, all of one rank. */
-const headingRuns = ({ nodes }: Page): Run[] => {
-  const headings = nodes.filter(({ level }) => level)
-  const below = Map.groupBy(headings, one => one.headings.at(-1) ?? 0)
-  below.delete(0)
-  return [...below].flatMap(([above, lines]) => {
-    const own = lines.filter(one => one.level === lines[0]?.level)
-    const titles = [nodes[above - 1]?.text ?? '']
-    return own.length >= leastEntries ? [{ lines: own, titles }] : []
-  })
-}
-
 const leastEntries = 3
 const maxEntries = 200
 
@@ -98,15 +85,9 @@ const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
   // The same again and again is what stands on each card.
   if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
   if (asksWords(query) && isProse(shown)) return []
-  const cut = shown.map(node => ({ node, text: node.text }))
-  const titled = cut.filter(({ text }) => titleIn.test(text))
-  const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)
-  const isTold = cut.filter(({ text }) => text.length > maxChars.title).length > cut.length * 0.5
-  if (titled.length >= cut.length * 0.7 && (asksNames || isTold))
-    return titled.map(({ node, text }) => ({ node, text: titleIn.exec(text)?.[1] ?? text }))
   // What is told in paragraphs is no list of names.
-  return isTold ? [] : cut
+  const told = shown.filter(({ text }) => text.length > maxChars.title)
+  return told.length > shown.length * 0.5 ? [] : shown.map(node => ({ node, text: node.text }))
 }
 
 const more = /^(?:(?:see|view|show|load|read|learn) (?:all|more)\b.{0,24}|all|more)$/i
-const titleIn = /^([^.:—–?!]{2,60}?)(?::|\s[—–-])\s/u

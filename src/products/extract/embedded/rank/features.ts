@@ -1,10 +1,10 @@
 import { columns, columnsFor, rowOf, sideBySide } from '../../../../page/learned/columns.ts'
+import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Shape } from '../../values/kinds.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import { type Labels, labelPlaces } from './labels.ts'
 import { maxChars } from './lengths.ts'
-import { looksOf } from './looks.ts'
 import type { Query } from './query.ts'
 import { createSimilarity, type Similarity } from './similarity.ts'
 
@@ -282,3 +282,33 @@ const ordersOf = (fits: number[], candidates: Candidate[], anchor: number): numb
     candidate.order >= anchor && (fits[at] ?? 0) >= 0.3 ? Math.min(50, order++) : noRank,
   )
 }
+
+type Looks = {
+  words: number
+  digits: number
+  capitals: number
+  sentence: number
+  /** Share of its words that pages name things with: "Part number" is rather a label. */
+  known: number
+}
+
+/** The same for every field: counted once. */
+const looksOf = (candidate: Candidate): Looks => {
+  const known = looks.get(candidate)
+  if (known) return known
+  const { text } = candidate
+  const found = {
+    words: Math.min(200, text.split(' ').length),
+    digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
+    capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
+    sentence: Number(/[.!?]$/.test(text)),
+    known: text.length <= maxChars.label ? knownShare(wordsOf(text)) : 0,
+  }
+  looks.set(candidate, found)
+  return found
+}
+
+const knownShare = (words: Word[]) =>
+  words.filter(({ concepts }) => concepts.length > 0).length / (words.length || 1)
+
+const looks = new WeakMap<Candidate, Looks>()

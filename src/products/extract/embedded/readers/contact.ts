@@ -3,6 +3,7 @@ import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import { confidence } from '../rank/confidence.ts'
+import { decodeSafely } from '../rank/labels.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 import type { State } from '../state/state.ts'
@@ -91,20 +92,12 @@ const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] 
         if (!node || !url.startsWith(scheme)) return []
         const [address = ''] = url.slice(scheme.length).split('?')
         const isSaid = scheme === 'tel:' && text.replace(/\D/g, '').length >= leastDigits
-        const said = isSaid ? text.trim() : decoded(address)
+        const said = isSaid ? text.trim() : decodeSafely(address).trim()
         const isShort = scheme === 'tel:' && said.replace(/\D/g, '').length < leastDigits
         return said === '' || isShort ? [] : [{ text: said, node, at: 0 }]
       })
 
 const leastDigits = 7
-
-const decoded = (address: string): string => {
-  try {
-    return decodeURIComponent(address).trim()
-  } catch {
-    return ''
-  }
-}
 
 /** Of several, the one of the site's own domain. */
 const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {

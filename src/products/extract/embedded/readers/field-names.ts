@@ -42,9 +42,7 @@ const pageWords = stemsOf(
 
 /** Asks for something that a page shows beside what it is about: the page's own heading, address and owner are not that thing's. */
 export const belongsToSideContent = ({ field, parents }: Question): boolean =>
-  isInSideContent(parents) ||
-  isOfFirstThing(field.name) ||
-  asksNeighbour(field, parents) !== undefined
+  isInSideContent(parents) || asksNeighbour(field, parents) !== undefined
 
 /** `lead_story.title`, `testimonial.company`, `case_study.url`. */
 export const isInSideContent = (parents: string[]): boolean =>
@@ -65,13 +63,6 @@ const uncapped = (name: string) => name.slice(0, 1).toLowerCase() + name.slice(1
 const firstOf =
   /^(?:first|latest|newest|lead|top|most[\s_-]?recent|premi[eè]re?|erste[rs]?|primer[ao]?|prim[ao])(?=[\s_-]|\p{Lu})/u
 const lastOf = /^(?:last|letzte[rs]?|derni[eè]re?|[uú]ltim[ao])(?=[\s_-]|\p{Lu})/u
-
-/** `latest_post_title`, `topHeadline`; not `first_published`, `top_speed`. */
-const isOfFirstThing = (name: string): boolean => isFirst(name) && sayAny(wordsOf(name), listed)
-
-const listed = stemsOf(
-  'story headline post article news product item paper episode result listing entry issue topic',
-)
 
 const shown = stemsOf(
   'testimonial quote next previous prev related featured sponsored promoted recommended similar case',

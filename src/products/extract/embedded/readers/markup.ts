@@ -2,7 +2,6 @@ import { around } from '../../../../page/html/around.ts'
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { isOrderFact } from '../../grounding/orders.ts'
-import { findDates } from '../../values/dates.ts'
 import { normalise } from '../../values/normalise.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -168,14 +167,7 @@ const refusals: readonly Refusal[] = [
   {
     because: 'it is too short for a telephone number',
     example: 'phone: 12',
-    when: ({ query, text }) =>
-      query.intent === 'phone' && text.replace(/\D/g, '').length < leastDigits,
-  },
-  {
-    because: 'it is no day, but the number of an issue',
-    example: 'issue date: 12',
-    when: ({ query, text }) =>
-      query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0,
+    when: ({ query, text }) => query.intent === 'phone' && text.replace(/\D/g, '').length < 5,
   },
   {
     because: 'meta elements name the makers of the site, which readers of the page do not see',
@@ -184,8 +176,6 @@ const refusals: readonly Refusal[] = [
       match.item === state.scope.meta && !isBorneOut(state, query, text),
   },
 ]
-
-const leastDigits = 5
 /** Unless the site is asked for, a reader must see a name too; an article has its author there. */
 const isBorneOut = (state: State, query: Query, text: string): boolean => {
   if (!named.has(query.intent) || isAboutPage(query)) return true

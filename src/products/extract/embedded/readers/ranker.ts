@@ -1,5 +1,5 @@
 import { bareName } from '../../../../page/metadata/text.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { type Answer, rankFields } from '../rank/rank.ts'
 import { frontLabels } from '../rank/refusals.ts'
@@ -71,11 +71,6 @@ const headingRefusals: readonly Refusal[] = [
     example: 'passing_leader.player: Match report',
     when: ({ question }) => belongsToPart(question.parents),
   },
-  {
-    because: 'it is not who made the thing',
-    example: 'manufacturer: Brass lamp',
-    when: ({ question }) => question.query.intent === 'organization' && says(question, makers),
-  },
 ]
 
 const refusals: readonly Refusal[] = [
@@ -85,19 +80,11 @@ const refusals: readonly Refusal[] = [
     when: ({ question: { query }, answer }) =>
       query.intent === 'date' && query.name.some(saysChange) && !isSaidChanged(answer),
   },
-  {
-    because: 'it is the name of somebody, said already of another field',
-    example: 'role: Ann Reed',
-    when: ({ state, question, answer }) =>
-      says(question, jobs) && [...state.sources.values()].some(one => one.quote === answer.quote),
-  },
   ...headingRefusals.map(({ when, ...why }) => ({
     ...why,
     when: (ranked: Ranked) => isMainHeading(ranked.state, ranked.answer) && when(ranked),
   })),
 ]
-
-const says = ({ query }: Question, words: ReadonlySet<string>): boolean => sayAny(query.name, words)
 
 export const isMainHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))
@@ -116,6 +103,3 @@ const saysChange = ({ stem, concepts }: Word) =>
   changed.has(stem) || concepts.some(one => change.includes(one))
 const changed = stemsOf('modified updated changed revised edited')
 const change = ['modified', 'updated'].flatMap(word => conceptsOf(stemOf(word)))
-
-const jobs = stemsOf('job role position occupation')
-const makers = stemsOf('manufacturer maker producer')

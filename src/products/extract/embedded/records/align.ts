@@ -99,8 +99,6 @@ const holds = (slot: Slot, field: Field): boolean => {
   return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
 }
 
-const isLabelled = ({ label }: Slot): boolean => /^[^|]{1,30}[:：](?:\s\||$)/.test(label)
-
 /** What nothing marks as a title is the first place with words of its own in most records. */
 const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
   let best: Slot | undefined
@@ -166,10 +164,8 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const title =
     query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
-  // "Joined: 4 July 2012" is the day of something else, where there is another.
-  const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
   const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
-  const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
+  const score = named * 0.8 + shape * 0.6 + title * 0.75 + asks
   return score * Math.min(1, 0.4 + coverage * 0.6)
 }
 

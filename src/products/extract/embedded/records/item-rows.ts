@@ -31,7 +31,6 @@ export const rowsOfItems = (
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values) : []
   let best = noItems
-  const others = namesBeside(item)
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
     ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
@@ -39,7 +38,7 @@ export const rowsOfItems = (
   ]) {
     const rows = items
       .slice(0, maxRecords)
-      .map(one => rowOfItem(one, item, others))
+      .map(one => rowOfItem(one, item))
       .filter(row => row.sources.length > 0)
     const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
     const share = filled / Math.max(1, rows.length * item.properties.length)
@@ -98,15 +97,6 @@ const people = stemsOf(
   'team people person staff member employee speaker leader leadership instructor teacher doctor',
 )
 
-/** For each field of an entry, what the others are called. */
-const namesBeside = ({ properties }: Field): Map<Field, Set<string>> =>
-  new Map(
-    properties.map(property => [
-      property,
-      new Set(properties.flatMap(one => (one === property ? [] : one.name))),
-    ]),
-  )
-
 /** Who wrote a post is its `user`, its `member` or its `customer`. */
 const asWriter = ({ types }: FactItem, field: Field): Field => {
   const isWritten = types.some(type => /Comment|Answer|Question|Posting|Review|Message/.test(type))
@@ -116,12 +106,11 @@ const asWriter = ({ types }: FactItem, field: Field): Field => {
 
 const writers = stemsOf('user username poster member customer reviewer nickname name')
 
-const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
+const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
   const row = emptyRow()
   for (const property of field.properties) {
     const query = toQuery(asWriter(item, property))
-    // A person's `title` is not the name that was asked for beside it.
-    const match = matchItem(item, query, others.get(property))
+    const match = matchItem(item, query)
     if (!match || match.score < leastMatch || isJudgementOfEntry(property)) continue
     const confidence = sureOfMatch.entry(match.score)
     const source = { node: undefined, fact: factOf(match), confidence }

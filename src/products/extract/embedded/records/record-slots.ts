@@ -16,8 +16,6 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
-  /** How early it stands in its record. */
-  order: number
   /** Of a table; -1 where there is none. */
   column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
@@ -32,84 +30,34 @@ const maxSlots = 60
 export const readSlots = (page: Page, region: PageRegion): Slot[] => {
   const slots = new Map<string, Slot>()
   const records = region.records.slice(0, maxRecords)
-  const cutName = nameCutter(records)
   const isShared = sharedLabels(records)
   for (const record of records) {
     const seen = new Map<string, number>()
-    const add = (base: string, text: string, piece: Piece, slotOf: () => Omit<Slot, 'texts'>) => {
+    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
+      const { label, value: text } = splitPiece(piece, node)
+      const path = relative(piece.element, record.element)
+      const column = node.cell?.parent
+        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
+        : -1
+      const base = label ? `label ${label}` : `${path}|${column}`
       const times = seen.get(base) ?? 0
       seen.set(base, times + 1)
       const key = `${base}|${times}`
       const slot = slots.get(key)
       if (slot) slot.texts.set(record, { text, piece })
       else if (slots.size < maxSlots * 4)
-        slots.set(key, { ...slotOf(), texts: new Map([[record, { text, piece }]]) })
-    }
-    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
-    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
-      // "Senior level: $400,000": what stands in front is part of the record.
-      const own = cutName(piece, node)
-      const { label, value } = own ?? splitPiece(piece, node)
-      const path = relative(piece.element, record.element)
-      const column = node.cell?.parent
-        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
-        : -1
-      const place = { order: slots.size, column, prominence: prominence(piece, node.level, order) }
-      if (own)
-        add(`${path}|${column}|name`, label, piece, () => ({
-          ...{ ...place, label: '', shape: shapeOf(label) },
-        }))
-      if (own && !/[\p{L}\p{N}]/u.test(value)) return
-      add(own || !label ? `${path}|${column}` : `label ${label}`, value, piece, () => ({
-        ...{ ...place, order: slots.size },
-        label: labelOf(
-          page,
-          piece,
-          own ? '' : label,
-          node.cell,
-          labelBefore(pieces, order, isShared),
-        ),
-        shape: shapeOf(value),
-      }))
+        slots.set(key, {
+          label: labelOf(page, piece, label, node.cell, labelBefore(pieces, order, isShared)),
+          texts: new Map([[record, { text, piece }]]),
+          ...{ shape: shapeOf(text), column, prominence: prominence(piece, node.level, order) },
+        })
     })
   }
   return [...slots.values()]
     .sort((a, b) => b.texts.size - a.texts.size)
     .slice(0, maxSlots)
     .map(withShape)
-}
-
-type Cut = { label: string; value: string }
-
-/** Where nearly every record begins with a label of its own, it is no label but what it is called. */
-const nameCutter = (records: PageRecord[]): ((piece: Piece, node: PageNode) => Cut | undefined) => {
-  const firsts = records.flatMap(({ nodes: [node] }) => {
-    const [piece] = node ? piecesOf(node) : []
-    return node && piece && !piece.link && !node.level ? [piece] : []
-  })
-  const cut = [splitLabel, splitDash].find(split => {
-    const names = firsts.map(({ text }) => split(text).label).filter(Boolean)
-    return (
-      names.length >= leastNames &&
-      names.length >= records.length * 0.7 &&
-      new Set(names).size > names.length * 0.7
-    )
-  })
-  const begin = new Set(cut ? firsts : [])
-  return piece => {
-    const found = cut && begin.has(piece) ? cut(piece.text) : undefined
-    return found?.label ? found : undefined
-  }
-}
-
-const leastNames = 3
-
-/** "stop — fast shutdown" */
-const splitDash = (text: string): Cut => {
-  const at = text.search(/\s[—–-]\s/u)
-  return at > 0 && at <= maxChars.name && !/[.!?]/.test(text.slice(0, at))
-    ? { label: text.slice(0, at), value: text.slice(at + 3) }
-    : { label: '', value: text }
 }
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
@@ -171,7 +119,7 @@ const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
   for (const { nodes } of records)
     for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
       if (label.length < maxLabel) counts.set(label, (counts.get(label) ?? 0) + 1)
-  const isFew = records.length < leastNames
+  const isFew = records.length < 3
   return label => {
     const count = counts.get(label) ?? 0
     // "Location" needs no colon where it stands in nearly all of them.

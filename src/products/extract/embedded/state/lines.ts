@@ -3,8 +3,7 @@ import { type PageSigns, readPageSigns } from '../../../../page/metadata/signs.t
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { type Candidate, readCandidates } from '../rank/candidates.ts'
-import { ownWords } from '../rank/own-words.ts'
-import { readVocabulary, type Vocabulary } from '../rank/vocabulary.ts'
+import { ownWords, readVocabulary, type Vocabulary } from '../rank/vocabulary.ts'
 import type { Question, State } from './state.ts'
 
 /** The texts of the page that may be a value: read once. */
