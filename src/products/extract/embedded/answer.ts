@@ -1,15 +1,19 @@
-import { sureEnough } from '../grounding/evidence.ts'
+import { type Evidence, sureEnough } from '../grounding/evidence.ts'
+import { groundLeaf } from '../grounding/leaf.ts'
+import { readLines } from '../grounding/lines.ts'
 import { firstFew, nothingFound, orderNotice } from '../grounding/notices.ts'
 import type { ExtractOutcome } from '../grounding/outcome.ts'
+import { type Grounded, indexPage, type PageIndex } from '../grounding/page-index.ts'
 import { findSuspects } from '../grounding/suspects.ts'
+import { toEvidence } from '../grounding/to-evidence.ts'
 import { compileSchema } from '../schema/compile.ts'
 import { orEmpty } from '../schema/empty.ts'
 import type { ExtractionSpec } from '../schema/extraction-spec.ts'
-import { readFields } from '../schema/fields.ts'
+import { type Field, readFields } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { evidenceFor, quotesOf } from './evidence.ts'
 import { type FilledSchema, fillSchema } from './fill.ts'
 import { maxRecords } from './records/record-slots.ts'
+import type { Found } from './state/state.ts'
 
 /** What the page's markup, labels, tables and lists say without a model. */
 export const answerWithoutModel = (
@@ -58,4 +62,57 @@ const unsure = (sources: FilledSchema['sources']): string[] => {
 const notFound = (missing: readonly string[]): string[] => {
   if (missing.length === 0) return []
   return [missing.includes('') ? nothingFound : `Not found: ${firstFew(missing)}.`]
+}
+
+/** Words that a reader sees are the better evidence, also for what came out of the markup. */
+const evidenceFor = (
+  page: Page,
+  root: Field,
+  { data, sources }: { data: unknown; sources: ReadonlyMap<string, Found> },
+): Record<string, Evidence> => {
+  const ground = indexPage(readLines(page))
+  return Object.fromEntries(
+    [...sources].map(([pointer, source]) => [
+      pointer,
+      {
+        ...toEvidence(ground, seen(ground, root, data, pointer, source)),
+        confidence: Math.round(100 * source.confidence) / 100,
+      },
+    ]),
+  )
+}
+
+/** The same for nobody to see: a page's words are not looked up for it. */
+const quotesOf = (sources: ReadonlyMap<string, Found>): Record<string, Evidence> =>
+  Object.fromEntries([...sources].map(([pointer, { quote }]) => [pointer, { quote }]))
+
+const seen = (
+  ground: PageIndex,
+  root: Field,
+  data: unknown,
+  pointer: string,
+  source: Found,
+): Grounded => {
+  const { field, value } = follow(root, data, pointer)
+  const cited = source.node === undefined ? undefined : new Set([source.node])
+  const verdict = field ? groundLeaf(ground, field, value, cited) : undefined
+  const isBetter = verdict?.status === 'quoted' && (source.node === undefined || isTarget(verdict))
+  return isBetter ? verdict : { status: 'quoted', ...source }
+}
+
+const isTarget = ({ fact }: { fact: string | undefined }) => fact !== undefined
+
+const follow = (
+  root: Field,
+  data: unknown,
+  pointer: string,
+): { field: Field | undefined; value: unknown } => {
+  let field: Field | undefined = root
+  let value = data
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    field = Array.isArray(value) ? field?.item : field?.properties.find(one => one.name === name)
+    value = Object(value)[name]
+  }
+  return { field, value }
 }

@@ -14,7 +14,7 @@ import { readMap } from './read-map.ts'
 import { readFirstRecord, readRecords, readTestimonial } from './read-records.ts'
 import { readTexts } from './read-texts.ts'
 import { readValues } from './read-values.ts'
-import { isFirst } from './readers/side-content.ts'
+import { isFirst } from './readers/field-names.ts'
 import { type Learned, shipped } from './state/learned.ts'
 import { hintsOf } from './state/schema-hints.ts'
 import type { State } from './state/state.ts'
@@ -40,15 +40,7 @@ export const fillSchema = (
   const fields = root.kind === 'array' ? (root.item?.properties ?? []) : root.properties
   const state: State = {
     ...{ page, scope: chooseScope(page, fields), learned, without, ...hintsOf(root) },
-    ...{
-      candidates: undefined,
-      vocabulary: undefined,
-      factWords: undefined,
-      regions: undefined,
-      said: undefined,
-    },
-    ...{ signs: undefined, sentences: undefined, searches: 0, open: new Set(), ranking: undefined },
-    ...{ sources: new Map(), needsModel: [], missing: [], cut: [] },
+    ...{ searches: 0, open: new Set(), sources: new Map(), needsModel: [], missing: [], cut: [] },
   }
   const held: { value?: unknown } = {}
   fill(state, { field: root, pointer: '', parents: [], item: state.scope.main }, value => {

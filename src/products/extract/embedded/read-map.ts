@@ -8,6 +8,7 @@ import { confidence } from './rank/confidence.ts'
 import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
+import { setMember } from './state/row.ts'
 import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
@@ -23,9 +24,7 @@ export const readMap = (
   for (const { label, text, node } of pairsFor(state.page, toQuery(field, parents))) {
     const found = normalise(entry.kind === 'any' ? { ...entry, kind: 'string' } : entry, text)
     if (!found || Object.hasOwn(value, label)) continue
-    Object.defineProperty(value, label, {
-      ...{ value: found.value, enumerable: true, configurable: true, writable: true },
-    })
+    setMember(value, label, found.value)
     const source = {
       quote: found.quote,
       node,

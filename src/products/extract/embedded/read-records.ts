@@ -1,10 +1,10 @@
 import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
-import type { AlignedRow } from './records/align.ts'
+import { rowsOfParts } from './lists/page-lists.ts'
 import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
-import { rowsOfParts } from './records/part-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import { rowsOfTestimonials } from './records/testimonials.ts'
+import type { AlignedRow } from './state/row.ts'
 import type { State } from './state/state.ts'
 
 /** A list of objects that a schema asks for, and what the page's markup lists of it. */
@@ -86,7 +86,7 @@ export const readFirstRecord = (
   const asked = { ...state, isOnlyList: true }
   const [first, ...others] = findRows(asked, list, field, pointer, parents).rows
   // What was read of the page for it is read.
-  state.regions = asked.regions
+  if (asked.regions) state.regions = asked.regions
   state.searches = asked.searches
   return first && others.length >= leastOthers ? keep(state, pointer, first, 'first') : undefined
 }

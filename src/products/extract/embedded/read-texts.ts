@@ -11,10 +11,9 @@ import { type Query, toQuery } from './rank/query.ts'
 import { type Answer, rankFields } from './rank/rank.ts'
 import { wordsSpoken } from './rank/vocabulary.ts'
 import { contactsOf } from './readers/contact.ts'
+import { isInSideContent } from './readers/field-names.ts'
 import { factOf, trustIn } from './readers/markup.ts'
-import { isInSideContent } from './readers/side-content.ts'
-import { candidatesOf, vocabularyOf } from './state/lines.ts'
-import { maySearch } from './state/searches.ts'
+import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
 import type { Found, State } from './state/state.ts'
 
 /** A list of texts that a schema asks for, and what the page's markup says of it. */

@@ -26,27 +26,6 @@ describe('without a model', () => {
     assert.deepEqual(data, { height: '6-1', weight: '180 lbs' })
   })
 
-  it('a cell is one value, whichever of its words are set apart, unless something parts them', () => {
-    const cell = (name: string, html: string) =>
-      extract(
-        `<main><h1>Table</h1><table><tr><th>${name}</th><td>${html}</td></tr></table></main>`,
-        {
-          [name]: text,
-        },
-      ).data
-    assert.deepEqual(cell('material', 'Solid <b>oak</b> and <a href="/b">brass</a>'), {
-      material: 'Solid oak and brass',
-    })
-    assert.deepEqual(cell('genre', '<a href="/d">Drama</a> | <a href="/c">Crime</a>'), {
-      genre: 'Drama',
-    })
-    const { data } = extract(
-      '<main><h1>Inn</h1><dl><dt>Address</dt><dd><span>12 Main Street</span>, <span>Springfield</span></dd></dl></main>',
-      { address: text },
-    )
-    assert.deepEqual(data, { address: '12 Main Street, Springfield' })
-  })
-
   it('a price with a point for thousands is many', () => {
     for (const [written, price] of [
       ['€ 14.790,-', 14_790],

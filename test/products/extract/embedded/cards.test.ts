@@ -66,15 +66,6 @@ describe('a list that is told', () => {
     assert.deepEqual(ask({ trends: texts }, body), { trends: ['Brass', 'Paper', 'Glass'] })
   })
 
-  it('has the titles of what it says something of', () => {
-    const body = main(`<h2>Key ingredients</h2><ul>
-      <li><h3>Jojoba oil</h3><p>Keeps dry skin at bay.</p></li>
-      <li><h3>Castor oil</h3><p>Softens hair and adds a healthy shine.</p></li></ul>`)
-    assert.deepEqual(ask({ key_ingredients: texts }, body), {
-      key_ingredients: ['Jojoba oil', 'Castor oil'],
-    })
-  })
-
   it('is all links behind a label, or the tags of a post', () => {
     const line =
       '<p><b>Genres:</b> <a href="/a">Action</a>, <a href="/i">Indie</a>, <a href="/c">Casual</a></p>'

@@ -87,7 +87,6 @@ const layouts: Record<string, (facts: Thing['facts']) => string> = {
       `<div class="row"><span class="k">${label}</span><span class="v">${value}</span></div>`,
   ),
   'lines with a dash': each((label, value) => `<p>${label} – ${value}</p>`),
-  'one text': facts => `<p>${facts.map(([label, value]) => `${label}: ${value}`).join(' ')}</p>`,
   'columns under heads': facts =>
     `<table><tr>${facts.map(([l]) => `<th>${l}</th>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
   'rows in stripes': facts =>

@@ -77,14 +77,6 @@ describe('a label', () => {
     assert.deepEqual(extract(body, ['engine']), {})
   })
 
-  it('may leave out what the page is about', () => {
-    const body =
-      '<p><b>Pages</b>: 192</p><p><b>Date</b>: June 2010</p><p><b>Format</b>: Paperback</p>'
-    assert.deepEqual(extract(body, ['publication_date'], 'Night Ferry'), {
-      publication_date: 'June 2010',
-    })
-  })
-
   it('heads the column in a table that has heads and values in turn', () => {
     const row = (label: string, other: string, name: string) =>
       `<tr><td class="${name}">${label}</td><td class="${name}">${other}</td></tr>`
@@ -99,15 +91,6 @@ describe('a label', () => {
     const head = (label: string) => `<td><div id="small-title"><span>${label}</span></div></td>`
     const body = `<table><tr>${head('Countries')}<td rowspan="2"><img src="/gap.gif"></td>${head('Language')}</tr><tr><td class="list"><ul><li>Canada</li></ul></td><td class="plain">French</td></tr></table>`
     assert.deepEqual(extract(body, ['language'], 'The Silent Harbour'), { language: 'French' })
-  })
-})
-
-describe('a line that says itself what it is', () => {
-  it('says by its unit what it measures', () => {
-    const body = '<p>3 doors</p><p>28 mpg city / 35 mpg highway</p><p>Front-wheel drive</p>'
-    assert.deepEqual(extract(body, ['fuel_economy']), {
-      fuel_economy: '28 mpg city / 35 mpg highway',
-    })
   })
 })
 

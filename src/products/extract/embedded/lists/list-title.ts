@@ -1,6 +1,15 @@
+import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'
+
+/** A heading in all but name: a line of its own that ends in a colon, is all bold, or is called so. */
+export const isTitle = ({ element, item, pieces, text }: PageNode): boolean =>
+  !item &&
+  (/[:：]$/.test(text) ||
+    element.name === 'dt' ||
+    /title|head|label/i.test(element.attributes.class ?? '') ||
+    pieces.every(piece => /^(?:b|strong|u|th)$/.test(piece.element.name)))
 
 /** How much a line above a list says that it is the one which a field asks for, from 0 to 1. */
 export const likenessOf = (title: string, query: Query): number =>

@@ -1,10 +1,12 @@
+import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
+import { isTitle } from './list-title.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
 type ListEntry = { text: string; nodes: PageNode[] }
@@ -21,7 +23,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     const entries = entriesOf(nodes, titles, query)
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
-    const total = score - seldomMeant(nodes, entries, query)
+    const total = score - seldomMeant(nodes, query)
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
@@ -31,8 +33,8 @@ const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEnt
   const lines = itemise(nodes)
   const isText = isTold(lines) && !isOfTexts(query)
   const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
-  return inOrderOnly(
-    (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
+  return withoutNumbers(
+    (cards ?? lines).filter(
       ({ text }) =>
         !noEntry.test(text) &&
         (/\p{L}/u.test(text) || asksWords(query)) &&
@@ -41,14 +43,10 @@ const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEnt
   )
 }
 
-/** Tabs, links to other pages and one-letter entries are seldom what was meant. */
-const seldomMeant = (nodes: PageNode[], entries: ListEntry[], query: Query): number => {
-  const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+/** Tabs and links to other pages are seldom what was meant. */
+const seldomMeant = (nodes: PageNode[], query: Query): number => {
   const linked = nodes.filter(node => node.pieces.every(piece => piece.link)).length
-  return (
-    (linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0) +
-    (letters < entries.length * 4 ? 0.3 : 0)
-  )
+  return linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0
 }
 
 /** A label, how good something is, or what to press. */
@@ -56,7 +54,7 @@ const noEntry =
   /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d|^(?:add to (?:cart|bag|basket|wishlist)|buy now|share|clear|quantity|(?:sign|log) ?(?:up|in)|subscribe|email address|privacy policy|(?:view|see|show|read|learn|load) (?:all|more)\b.{0,24})$/i
 
 /** What is told in sentences. */
-const isOfTexts = ({ name }: Query) => name.some(({ stem }) => textLists.has(stem))
+const isOfTexts = ({ name }: Query) => sayAny(name, textLists)
 const textLists = stemsOf(
   'step instruction direction paragraph text sentence quote review comment testimonial answer note description method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
 )
@@ -75,59 +73,34 @@ const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefi
 const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
   const entries: ListEntry[] = []
   for (const node of titles) {
-    const [mark, number] = headNumber.exec(node.text) ?? []
+    const [mark, number] = entryNumber.exec(node.text) ?? []
     if (mark === undefined || Number(number) !== entries.length + 1) continue
     entries.push({ text: node.text.slice(mark.length), nodes: [node] })
   }
   return entries.length >= 3 ? entries : undefined
 }
 
-const headNumber = /^#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])/u
-
 const isTold = (entries: ListEntry[]) =>
   entries.filter(({ text }) => text.length > maxChars.title).length > entries.length * 0.4
 
-/** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
-const titled = (entries: ListEntry[]): ListEntry[] => {
-  const headed = entries.flatMap(({ nodes }) => {
-    const [title, ...others] = nodes.filter(({ level }) => level)
-    return title && others.length === 0 && nodes.length > 1
-      ? [{ text: title.text, nodes: [title] }]
-      : []
-  })
-  return headed.length >= 2 && headed.length >= entries.length * 0.5 ? headed : entries
-}
-
-/** Of "More trends", "1. Webinar", "2. Zoom" those with numbers, without them. */
-const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
+/** Of "More trends", "1. Webinar", "Step 2 Zoom" those with numbers, without them, where these go up by one. */
+const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
   const numbered = entries.flatMap(entry => {
-    const [mark, number] = headNumber.exec(entry.text) ?? []
-    return mark
-      ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }]
-      : []
+    const [mark, first, second] = entryNumber.exec(entry.text) ?? []
+    const number = Number(first ?? second)
+    return mark ? [{ ...entry, text: entry.text.slice(mark.length), number }] : []
   })
   const isList =
-    numbered.length >= 3 &&
-    numbered.length >= entries.length * 0.6 &&
-    numbered.every(({ number }, at) => number === at + 1)
-  return isList ? numbered.map(({ entry }) => entry) : withoutNumbers(entries)
+    numbered.length >= Math.max(2, entries.length * 0.6) &&
+    numbered.every(({ text, number }, at) => text !== '' && number === at + 1)
+  return isList ? numbered : entries
 }
 
-/** "Step 1 Boil it" is to boil it, where the next is the second. */
-const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
-  const numbers = entries.map(({ text }) => stepNumber.exec(text))
-  const isNumbered = numbers.every((found, at) => Number(found?.[1]) === at + 1)
-  if (!isNumbered) return entries
-  return entries.map((entry, at) => ({
-    ...entry,
-    text: entry.text.slice(numbers[at]?.[0].length) || entry.text,
-  }))
-}
-
-const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
+const entryNumber =
+  /^(?:#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])|\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*)/u
 
 /** Tags and colors are words. */
-export const asksWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
+export const asksWords = ({ name }: Query) => sayAny(name, wordLists)
 export const isProse = (entries: readonly { text: string }[]) =>
   entries.filter(({ text }) => text.length > maxChars.label).length > entries.length * 0.2
 const wordLists = stemsOf(
@@ -169,19 +142,12 @@ const linesBelow = (nodes: PageNode[], level: number): PageNode[] => {
   return end < 0 ? nodes : nodes.slice(0, end)
 }
 
-/** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
-const isLoneTitle = (node: PageNode): boolean =>
-  node.text.length < 50 &&
-  !node.item &&
-  (/[:：]$/.test(node.text) ||
-    node.pieces.every(piece => /^(b|strong|u|th)$/.test(piece.element.name)) ||
-    /title|head|label/i.test(node.element.attributes.class ?? ''))
+const isLoneTitle = (node: PageNode): boolean => node.text.length < 50 && isTitle(node)
 
 /** Behind the list a section often goes on with text; the first run of entries is the list. */
 const mainRun = (nodes: PageNode[]): PageNode[] => {
   const items = nodes.filter(node => node.item)
-  if (items.length < 2 || items.length < nodes.length * 0.3) return nodes
-  return items
+  return items.length < Math.max(2, nodes.length * 0.3) ? nodes : items
 }
 
 const containerScopes = (page: Page, query: Query): Scope[] => {
@@ -189,8 +155,8 @@ const containerScopes = (page: Page, query: Query): Scope[] => {
   const inside = new Map<HtmlElement, PageNode[]>()
   for (const node of page.nodes) {
     if (edges.has(node.region)) continue
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
+    for (const element of around(node.element, 9)) {
+      if (element.name === 'body') break
       let score = scores.get(element)
       if (score === undefined) {
         score = attributeScore(query.name, element)
@@ -246,8 +212,7 @@ const shapeWords = new Set(
 const similarity = (name: Word[], given: Word[]): number => {
   const wanted = name.filter(word => word.stem !== 'list' || name.length === 1)
   const { recall, precision } = overlap(wanted, given)
-  if (recall < 0.5) return 0
-  return recall * 0.7 + precision * 0.3
+  return recall < 0.5 ? 0 : recall * 0.7 + precision * 0.3
 }
 
 /** Lines to entries: by list item, table row or repeated box; else each line is one. */
@@ -256,7 +221,7 @@ const itemise = (nodes: PageNode[]): ListEntry[] => {
   const entries: ListEntry[] = []
   let last: HtmlElement | undefined
   for (const node of nodes) {
-    if (/^[\W\d_]{0,2}$/u.test(node.text) && !/[\p{L}\p{N}]/u.test(node.text)) continue
+    if (!/[\p{L}\p{N}]/u.test(node.text)) continue
     const element = owner(node)
     const entry = entries.at(-1)
     if (entry && element && element === last) {
@@ -290,8 +255,7 @@ const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | unde
   const keyOf = (element: HtmlElement) =>
     `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
   for (const node of nodes) {
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 5; up++, element = element.parent) {
+    for (const element of around(node.element, 5)) {
       const key = keyOf(element)
       const set = boxes.get(key) ?? new Set()
       set.add(element)
@@ -307,10 +271,5 @@ const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | unde
   }
   if (!best) return () => undefined
   const members = boxes.get(best)
-  return node => {
-    let element: HtmlElement | undefined = node.element
-    for (let up = 0; element && up < 5; up++, element = element.parent)
-      if (members?.has(element)) return element
-    return undefined
-  }
+  return node => around(node.element, 5).find(element => members?.has(element))
 }

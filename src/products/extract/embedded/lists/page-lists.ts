@@ -1,11 +1,15 @@
+import { around, isCalled } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { itemsIn } from '../markup/markup-values.ts'
+import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
+import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
+import type { State } from '../state/state.ts'
 import { profilesOf } from './networks.ts'
 
 /** One entry of what a page is made of, and the line it stands in; no line of what is not shown. */
@@ -114,10 +118,8 @@ const isOfContent = ({ url, element }: PageImage): boolean => {
 const iconSize = 48
 
 const captionOf = ({ nodes }: Page, image: HtmlElement): string | undefined => {
-  let figure = image.parent
-  for (let up = 0; figure && figure.name !== 'figure' && up < 5; up++) figure = figure.parent
-  if (figure?.name !== 'figure') return undefined
-  const caption = figure.children.find(one => one.type === 'element' && one.name === 'figcaption')
+  const figure = around(image.parent, 6).find(({ name }) => name === 'figure')
+  const caption = figure?.children.find(one => one.type === 'element' && one.name === 'figcaption')
   const isInside = (element: HtmlElement | undefined): boolean =>
     element !== undefined && (element === caption || isInside(element.parent))
   const lines = caption ? nodes.filter(({ element }) => isInside(element)) : []
@@ -150,13 +152,42 @@ const shownTrail = ({ nodes }: Page): ListPart[] => {
     )
 }
 
-const isTrail = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 5; up++, at = at.parent) {
-    const { class: classes = '', id = '', 'aria-label': label = '' } = at.attributes
-    if (/breadcrumb/i.test(`${classes} ${id} ${label}`.slice(0, 300))) return at.name !== 'body'
-  }
-  return false
-}
+const isTrail = (element: HtmlElement): boolean => isCalled(element, /breadcrumb/i, 5)
 
 const maxSteps = 12
+
+/** `images` with their addresses and captions, `links` with their words: as objects. */
+export const rowsOfParts = ({ page }: State, field: Field, item: Field): AlignedRow[] => {
+  const found = partsOfPage(page, field)
+  const known = item.properties.filter(one => sayOf(one, { text: '', node: undefined }) !== none)
+  if (!found || known.length === 0 || known.length < item.properties.length / 2) return []
+  return found.parts.slice(0, maxParts).flatMap(part => {
+    const row = emptyRow()
+    const fact = part.node === undefined ? 'breadcrumbs' : undefined
+    const place = { node: part.node, fact, confidence: confidence.stated }
+    for (const property of known) {
+      const said = sayOf(property, part)
+      if (said !== none) addText(row, property, said, place)
+    }
+    return row.sources.length > 0 ? row : []
+  })
+}
+
+const maxParts = 5000
+const none = Symbol('none')
+
+/** What a part has to say to a field; `none` where it is not known what is asked. */
+const sayOf = ({ name }: Field, part: ListPart): string | undefined | typeof none => {
+  const says = (words: ReadonlySet<string>) => sayAny(wordsOf(name), words)
+  if (says(addressWords)) return part.url
+  if (says(captionWords)) return part.caption ?? part.text
+  if (says(levelWords)) return part.level === undefined ? undefined : String(part.level)
+  return says(textWords) ? part.text : none
+}
+
+const addressWords = stemsOf('url src href link address image uri')
+const captionWords = stemsOf('caption')
+const levelWords = stemsOf('level depth tag')
+const textWords = stemsOf(
+  'text alt title name label description anchor heading content network platform',
+)

@@ -1,4 +1,3 @@
-import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from '../rank/lengths.ts'
@@ -15,8 +14,7 @@ export type ToldEntry = { text: string; node: PageNode }
  * description, a title in a menu or at the foot, its last word alone.
  */
 export const findToldList = (page: Page, query: Query): ToldEntry[] => {
-  const runs = [...itemRuns(page), ...boxRuns(page), ...headingRuns(page)]
-  const judged = runs
+  const judged = [...itemRuns(page), ...boxRuns(page)]
     .map(run => ({ run, score: scoreOf(run, query) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score)
@@ -42,58 +40,27 @@ const leastAside = 0.75
 
 /** The items of one list, each by its first line. */
 const itemRuns = ({ nodes }: Page): Run[] => {
-  const lists = new Map<HtmlElement, PageNode[]>()
-  const seen = new Set<HtmlElement>()
-  for (const node of nodes) {
-    const list = node.item?.parent
-    if (!node.item || !list || seen.has(node.item)) continue
-    seen.add(node.item)
-    const lines = lists.get(list)
-    if (lines) lines.push(node)
-    else lists.set(list, [node])
-  }
-  return toRuns(nodes, [...lists.values()])
+  const items = Map.groupBy(nodes, ({ item }) => item)
+  items.delete(undefined)
+  const firsts = [...items.values()].flatMap(([first]) => first ?? [])
+  return toRuns(nodes, [...Map.groupBy(firsts, ({ item }) => item?.parent).values()])
 }
 
 /** Short lines of one kind in one box, or in boxes of their own that stand in one. */
 const boxRuns = ({ nodes }: Page): Run[] => {
-  const groups = new Map<HtmlElement, Map<string, PageNode[]>>()
-  const add = (box: HtmlElement | undefined, key: string, node: PageNode) => {
-    if (!box) return
-    const kinds = groups.get(box) ?? new Map<string, PageNode[]>()
-    groups.set(box, kinds)
-    const lines = kinds.get(key)
-    if (lines) lines.push(node)
-    else kinds.set(key, [node])
-  }
-  for (const node of nodes) {
-    const { element, item, cell, text } = node
-    if (item || cell || text.length > maxChars.title) continue
-    add(element.parent, element.name, node)
-    add(element.parent?.parent, `${element.name}.${element.attributes.class ?? ''}`, node)
-  }
-  return toRuns(
-    nodes,
-    [...groups.values()].flatMap(kinds => [...kinds.values()]),
-  )
-}
-
-/** Headings below one heading, all of one rank. */
-const headingRuns = ({ nodes }: Page): Run[] => {
-  const below = new Map<number, PageNode[]>()
-  for (const node of nodes) {
-    const above = node.level ? node.headings.at(-1) : undefined
-    if (above === undefined) continue
-    const lines = below.get(above)
-    if (lines) lines.push(node)
-    else below.set(above, [node])
-  }
-  return [...below].flatMap(([above, lines]) => {
-    const title = nodes[above - 1]?.text ?? ''
-    const level = lines[0]?.level
-    const own = lines.filter(one => one.level === level)
-    return own.length >= leastEntries ? [{ lines: own, titles: [title] }] : []
-  })
+  const lines = nodes
+    .filter(({ item, cell, text }) => !item && !cell && text.length <= maxChars.title)
+    .flatMap(node => {
+      const { name, parent, attributes } = node.element
+      return [
+        { box: parent, key: name, node },
+        { box: parent?.parent, key: `${name}.${attributes.class ?? ''}`, node },
+      ]
+    })
+  const groups = [...Map.groupBy(lines, ({ box }) => box).values()]
+    .flatMap(inBox => [...Map.groupBy(inBox, ({ key }) => key).values()])
+    .map(group => group.map(({ node }) => node))
+  return toRuns(nodes, groups)
 }
 
 const leastEntries = 3
@@ -118,15 +85,9 @@ const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
   // The same again and again is what stands on each card.
   if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
   if (asksWords(query) && isProse(shown)) return []
-  const cut = shown.map(node => ({ node, text: node.text }))
-  const titled = cut.filter(({ text }) => titleIn.test(text))
-  const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)
-  const isTold = cut.filter(({ text }) => text.length > maxChars.title).length > cut.length * 0.5
-  if (titled.length >= cut.length * 0.7 && (asksNames || isTold))
-    return titled.map(({ node, text }) => ({ node, text: titleIn.exec(text)?.[1] ?? text }))
   // What is told in paragraphs is no list of names.
-  return isTold ? [] : cut
+  const told = shown.filter(({ text }) => text.length > maxChars.title)
+  return told.length > shown.length * 0.5 ? [] : shown.map(node => ({ node, text: node.text }))
 }
 
 const more = /^(?:(?:see|view|show|load|read|learn) (?:all|more)\b.{0,24}|all|more)$/i
-const titleIn = /^([^.:—–?!]{2,60}?)(?::|\s[—–-])\s/u

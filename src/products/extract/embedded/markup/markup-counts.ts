@@ -1,5 +1,5 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { stemOf } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'
 
@@ -29,8 +29,7 @@ const isOfDoing = ({ name }: Query, doing: string): boolean =>
 export const voteScore = ({ name, field }: Query, said: string): number =>
   /^(?:upvote|like)Count$/i.test(said) &&
   (field.kind === 'integer' || field.kind === 'number') &&
-  name.some(({ stem }) => votes.has(stem)) &&
-  name.every(({ stem }) => votes.has(stem) || posts.has(stem))
+  sayOnly(name, votes, posts)
     ? likely
     : 0
 

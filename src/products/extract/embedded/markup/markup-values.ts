@@ -35,7 +35,7 @@ export const listOf = (values: FactValue[], intent: Intent): string[] => {
     const text = scalarOf(value, intent)
     if (text) texts.push(text)
   }
-  return (texts.length === 1 ? splitOne(texts[0] as string, intent) : texts).filter(Boolean)
+  return (texts.length === 1 ? splitOne(texts[0] as string) : texts).filter(Boolean)
 }
 
 export const itemsIn = (values: FactValue[]): FactItem[] =>
@@ -86,7 +86,7 @@ const addressOf = (item: FactItem): string | undefined => {
 }
 
 /** One string for a whole list: lines, or short parts between commas. */
-const splitOne = (text: string, intent: Intent): string[] => {
+const splitOne = (text: string): string[] => {
   const lines = text
     .split('\n')
     .map(line => line.trim())
@@ -95,17 +95,5 @@ const splitOne = (text: string, intent: Intent): string[] => {
   const parts = text.split(/(?:(?<!\s)\s+)?[,;|]\s*/).filter(Boolean)
   const isWords =
     parts.length > 1 && parts.every(part => part.length <= 50) && !/[.!?]\s/.test(text)
-  if (!isWords) return [text]
-  return intent === 'person' ? withDegrees(parts) : parts
+  return isWords ? parts : [text]
 }
-
-/** "Ann Reed, MD, PhD" is one person. */
-const withDegrees = (parts: readonly string[]): string[] => {
-  const people: string[] = []
-  for (const part of parts)
-    if (degree.test(part) && people.length > 0) people.push(`${people.pop()}, ${part}`)
-    else people.push(part)
-  return people
-}
-
-const degree = /^(?:\p{Lu}[\p{Lu}.-]{1,7}|Ph\.?D\.?|Jr\.?|Sr\.?)$/u

@@ -1,5 +1,5 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { type Query, things } from '../rank/query.ts'
@@ -27,20 +27,11 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
   const answer = ofAnswer(scope, query)
   if (answer) return answer.match
   const own = scope.main ? matchItem(scope.main, query) : undefined
-  const isOfPage = scope.isPage || isAboutPage(query)
-  const page = isOfPage
-    ? matchAny(
-        scope.others.filter(item => pageTypes.has(typeOf(item))),
-        query,
-        0.95,
-      )
-    : undefined
   const meta = matchItem(scope.meta, query)
   // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
   const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= leastMatch
   if (picture) return meta
-  const other = better(page, meta)
-  const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
+  const best = own && own.score + ownBonus >= (meta?.score ?? 0) ? own : meta
   return best && best.score >= leastMatch ? best : undefined
 }
 
@@ -49,7 +40,7 @@ const ofAnswer = (
   { main, others }: MarkupScope,
   query: Query,
 ): { match: MarkupMatch | undefined } | undefined => {
-  if (!query.name.some(({ stem }) => accepted.has(stem))) return undefined
+  if (!sayAny(query.name, accepted)) return undefined
   const things = [...(main ? [main] : []), ...others]
   if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type))))
     return undefined
@@ -90,19 +81,14 @@ const siteStem = stemOf('site')
 const siteStems = new Set([siteStem, stemOf('website'), stemOf('blog')])
 
 /** Asks for something of the page or the site itself. */
-export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
+export const isAboutPage = ({ name }: Query) => sayAny(name, pageWords)
 const pageWords = stemsOf('site website page language canonical permalink domain')
 
-/** `taken`: properties that other fields ask for by their names. */
-export const matchItem = (
-  item: FactItem,
-  query: Query,
-  taken: ReadonlySet<string> = nothing,
-): MarkupMatch | undefined => {
+export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
   for (const [name, values] of item.properties) {
     const said = item.source === 'meta' ? metaWords(item, name) : name
-    if (said === undefined || taken.has(name) || besides.has(name)) continue
+    if (said === undefined || besides.has(name)) continue
     if (others.some(({ when }) => when({ query, item, name, said, values }))) continue
     const score = Math.max(
       pathScore(query, [said], item.types.flatMap(wordsOf)),
@@ -173,30 +159,22 @@ const others: readonly {
     when: ({ query, said }) => isOtherAddress(query, said),
   },
   {
-    because: 'a site is not where a thing stands',
-    example: ['location', 'og:site_name'],
-    when: ({ query: { intent }, said }) =>
-      said === 'og:site_name' && (intent === 'place' || intent === 'address'),
-  },
-  {
-    because: 'when it was changed is no deadline',
-    example: ['deadline', 'dateModified'],
-    when: ({ query: { intent, name }, said }) =>
-      intent === 'date' && changed.test(said) && !name.some(({ stem }) => changeStems.has(stem)),
-  },
-  {
     because: 'what somebody does is not who that is',
     example: ['author_role', 'author'],
     when: ({ query: { name }, said }) =>
       name.length > 1 &&
       name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
   },
+  {
+    because: 'when it was changed is no deadline',
+    example: ['deadline', 'dateModified'],
+    when: ({ query: { intent, name }, said }) =>
+      intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
+  },
 ]
 
 const isPriceNow = ({ intent, field }: Query, said: string): boolean =>
   intent === 'money' && plainPrice.test(said) && asksForOld(field)
-
-const nothing: ReadonlySet<string> = new Set()
 const plainPrice = /^(?:low)?price$/i
 /** What a page or a site consists of is not said of the thing. */
 const besides = new Set(['isPartOf', 'hasPart', 'potentialAction'])
@@ -211,8 +189,8 @@ const noFirm =
   /(?:Article|Posting|Page|Question|Answer|Product|Offer|Rating|Review|Event|Recipe|Object|Book|Movie|Course|HowTo|List|Catalog|Game|Application|SourceCode|Vehicle|Car|Person|Dataset)$/
 
 const changed = /modif|update|revis/i
-const changeStems = stemsOf('modified updated changed revised edited last update revision')
 const ownSides = stemsOf('role job occupation position bio biography')
+const changeStems = stemsOf('modified updated changed revised edited last update revision')
 
 const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
   if (intent !== 'url') return false
@@ -266,15 +244,6 @@ const ownBonus = 0.15
 export const pageTypes = new Set(
   'WebPage WebSite Article NewsArticle BlogPosting CollectionPage ItemPage'.split(' '),
 )
-
-const matchAny = (items: FactItem[], query: Query, factor: number): MarkupMatch | undefined => {
-  let best: MarkupMatch | undefined
-  for (const item of items.slice(0, 20)) {
-    const match = matchItem(item, query)
-    if (match) best = better(best, { ...match, score: match.score * factor })
-  }
-  return best
-}
 
 const better = (a: MarkupMatch | undefined, b: MarkupMatch | undefined) =>
   !a || (b && b.score > a.score) ? b : a

@@ -6,8 +6,8 @@ import type { Candidate } from './candidates.ts'
 import { confidence } from './confidence.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { maxChars } from './lengths.ts'
-import { genericNames, isAspect, type Query } from './query.ts'
-import { isOldPrice } from './refusals.ts'
+import { isAspect, type Query } from './query.ts'
+import { frontLabels, isOldPrice } from './refusals.ts'
 
 /** The best text for a field; `ahead`: by how much it is better than any text of another line. */
 export type Best = {
@@ -34,10 +34,6 @@ export const assuredOf = (best: Best): number => {
 }
 
 const farAhead = 1
-
-const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
-  ...[inline, term, row, column, before],
-]
 
 const always: readonly Assurance[] = [
   {
@@ -79,23 +75,6 @@ const always: readonly Assurance[] = [
 /** Where no text of another line comes near. */
 const farFromOthers: readonly Assurance[] = [
   {
-    because: 'its box is called as the field is',
-    example: ['sku', '<span class="sku">A-17</span>'],
-    when: ({ query: { intent }, candidate, row }) =>
-      intent !== 'title' &&
-      best(row, attributePlaces) > 0.9 &&
-      frontLabels(candidate).every(label => label === '') &&
-      (row[ownText] === 0 || (intent === 'rating' && /^\d/.test(candidate.text))),
-    sure: confidence.faint,
-  },
-  {
-    because: 'it says itself what it measures',
-    example: ['fuel_economy', '28 mpg city'],
-    when: ({ query: { intent }, candidate: { shape }, row }) =>
-      intent === 'measure' && (row[ownText] ?? 0) > 0 && shape.measure > 0,
-    sure: confidence.faint,
-  },
-  {
     because: 'it stands below its name in other words',
     example: ['headquarters', '<h3>HQ</h3><p>Utrecht</p>'],
     when: ({ candidate, row }) =>
@@ -108,19 +87,6 @@ const farFromOthers: readonly Assurance[] = [
     when: ({ row }) => best(row, frontPlaces) >= likeName,
     sure: confidence.faint,
   },
-  {
-    because: 'its label is a part of the field’s name',
-    example: ['publication_date', 'Date: 4 July 2020'],
-    when: ({ query, candidate, row }) => {
-      const wanted = expectedShape[query.intent]
-      const isTyped = wanted !== undefined && candidate.shape[wanted] >= wholeShape
-      const isBelow = isTyped && isItsOwnLine(candidate, row)
-      return [...frontLabels(candidate), isBelow ? candidate.labels.above : ''].some(label =>
-        isHeadOf(query, label, isTyped),
-      )
-    },
-    sure: confidence.faint,
-  },
 ]
 
 const best = (row: Float32Array, places: readonly number[]): number =>
@@ -129,21 +95,6 @@ const best = (row: Float32Array, places: readonly number[]): number =>
 /** The line above stands in the same box, or is its heading. */
 const isItsOwnLine = ({ labels }: Candidate, row: Float32Array): boolean =>
   row[besideAbove] === 1 || labels.above === labels.heading
-
-/**
- * "Date" on a page about a book, where `publication_date` is asked for, and "Rating" where
- * `age_rating` is, but not "Type" for `blood_type`; "Tickets" before an amount,
- * where `ticket_price` is.
- */
-const isHeadOf = ({ name }: Query, label: string, isTyped: boolean): boolean => {
-  const words = wordsOf(label)
-  const head = words.at(-1)?.stem
-  return (
-    words.length > 0 &&
-    (isTyped || (head !== undefined && head === name.at(-1)?.stem && !genericNames.has(head))) &&
-    words.every(({ stem }) => name.some(one => one.stem === stem))
-  )
-}
 
 /**
  * The only telephone number, address or price of the page, where no other kind of it is asked for;
@@ -197,7 +148,6 @@ const above = at('aboveName')
 const likeAbove = at('likeAbove')
 const besideAbove = at('besideAbove')
 const ownText = at('ownText')
-const attributePlaces = ['ownName', 'parentName'].map(at)
 const frontPlaces = [...labelPlaces, before]
 const endsInColon = /[:：]\s*$/
 const singles = new Set(['phone', 'email', 'address', 'money', 'url', 'duration'])

@@ -7,7 +7,6 @@ import { isStruck } from '../../source/struck.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
 import { factsIn } from './line-facts.ts'
-import { sharesOf } from './shared-labels.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
 export type Candidate = {
@@ -61,10 +60,7 @@ export const readCandidates = (page: Page): Candidate[] => {
   for (const [index, node] of page.nodes.entries()) {
     if (candidates.length >= maxCandidates) break
     for (const [at, piece] of node.pieces.entries()) {
-      const candidate = toCandidate(seen, node, index, at, piece)
-      candidates.push(candidate)
-      for (const share of sharesOf(candidate.text, candidate.labels))
-        candidates.push({ ...candidate, ...share, shape: shapeOf(share.text) })
+      candidates.push(toCandidate(seen, node, index, at, piece))
       for (const text of factsIn(piece.text, ...around(page, node, index, at)))
         candidates.push(toCandidate(seen, node, index, at, { ...piece, text }))
     }
@@ -163,7 +159,7 @@ const maxUp = 12
 const beside = new WeakMap<HtmlElement, boolean>()
 const besideName =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|sponsor|comment|review/i
-export const besideHeading =
+const besideHeading =
   /^(?:related|similar|recommended|more (?:from|like|jobs|products|articles|items)|customers? (?:who|also|reviews?)|you (?:may|might)|people (?:who|also)|other |also |compare|reviews?\b|comments?\b|accessories\b|options (?:and|&) accessories|combo deals|bundles?\b|frequently bought)/i
 
 /** How a line stands to the one above it: as a value to its label, or as one label to another. */

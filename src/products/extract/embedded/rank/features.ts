@@ -1,42 +1,18 @@
 import { columns, columnsFor, rowOf, sideBySide } from '../../../../page/learned/columns.ts'
+import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Shape } from '../../values/kinds.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
-import type { Labels } from './labels.ts'
+import { type Labels, labelPlaces } from './labels.ts'
 import { maxChars } from './lengths.ts'
-import { looksOf } from './looks.ts'
 import type { Query } from './query.ts'
 import { createSimilarity, type Similarity } from './similarity.ts'
-
-const labelPlaces: (keyof Labels)[] = [
-  ...(['inline', 'before', 'above', 'row', 'column', 'term', 'heading', 'own'] as const),
-  ...(['parent', 'grand', 'href', 'after'] as const),
-]
 
 /** Places whose words name a value outright, as a reader takes them. */
 const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'above', 'row', 'column', 'term']
 
 /** The nearest first. */
 const nearPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
-
-export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
-  money: 'money',
-  date: 'date',
-  duration: 'duration',
-  phone: 'phone',
-  email: 'email',
-  url: 'url',
-  address: 'address',
-  place: 'place',
-  person: 'name',
-  organization: 'name',
-  rating: 'rating',
-  count: 'count',
-  measure: 'measure',
-  code: 'code',
-  percent: 'percent',
-  prose: 'prose',
-}
 
 /** What such a value is shows in its form: it needs no label. */
 const typedIntents = new Set<Intent>([
@@ -51,6 +27,12 @@ const shapeNames: (keyof Shape)[] = [
   ...(['money', 'date', 'duration', 'phone', 'email', 'url', 'address', 'place'] as const),
   ...(['name', 'rating', 'count', 'measure', 'code', 'percent', 'prose'] as const),
 ]
+
+/** The form of a value is called as the sort of field that asks for it. */
+export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
+  ...Object.fromEntries(shapeNames.map(name => [name, name])),
+  ...{ person: 'name', organization: 'name' },
+}
 
 /**
  * One row for each candidate that is worth a closer look; ranks compare all candidates of the page.
@@ -300,3 +282,33 @@ const ordersOf = (fits: number[], candidates: Candidate[], anchor: number): numb
     candidate.order >= anchor && (fits[at] ?? 0) >= 0.3 ? Math.min(50, order++) : noRank,
   )
 }
+
+type Looks = {
+  words: number
+  digits: number
+  capitals: number
+  sentence: number
+  /** Share of its words that pages name things with: "Part number" is rather a label. */
+  known: number
+}
+
+/** The same for every field: counted once. */
+const looksOf = (candidate: Candidate): Looks => {
+  const known = looks.get(candidate)
+  if (known) return known
+  const { text } = candidate
+  const found = {
+    words: Math.min(200, text.split(' ').length),
+    digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
+    capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
+    sentence: Number(/[.!?]$/.test(text)),
+    known: text.length <= maxChars.label ? knownShare(wordsOf(text)) : 0,
+  }
+  looks.set(candidate, found)
+  return found
+}
+
+const knownShare = (words: Word[]) =>
+  words.filter(({ concepts }) => concepts.length > 0).length / (words.length || 1)
+
+const looks = new WeakMap<Candidate, Looks>()

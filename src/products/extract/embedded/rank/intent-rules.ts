@@ -1,10 +1,10 @@
 import { placeOf } from '../../../../page/learned/columns.ts'
 import { isNoName, withoutBy } from '../../../../page/metadata/names.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
-import { candidateColumns, wholeShape } from './features.ts'
+import { candidateColumns } from './features.ts'
 import {
   countOfRatings,
   isFronted,
@@ -42,6 +42,7 @@ const fitsIntent = (intent: Intent, { text, shape }: Candidate): boolean =>
 const likeLabel = 0.8
 
 const before = placeOf(candidateColumns, 'beforeName')
+
 const copyrightYear: Refusal = {
   because: 'it is the year of a copyright',
   example: ['date', '© 2024'],
@@ -68,17 +69,6 @@ const rules: Partial<Record<Intent, IntentRule>> = {
         because: 'it has no @',
         example: ['email', 'Write to us'],
         when: ({ candidate: { text } }) => !text.includes('@'),
-      },
-    ],
-  },
-  title: {
-    refuses: [
-      {
-        because: 'it is a day',
-        example: ['title', '14.11.24'],
-        when: ({ candidate: { text, shape } }) =>
-          (shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) ||
-          /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(text),
       },
     ],
   },
@@ -135,7 +125,7 @@ const rules: Partial<Record<Intent, IntentRule>> = {
         because: 'it is a sentence about a coupon',
         example: ['coupon_code', 'with code SPRING40'],
         when: ({ query: { name }, candidate: { text } }) =>
-          /\s/.test(text) && name.some(({ stem }) => coupons.has(stem)),
+          /\s/.test(text) && sayAny(name, coupons),
       },
     ],
   },
@@ -162,11 +152,6 @@ const rules: Partial<Record<Intent, IntentRule>> = {
           [labels.inline, labels.term, labels.row, labels.before, labels.above].some(label =>
             /\bfax\b/i.test(label),
           ) !== name.some(({ stem }) => stem === 'fax'),
-      },
-      {
-        because: 'its label says that it is a registration number',
-        example: ['phone', 'VAT ID: 957-107-23-74'],
-        when: ({ candidate: { labels } }) => isRegistrationNumber(labels),
       },
     ],
   },
@@ -201,12 +186,6 @@ const rules: Partial<Record<Intent, IntentRule>> = {
   percent: { accepts: text => isSpoken(text) || hasNumber(text) },
   address: { accepts: (text, { place }) => isSpoken(text) || hasNumber(text) || place > 0 },
 }
-
-/** "VAT ID 957-107-23-74" has the form of a telephone number. */
-const isRegistrationNumber = ({ inline, term, row, before }: Candidate['labels']): boolean =>
-  [inline, term, row, before].some(label => registers.test(label))
-const registers =
-  /\b(?:VAT|tax|EIN|ABN|NIP|KRS|REGON|SIREN|SIRET|CIF|NIF|CNPJ|CPF|UID|USt|HRB|KvK|ISBN|license|licence|registration|account)\b/i
 
 const highestRating = 10
 /** A year, with few words beside it: a title may have one too. */

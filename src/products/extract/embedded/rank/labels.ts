@@ -5,20 +5,12 @@ import { maxChars } from './lengths.ts'
 import { endsOpen, isDashed } from './line-facts.ts'
 
 /** Words that may name a candidate, by where they stand. */
-export type Labels = {
-  inline: string
-  before: string
-  above: string
-  row: string
-  column: string
-  term: string
-  heading: string
-  own: string
-  parent: string
-  grand: string
-  href: string
-  after: string
-}
+export type Labels = Record<(typeof labelPlaces)[number], string>
+
+export const labelPlaces = [
+  ...(['inline', 'before', 'above', 'row', 'column', 'term', 'heading', 'own'] as const),
+  ...(['parent', 'grand', 'href', 'after'] as const),
+] as const
 
 /** A text of the page: a piece of a line (`at` says which), or all of it (-1). */
 export type Spot = { node: PageNode; index: number; at: number; piece: Piece | undefined }
@@ -43,9 +35,7 @@ export const readLabels = (
     above: labelAbove(page, spot, label),
     row: hasOwnLabel(node)
       ? ''
-      : short(leftLabel(node, page.nodes[index - 1])) ||
-        textOf(cells, headers?.row) ||
-        labelBelow(page, spot),
+      : short(leftLabel(node, page.nodes[index - 1])) || textOf(cells, headers?.row),
     column: textOf(cells, headers?.column),
     term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
     heading: heading ? short(page.nodes[heading - 1]?.text) : '',
@@ -140,9 +130,8 @@ const notLabels: readonly {
   {
     because: 'in a table with heads the head of its column names it',
     example: ['6-5', '212'],
-    when: ({ page, line, spot: { node } }) =>
-      node.cell !== undefined &&
-      (page.tables.get(node.cell)?.column !== undefined || isOtherColumn(line, node)),
+    when: ({ page, spot: { node } }) =>
+      node.cell !== undefined && page.tables.get(node.cell)?.column !== undefined,
   },
   {
     because: 'the cell that names its row is the next label',
@@ -158,11 +147,6 @@ const notLabels: readonly {
     when: ({ line, spot: { node } }) => areEntries(line, node) && !endsOpen(line.text),
   },
   {
-    because: 'it is the caption of what stands above it',
-    example: ['Bedrooms', '2.5'],
-    when: ({ line }) => line.element.parent !== undefined && isCaptioned(line.element.parent),
-  },
-  {
     because: 'one link names no other',
     example: ['<a>Lamps', '<a>Shades'],
     when: ({ line, spot: { node } }) =>
@@ -170,68 +154,14 @@ const notLabels: readonly {
   },
 ]
 
-/**
- * The line below, in small boxes that stand beside each other and have their value on top: told by
- * what the boxes' parts are called.
- */
-const labelBelow = (page: Page, { node, index, at }: Spot): string => {
-  const below = page.nodes[index + 1]
-  const box = node.element.parent
-  if (at > 0 || !below || !box || below.element.parent !== box || !isName.test(below.text))
-    return ''
-  return isCaptioned(box) ? below.text : ''
-}
-
-const isCaptioned = (box: HtmlElement): boolean => {
-  if (!box.parent) return false
-  const known = captioned.get(box.parent) ?? captionedIn(box.parent)
-  captioned.set(box.parent, known)
-  return known.has(box)
-}
-
-const captioned = new WeakMap<HtmlElement, Set<HtmlElement>>()
-
-const captionedIn = ({ children }: HtmlElement): Set<HtmlElement> => {
-  const boxes = children.filter(
-    (one): one is HtmlElement => one.type === 'element' && partsOf(one).length === 2,
-  )
-  const alike = [...Map.groupBy(boxes, signature).values()]
-  return new Set(
-    alike.flatMap(group => (group.length > 1 && group.every(endsInCaption) ? group : [])),
-  )
-}
-
-const endsInCaption = (box: HtmlElement): boolean => {
-  const [value, name] = partsOf(box)
-  return value !== undefined && name !== undefined && isCaption(name) && !isCaption(value)
-}
-
-const partsOf = ({ children }: HtmlElement): HtmlElement[] =>
-  children.filter(one => one.type === 'element')
-const isCaption = ({ name, attributes }: HtmlElement): boolean =>
-  name === 'small' || captionName.test(attributes.class ?? '')
-const captionName =
-  /(?:^|[\s_-])(?:label|caption|small|sub|subtitle|name|title|desc(?:ription)?|key|term|muted)(?:$|[\s_-])/i
-
-/** Both are all that an entry of one list says. */
-const areEntries = ({ element: one }: PageNode, { element: other }: PageNode): boolean =>
-  one.name === 'li' && other.name === 'li' && one.parent === other.parent
-
-/** In another row and another column: nothing that a reader would see above it. */
-const isOtherColumn = ({ cell: one }: PageNode, { cell: other }: PageNode): boolean =>
-  one?.parent !== undefined &&
-  other?.parent !== undefined &&
-  one.parent !== other.parent &&
-  one.parent.parent === other.parent.parent &&
-  placeIn(one) !== placeIn(other)
-
 const namesRow = ({ tables }: Page, cell: HtmlElement): boolean =>
   cell.parent?.children.some(
     child => child.type === 'element' && tables.get(child)?.row === cell,
   ) === true
 
-const placeIn = (cell: HtmlElement): number =>
-  cell.parent?.children.filter(child => child.type === 'element').indexOf(cell) ?? 0
+/** Both are all that an entry of one list says. */
+const areEntries = ({ element: one }: PageNode, { element: other }: PageNode): boolean =>
+  one.name === 'li' && other.name === 'li' && one.parent === other.parent
 
 /** An entry of a menu names nothing that stands outside of it. */
 const isMenuLine = ({ region, pieces }: PageNode): boolean =>
@@ -318,7 +248,7 @@ const hrefWords = (link: string): string => {
     .slice(0, 160)
 }
 
-const decodeSafely = (text: string) => {
+export const decodeSafely = (text: string) => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -4,14 +4,14 @@ import { maxChars } from './lengths.ts'
 const dashed = /^(\p{L}[\p{L} .()/&'-]{1,30}?) [-–—=] (\S.*)$/u
 
 /**
- * The facts that one line holds, each as it would stand by itself: "3 beds · 2 baths", "Height: 6-5
- * Weight: 212 lbs", and "Height – 6-5" where the line before or behind is made so too.
+ * The facts that one line holds, each as it would stand by itself: "3 beds · 2 baths", and
+ * "Height – 6-5" where the line before or behind is made so too.
  */
 export const factsIn = (text: string, before = '', after = ''): string[] => {
   if (text.length > maxChars.told) return []
   const [, label, value] = dashed.exec(text) ?? []
   if (label && value && (isDashed(before) || isDashed(after))) return [`${label}: ${value}`]
-  return moreFacts.test(text) ? labelled(text) : parted(text)
+  return parted(text)
 }
 
 /** "… V8 Transmission: automatic Doors: 4" */
@@ -26,33 +26,6 @@ const parted = (text: string): string[] => {
   const facts = text.split(/[·•|]/).flatMap(part => (/[\p{L}\p{N}]/u.test(part) ? part.trim() : []))
   if (facts.length < 2 || facts.some(fact => fact.length > maxChars.name)) return []
   return facts
-}
-
-/**
- * Where a value ends and the next label begins is told by its letters: of "5 Body Style: Sedan" the
- * label has two words; of "Carlton Kestrels College: Northfield" the last word alone.
- */
-const labelled = (text: string): string[] => {
-  const facts: string[] = []
-  let label = ''
-  for (const [part, said = ''] of text.matchAll(/(.+?)(?:(?<=\p{L}[\p{L})]): |$)/gsu)) {
-    const words = said.trim().split(/\s+/)
-    const isLast = !part.endsWith(': ')
-    const count = isLast ? 0 : label === '' ? words.length : labelLength(words)
-    const value = words.slice(0, words.length - count).join(' ')
-    if (label && value) facts.push(`${label}: ${value}`)
-    label = words.slice(words.length - count).join(' ')
-  }
-  return facts
-}
-
-const maxLabelWords = 3
-
-const labelLength = (words: readonly string[]): number => {
-  const isCapital = (at: number) => /^\p{Lu}/u.test(words.at(at) ?? '')
-  let length = 1
-  while (length < maxLabelWords && isCapital(-length - 1)) length++
-  return words.length > length && !isCapital(-length - 1) ? length : 1
 }
 
 /** A line that has a label of its own with a dash behind it. */

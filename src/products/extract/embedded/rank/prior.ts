@@ -9,21 +9,21 @@ import { candidateColumns } from './features.ts'
 export const priorOf = (row: Float32Array): number => {
   const get = (index: number) => row[index] ?? 0
   const label = Math.max(
-    get(f.inline),
-    get(f.before),
-    get(f.term),
-    get(f.row),
-    get(f.column),
+    get(f.inlineName),
+    get(f.beforeName),
+    get(f.termName),
+    get(f.rowName),
+    get(f.columnName),
     // Right below its own name, and not looking as it does.
-    get(f.above) > 0.99 && get(f.likeAbove) === 0 ? 0.995 : 0.8 * get(f.above),
+    get(f.aboveName) > 0.99 && get(f.likeAbove) === 0 ? 0.995 : 0.8 * get(f.aboveName),
   )
-  const attribute = Math.max(get(f.own), 0.8 * get(f.parent), 0.5 * get(f.grand))
+  const attribute = Math.max(get(f.ownName), 0.8 * get(f.parentName), 0.5 * get(f.grandName))
   let score =
     -4.5 +
     4.5 * label +
     1.5 * get(f.bestRecall) +
     2.5 * attribute +
-    get(f.href) +
+    get(f.hrefName) +
     1.5 * get(f.ownText) * (1 - label)
   // A label that is the field's own name vouches for its value, whatever that looks like.
   if (get(f.wantsShape))
@@ -40,29 +40,13 @@ export const priorOf = (row: Float32Array): number => {
   return score
 }
 
-const at = (name: string) => placeOf(candidateColumns, name)
-const f = {
-  inline: at('inlineName'),
-  before: at('beforeName'),
-  above: at('aboveName'),
-  likeAbove: at('likeAbove'),
-  row: at('rowName'),
-  column: at('columnName'),
-  term: at('termName'),
-  own: at('ownName'),
-  parent: at('parentName'),
-  grand: at('grandName'),
-  href: at('hrefName'),
-  ownText: at('ownText'),
-  bestRecall: at('bestRecall'),
-  wantsShape: at('wantsShape'),
-  wantsTitle: at('wantsTitle'),
-  shapeFit: at('shapeFit'),
-  inTitle: at('inTitle'),
-  ofTitle: at('ofTitle'),
-  level: at('level'),
-  isLabel: at('isLabel'),
-  region: at('region'),
-  length: at('length'),
-  contextMatch: at('contextMatch'),
-}
+const names = [
+  ...(['inlineName', 'beforeName', 'aboveName', 'rowName', 'columnName', 'termName'] as const),
+  ...(['ownName', 'parentName', 'grandName', 'hrefName', 'ownText', 'bestRecall'] as const),
+  ...(['wantsShape', 'wantsTitle', 'shapeFit', 'inTitle', 'ofTitle', 'level'] as const),
+  ...(['isLabel', 'region', 'length', 'contextMatch', 'likeAbove'] as const),
+]
+const f = Object.fromEntries(names.map(name => [name, placeOf(candidateColumns, name)])) as Record<
+  (typeof names)[number],
+  number
+>

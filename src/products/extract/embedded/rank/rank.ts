@@ -61,7 +61,7 @@ export const rankFields = (
     open = open.filter(one => one !== first)
     const query = queries[index] as Query
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const candidate = wholeCell(query, list[chosen.at] as Candidate, list)
+    const candidate = list[chosen.at] as Candidate
     const confidence = Math.max(
       learned,
       assuredOf({ query, candidate, row: chosen.row, ahead, all: standing }),
@@ -79,21 +79,6 @@ export const rankFields = (
   }
   return answers
 }
-
-/**
- * The words of a cell or a term's description are one value, whichever of them are set apart: "Solid
- * <b>oak</b>". Where something parts them, each is one of its own.
- */
-const wholeCell = ({ intent }: Query, best: Candidate, list: readonly Candidate[]): Candidate => {
-  const { node, piece, labels } = best
-  const isFirst = piece !== undefined && piece === node.pieces[0] && node.pieces.length > 1
-  if (!isFirst || !cellIntents.has(intent) || !(labels.row || labels.term)) return best
-  if (node.text.length > maxCellChars || parted.test(node.text)) return best
-  return list.find(one => one.node === node && one.piece === undefined) ?? best
-}
-const cellIntents: ReadonlySet<Query['intent']> = new Set(['other', 'address', 'prose'])
-const maxCellChars = 160
-const parted = /[|•·;]|\s[/–—-]\s/
 
 /** What is to be paid now. */
 const isPrice = ({ intent, field }: Query): boolean => intent === 'money' && !asksForOld(field)

@@ -1,17 +1,16 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { placeOf } from '../../../../page/learned/columns.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
 import { unitOf } from '../../values/units.ts'
 import { type Intent, isGrade } from '../../words/intent.ts'
-import { besideHeading, type Candidate } from './candidates.ts'
-import { candidateColumns, wholeShape } from './features.ts'
+import type { Candidate } from './candidates.ts'
+import { candidateColumns } from './features.ts'
 import { maxChars } from './lengths.ts'
-import { endsOpen, holdsFacts } from './line-facts.ts'
-import { ownWords } from './own-words.ts'
+import { holdsFacts } from './line-facts.ts'
 import { isAspect, isItsName, type Query } from './query.ts'
+import { ownWords } from './vocabulary.ts'
 
 /** A text of the page beside a field; `row` says how they stand to each other. */
 export type Pairing = { query: Query; candidate: Candidate; row: Float32Array; page: PageSigns }
@@ -54,16 +53,14 @@ const saysItsName = (row: Float32Array): boolean => (row[ownText] ?? 0) >= least
 const leastLike = 0.3
 const at = (name: string) => placeOf(candidateColumns, name)
 const aboveName = at('aboveName')
-const likeAbove = at('likeAbove')
-const shapeFit = at('shapeFit')
 const ownText = at('ownText')
 const isForeign = at('isForeign')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(at)
 const nearby = [...inFront, ...['beforeName', 'ownName', 'parentName', 'grandName'].map(at)]
 
-const frontLabels = ({ labels: { inline, term, row, column, before } }: Candidate): string[] => [
-  ...[inline, term, row, column, before],
-]
+/** What stands in front of it, or names its row or column. */
+export const frontLabels = ({ labels }: Candidate): string[] =>
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].filter(Boolean)
 
 /** "Was $154.95", or crossed out: what it cost before. */
 export const isOldPrice = ({ isOut, labels }: Candidate): boolean =>
@@ -87,22 +84,9 @@ export const refusals: readonly Refusal[] = [
     when: ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
   },
   {
-    because: 'it only joins others; "Couleur: Or" is gold',
-    example: ['author', 'and'],
-    when: ({ candidate: { text, labels } }) =>
-      joints.test(text) &&
-      labels.term === '' &&
-      ![labels.row, labels.before].some(label => endsOpen(label)),
-  },
-  {
     because: 'it says that there is none',
     example: ['color', 'Not available'],
     when: ({ candidate: { text } }) => saysNone.test(text),
-  },
-  {
-    because: 'it holds names with their values',
-    example: ['height', 'Height: 6-5 Weight: 212 lbs'],
-    when: ({ candidate: { text } }) => holdsFacts(text),
   },
   {
     because: 'it is what a list may be sorted by',
@@ -110,9 +94,9 @@ export const refusals: readonly Refusal[] = [
     when: ({ candidate: { text } }) => sorts.test(text),
   },
   {
-    because: 'it is the heading of other things',
-    example: ['title', 'You may also like'],
-    when: ({ candidate: { node, text } }) => Boolean(node.level) && besideHeading.test(text),
+    because: 'it holds names with their values',
+    example: ['height', 'Height: 6-5 Weight: 212 lbs'],
+    when: ({ candidate: { text } }) => holdsFacts(text),
   },
   {
     because: 'it is something to press',
@@ -138,9 +122,9 @@ export const refusals: readonly Refusal[] = [
     },
   },
   {
-    because: 'only a part of it still holds, or it is a name with its value',
+    because: 'only a part of it still holds',
     example: ['price', '<del>$89</del> $61'],
-    when: ({ candidate: { node, piece, isPartlyOut } }) => !piece && (isPartlyOut || isPair(node)),
+    when: ({ candidate: { piece, isPartlyOut } }) => !piece && isPartlyOut,
   },
   {
     because: 'it cost that before',
@@ -166,16 +150,11 @@ export const refusals: readonly Refusal[] = [
       [labels.inline, labels.before, labels.row, labels.above].some(one => kindOfPrice.test(one)),
   },
   {
-    because:
-      'it is the name of the site, a number of a heading, or what is left of one with code in it',
-    example: ['title', '2.1.'],
-    when: ({ query, candidate: { node, piece, isSite, text } }) =>
+    because: 'it is the name of the site, or what is left of a heading with code in it',
+    example: ['title', 'Errors with'],
+    when: ({ query, candidate: { node, piece, isSite } }) =>
       query.intent === 'title' &&
-      (isSite ||
-        (piece !== undefined &&
-          node.pieces.length > 1 &&
-          (/^(?:\d{1,3}\.){1,4}$/.test(text) ||
-            node.pieces.some(one => inWords.has(one.element.name))))),
+      (isSite || (piece !== undefined && node.pieces.some(one => inWords.has(one.element.name)))),
   },
   {
     because: 'it repeats the name of the field',
@@ -186,25 +165,13 @@ export const refusals: readonly Refusal[] = [
     because: 'its label names an aspect of the thing',
     example: ['school', 'School type: public'],
     when: ({ query, candidate }) =>
-      names.has(query.intent) &&
-      frontLabels(candidate).some(label => label !== '' && isAspect(query, label)),
+      names.has(query.intent) && frontLabels(candidate).some(label => isAspect(query, label)),
   },
   {
     because: 'its own label names another thing',
     example: ['check_in_date', 'Date of birth: 4 July 1990'],
     when: ({ query, row }) =>
       row[isForeign] === 1 && query.intent !== 'title' && ownWords(query).length > 0,
-  },
-  {
-    because: 'the line above looks alike and is a value itself',
-    example: ['city', '12 Harbour Street, and below it: Open daily'],
-    when: ({ candidate: { labels }, row }) =>
-      row[likeAbove] === 1 &&
-      /\p{N}/u.test(labels.above) &&
-      !endsOpen(labels.above) &&
-      (row[shapeFit] ?? 0) < wholeShape &&
-      !isNamedNearby(row) &&
-      !saysItsName(row),
   },
   {
     because: 'what stands before it is the beginning of a sentence',
@@ -262,14 +229,6 @@ const isHead = (cell: HtmlElement | undefined): boolean => {
   return row.length >= 3 && row.every(({ name }) => name === 'th')
 }
 
-/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
-const isPair = ({ pieces, element }: PageNode): boolean => {
-  const [name, value] = pieces
-  if (!name || !value || pieces.length > 2) return false
-  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
-  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
-}
-
 /** A title may well begin as an order does; elsewhere it must be a link, or say the field's name. */
 const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'title' &&
@@ -287,32 +246,31 @@ const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): bool
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 const names = new Set<Intent>(['title', 'person', 'organization'])
-const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other'])
 const inWords = new Set(['code', 'kbd', 'samp', 'tt', 'var', 'sub', 'sup'])
+const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other'])
 /** "In stock", "Not yet available". */
 const maxYes = 3
 
 const opens =
   /^(?:\S+\s){3,}(?:is|are|was|be|est|sont|soit|ist|sind|lautet|es|son|sea|è|sono|é|são|seja)\s?[:：]?$/iu
-const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
 /** What pages write where they have no value. */
 const saysNone =
   /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
-const sorts =
-  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
 const formerly =
   /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu
 const fees = /\b(?:shipping|delivery|postage|handling|versand|destination charge|livraison)\b/i
 const plainPrice =
   /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i
-const kindOfPrice =
-  /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
 const calls =
   /^\W{0,3}(?:see|view|show|choose|select|rate|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+export const countOfRatings =
+  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
+const sorts =
+  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
+const kindOfPrice =
+  /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
+/** "7.8", "6/10", "3 out of 5". */
+const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
 /** IN is a state. */
 const smallWords =
   /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack|a|an|please|here|more|this|that|also)\W{0,3}$/
-export const countOfRatings =
-  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
-/** "7.8", "6/10", "3 out of 5". */
-const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i

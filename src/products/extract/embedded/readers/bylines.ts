@@ -1,11 +1,11 @@
 import type { PageSigns } from '../../../../page/metadata/signs.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import { confidence } from '../rank/confidence.ts'
 import { type Query, qualifiers, things } from '../rank/query.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { signsOf } from '../state/lines.ts'
 import type { Reader } from './reader.ts'
 
 /** A byline, a `<time>`, a date in a class of that name: signs that need no label. */
@@ -32,8 +32,7 @@ export const byline: Reader = {
 type Sign = Exclude<keyof PageSigns, 'isArticle'>
 
 const signsFor = ({ intent, names }: Query): Sign[] => {
-  const says = (words: Set<string>) =>
-    names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
+  const says = (words: Set<string>) => names.some(one => sayAny(one.words, words))
   if (intent === 'person')
     return says(authorWords) && !says(jobWords)
       ? ['byLine', 'nearByLine', 'authorLink', 'signature', 'authorBox', 'poster']
@@ -57,7 +56,7 @@ const signsFor = ({ intent, names }: Query): Sign[] => {
 /** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
 const isName = (text: string): boolean => {
   if (/^\(|\)$|^\W*(?:by|and|und|et|y)\W*$/i.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false
-  if (wordsOf(text).some(({ stem }) => notNames.has(stem))) return false
+  if (sayAny(wordsOf(text), notNames)) return false
   // One word may be an account; several begin with capitals, where there are any.
   return !/\s/.test(text) || !/[\p{Lu}\p{Ll}]/u.test(text) || shapeOf(text).name >= 0.8
 }

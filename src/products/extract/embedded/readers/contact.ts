@@ -1,19 +1,19 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import { confidence } from '../rank/confidence.ts'
+import { decodeSafely } from '../rank/labels.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { toFinding } from '../state/finding.ts'
 import type { State } from '../state/state.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
 export const contact: Reader = {
   name: 'contact',
   asks: ({ field, query }) => {
-    if (query.name.some(({ stem }) => others.has(stem))) return false
+    if (sayAny(query.name, others)) return false
     // `chipset`, "mobile platform", is no telephone.
     if (query.intent === 'phone' || query.intent === 'email')
       return field.format === 'email' || overlap(reachWords, query.name).recall > 0
@@ -92,20 +92,12 @@ const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] 
         if (!node || !url.startsWith(scheme)) return []
         const [address = ''] = url.slice(scheme.length).split('?')
         const isSaid = scheme === 'tel:' && text.replace(/\D/g, '').length >= leastDigits
-        const said = isSaid ? text.trim() : decoded(address)
+        const said = isSaid ? text.trim() : decodeSafely(address).trim()
         const isShort = scheme === 'tel:' && said.replace(/\D/g, '').length < leastDigits
         return said === '' || isShort ? [] : [{ text: said, node, at: 0 }]
       })
 
 const leastDigits = 7
-
-const decoded = (address: string): string => {
-  try {
-    return decodeURIComponent(address).trim()
-  } catch {
-    return ''
-  }
-}
 
 /** Of several, the one of the site's own domain. */
 const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {

@@ -1,11 +1,10 @@
+import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { confidence } from '../rank/confidence.ts'
-import { toFinding } from '../state/finding.ts'
-import { signsOf } from '../state/page-signs.ts'
-import { asksPageTitle } from './field-names.ts'
-import type { Reader } from './reader.ts'
-import { isNameOfPart } from './side-content.ts'
+import { signsOf } from '../state/lines.ts'
+import { asksPageTitle, isNameOfPart } from './field-names.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 export const heading: Reader = {
@@ -24,10 +23,7 @@ export const heading: Reader = {
   trust: confidence.guessed,
 }
 
-const headOf = ({ element }: PageNode): HtmlElement => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'h1') return at
-  return element
-}
+const headOf = ({ element }: PageNode): HtmlElement =>
+  around(element, maxUp).find(({ name }) => name === 'h1') ?? element
 
 const maxUp = 6

@@ -1,7 +1,7 @@
+import { around } from '../../../../page/html/around.ts'
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { isOrderFact } from '../../grounding/orders.ts'
-import { findDates } from '../../values/dates.ts'
 import { normalise } from '../../values/normalise.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -20,8 +20,8 @@ import { createSimilarity } from '../rank/similarity.ts'
 import { candidatesOf, vocabularyOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksGoodsName, asksOwner, asksPageTitle } from './field-names.ts'
+import { isSite } from './owner.ts'
 import type { Reader } from './reader.ts'
-import { isSite } from './site-name.ts'
 
 /** What the page's own markup says of a field. */
 export const markup: Reader = {
@@ -167,14 +167,7 @@ const refusals: readonly Refusal[] = [
   {
     because: 'it is too short for a telephone number',
     example: 'phone: 12',
-    when: ({ query, text }) =>
-      query.intent === 'phone' && text.replace(/\D/g, '').length < leastDigits,
-  },
-  {
-    because: 'it is no day, but the number of an issue',
-    example: 'issue date: 12',
-    when: ({ query, text }) =>
-      query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0,
+    when: ({ query, text }) => query.intent === 'phone' && text.replace(/\D/g, '').length < 5,
   },
   {
     because: 'meta elements name the makers of the site, which readers of the page do not see',
@@ -183,8 +176,6 @@ const refusals: readonly Refusal[] = [
       match.item === state.scope.meta && !isBorneOut(state, query, text),
   },
 ]
-
-const leastDigits = 5
 /** Unless the site is asked for, a reader must see a name too; an article has its author there. */
 const isBorneOut = (state: State, query: Query, text: string): boolean => {
   if (!named.has(query.intent) || isAboutPage(query)) return true
@@ -196,9 +187,7 @@ const isArticle = ({ scope: { meta }, page }: State): boolean => {
   if (meta.properties.get('og:type')?.[0] === 'article') return true
   if ([...meta.properties.keys()].some(name => /^(?:article:|citation_)/.test(name))) return true
   const heading = page.nodes.find(({ level }) => level === 1) ?? page.nodes[0]
-  let at = heading?.element
-  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'article') return true
-  return false
+  return around(heading?.element, maxUp).some(({ name }) => name === 'article')
 }
 
 const maxUp = 10

@@ -1,5 +1,5 @@
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
@@ -14,9 +14,9 @@ type Side = 'next' | 'prev'
 /** `next_page_url`, `previousTopic`, `nextChapter.title`. */
 export const asksNeighbour = (field: Field, parents: string[]): Side | undefined => {
   const words = [...wordsOf(parents.at(-1) ?? ''), ...wordsOf(field.name)]
-  const side = sides.find(([, names]) => words.some(({ stem }) => names.has(stem)))
+  const side = sides.find(([, names]) => sayAny(words, names))
   if (!side) return undefined
-  const isPage = words.every(({ stem }) => side[1].has(stem) || pageWords.has(stem))
+  const isPage = sayOnly(words, side[1], pageWords)
   // `next_event` is no page.
   return isPage ? side[0] : undefined
 }
@@ -29,8 +29,7 @@ export const neighbour: Reader = {
     const side = asksNeighbour(field, parents)
     const found = side && neighbourOf(page, side)
     if (!found) return undefined
-    const isAddress =
-      /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
+    const isAddress = /^ur[il]/.test(field.format ?? '') || sayAny(wordsOf(field.name), urls)
     const value = isAddress ? found.url : found.title
     return value === '' ? undefined : { value, quote: value, node: found.node }
   },

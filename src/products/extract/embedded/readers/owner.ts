@@ -1,17 +1,15 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
+import { trailOf } from '../lists/page-lists.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { toFinding } from '../state/finding.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { signsOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
-import { asksOwner } from './field-names.ts'
+import { asksOwner, isNameOfPart } from './field-names.ts'
 import { isLabelled, rankedAnswer } from './ranker.ts'
-import type { Reader } from './reader.ts'
-import { isNameOfPart } from './side-content.ts'
-import { isDomain, isFront, isOfHost, isSite, partsOfTab } from './site-name.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /**
  * The company of a page that is about nothing else is the one whose site it is. A line that names
@@ -57,10 +55,9 @@ const exceptions: readonly Exception[] = [
   },
 ]
 
-const says = ({ name }: Query, words: ReadonlySet<string>): boolean =>
-  name.some(({ stem }) => words.has(stem))
+const says = ({ name }: Query, words: ReadonlySet<string>): boolean => sayAny(name, words)
 
-export const ownerOf = (state: State): Named | undefined => {
+const ownerOf = (state: State): Named | undefined => {
   const stated = statedOwner(state)
   if (stated && isOfHost(state, stated.text)) return stated
   // "Best lamps in town" is what some pages call themselves in their markup.
@@ -140,3 +137,73 @@ const siteWords = stemsOf(
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/
+
+/** What a program's or a service's front page is about is called as the site is; its heading is a claim. */
+export const front: Reader = {
+  name: 'front',
+  asks: (question, { scope }) => {
+    const { name, field } = question.query
+    return (
+      scope.isPage &&
+      field.kind === 'string' &&
+      !isNameOfPart(question) &&
+      sayOnly(name, programs, nameWords)
+    )
+  },
+  read: (state, { field }) => {
+    const owner = isFront(state) ? ownerOf(state) : undefined
+    const short = owner?.text.replace(isDomain, '') ?? ''
+    const isShort = partsOfTab(state.page.title).includes(short)
+    return toFinding(field, isShort ? short : owner?.text, { fact: owner?.fact })
+  },
+  trust: confidence.guessed,
+}
+
+const nameWords = stemsOf('name')
+const programs = stemsOf('product app application software platform tool service')
+
+/** Whether it is what the page's address is called. */
+const isOfHost = ({ page }: State, text: string): boolean => {
+  const name = squash(text)
+  const host = URL.parse(page.url)?.hostname ?? ''
+  return name.length > 2 && squash(host).includes(name)
+}
+
+/** Whether a part of the tab is the name of the site: as the page says, or as its address does. */
+export const isSite = (state: State, part: string): boolean => {
+  const name = squash(part)
+  const [site] = state.scope.meta.properties.get('og:site_name') ?? []
+  const isNamed = name.length > 2 && typeof site === 'string' && squash(site) === name
+  return isNamed || isOfHost(state, part)
+}
+
+/**
+ * The page that a site's bare address leads to, in whatever language. One with a cart, or on the way
+ * to somewhere, is of something else, whatever its address says.
+ */
+const isFront = ({ page }: State): boolean => {
+  const { pathname = '', search = '' } = URL.parse(page.url) ?? {}
+  if (!frontPage.test(pathname) || (search !== '' && !counters.test(search))) return false
+  if (trailOf(page).length > 1) return false
+  return !page.nodes.some(({ text }) => text.length <= maxChars.name && cart.test(text))
+}
+
+const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
+const cart =
+  /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|spec ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
+const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
+
+const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** "lumen.example" */
+const isDomain = /\.\w{2,}$/
+
+/** What a tab says, part by part, as it is written. */
+const partsOfTab = (tab: string): string[] =>
+  tab
+    .slice(0, maxTab)
+    .split(/\s[-–—|·•»]{1,3}\s|\s?[|»]\s?/)
+    .map(part => part.trim())
+    .filter(Boolean)
+
+const maxTab = 300

@@ -1,4 +1,4 @@
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { findDates } from '../../values/dates.ts'
@@ -46,9 +46,9 @@ const topicOf = (query: Query): Topic | undefined => {
   const words = about.length > 0 || form === 'time' ? about : said
   if (words.length === 0 && form !== 'unit') return undefined
   // How many there are is a whole number, or is called one.
-  const isCount = field.kind === 'integer' || name.some(({ stem }) => countWords.has(stem))
+  const isCount = field.kind === 'integer' || sayAny(name, countWords)
   if (form === 'count' && !isCount) return undefined
-  return { query, form, words, asksReviews: name.some(({ stem }) => reviews.has(stem)) }
+  return { query, form, words, asksReviews: sayAny(name, reviews) }
 }
 
 const hitsIn = (sentence: Sentence, { query, form, words, asksReviews }: Topic): Hit[] => {

@@ -2,12 +2,11 @@ import { bareName } from '../../../../page/metadata/text.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { type Answer, rankFields } from '../rank/rank.ts'
-import { candidatesOf, vocabularyOf } from '../state/lines.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { frontLabels } from '../rank/refusals.ts'
+import { candidatesOf, signsOf, vocabularyOf } from '../state/lines.ts'
 import type { Question, State } from '../state/state.ts'
-import { asksBoard, asksGoodsName } from './field-names.ts'
+import { asksBoard, asksGoodsName, belongsToPart, belongsToSideContent } from './field-names.ts'
 import type { Reader } from './reader.ts'
-import { belongsToPart, belongsToSideContent } from './side-content.ts'
 
 /** The text of the page that answers, by its labels and what was learned. */
 export const ranker: Reader = {
@@ -50,8 +49,7 @@ const rankOpen = (state: State): Map<Question['query'], Answer> => {
 }
 
 /** The page says in words what it is. */
-export const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
-  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+export const isLabelled = ({ candidate }: Answer): boolean => frontLabels(candidate).length > 0
 
 type Ranked = { state: State; question: Question; answer: Answer }
 type Refusal = { when: (ranked: Ranked) => boolean; because: string; example: string }
@@ -73,11 +71,6 @@ const headingRefusals: readonly Refusal[] = [
     example: 'passing_leader.player: Match report',
     when: ({ question }) => belongsToPart(question.parents),
   },
-  {
-    because: 'it is not who made the thing',
-    example: 'manufacturer: Brass lamp',
-    when: ({ question }) => question.query.intent === 'organization' && says(question, makers),
-  },
 ]
 
 const refusals: readonly Refusal[] = [
@@ -87,20 +80,11 @@ const refusals: readonly Refusal[] = [
     when: ({ question: { query }, answer }) =>
       query.intent === 'date' && query.name.some(saysChange) && !isSaidChanged(answer),
   },
-  {
-    because: 'it is the name of somebody, said already of another field',
-    example: 'role: Ann Reed',
-    when: ({ state, question, answer }) =>
-      says(question, jobs) && [...state.sources.values()].some(one => one.quote === answer.quote),
-  },
   ...headingRefusals.map(({ when, ...why }) => ({
     ...why,
     when: (ranked: Ranked) => isMainHeading(ranked.state, ranked.answer) && when(ranked),
   })),
 ]
-
-const says = ({ query }: Question, words: ReadonlySet<string>): boolean =>
-  query.name.some(({ stem }) => words.has(stem))
 
 export const isMainHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))
@@ -119,6 +103,3 @@ const saysChange = ({ stem, concepts }: Word) =>
   changed.has(stem) || concepts.some(one => change.includes(one))
 const changed = stemsOf('modified updated changed revised edited')
 const change = ['modified', 'updated'].flatMap(word => conceptsOf(stemOf(word)))
-
-const jobs = stemsOf('job role position occupation')
-const makers = stemsOf('manufacturer maker producer')

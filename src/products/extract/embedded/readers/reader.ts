@@ -1,3 +1,5 @@
+import type { Field } from '../../schema/fields.ts'
+import { normalise } from '../../values/normalise.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 
 /** One way to find a single value. */
@@ -14,4 +16,14 @@ export type Reader = {
   needsOwnWords?: true
   /** Also reads what stands beside the page's subject: its next page, its first story. */
   readsSideContent?: true
+}
+
+/** Words of the page as a field's value, with the place where they stood. */
+export const toFinding = (
+  field: Field,
+  text: string | undefined,
+  place: Pick<Finding, 'node' | 'fact' | 'confidence'>,
+): Finding | undefined => {
+  const found = text ? normalise(field, text) : undefined
+  return found && { ...place, ...found }
 }

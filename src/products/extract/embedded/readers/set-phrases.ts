@@ -1,11 +1,10 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { toFinding } from '../state/finding.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /** What pages say in a few set phrases: who owns the site, when it is open, how it may be used. */
 export const phrase: Reader = {
@@ -33,7 +32,7 @@ type Phrase = {
 
 /** By the whole name: a query leaves out what sounds like a unit. */
 const says = ({ field }: Query, words: ReadonlySet<string>): boolean =>
-  wordsOf(field.name).some(({ stem }) => words.has(stem))
+  sayAny(wordsOf(field.name), words)
 
 /** "This website is owned and operated by Lumen Group, part of …", "a Lumen Group company". */
 const ownedBy =

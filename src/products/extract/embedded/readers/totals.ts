@@ -1,5 +1,5 @@
-import type { HtmlElement } from '../../../../page/html/html.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { isCalled } from '../../../../page/html/around.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { confidence } from '../rank/confidence.ts'
@@ -12,15 +12,14 @@ import type { Reader } from './reader.ts'
 export const total: Reader = {
   name: 'total',
   asks: ({ field, query }) =>
-    (field.kind === 'integer' || field.kind === 'number') &&
-    query.name.some(({ stem }) => totalWords.has(stem)),
+    (field.kind === 'integer' || field.kind === 'number') && sayAny(query.name, totalWords),
   read: ({ page }, { query }) => totalOf(page, query),
   trust: confidence.guessed,
   isSearch: true,
 }
 
 const totalOf = (page: Page, { name }: Query): Finding | undefined => {
-  const asksPages = name.some(({ stem }) => pages.has(stem))
+  const asksPages = sayAny(name, pages)
   // How many of something else: `review_count`.
   const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
   const found = page.nodes.flatMap(node => {
@@ -45,9 +44,7 @@ const countsAlone = ({ nodes }: Page, counted: Word[]): Total[] => {
     const value = Number(quote.replace(/[,.]/g, ''))
     const words = wordsOf(what)
     const isMeant =
-      counted.length === 0
-        ? words.some(({ stem }) => anything.has(stem))
-        : overlap(counted, words).recall > 0.5
+      counted.length === 0 ? sayAny(words, anything) : overlap(counted, words).recall > 0.5
     return value > 0 && isMeant ? [{ value, quote, node: id }] : []
   })
   return found.every(({ value }) => value === found[0]?.value) ? found : []
@@ -63,21 +60,13 @@ const lastPage = ({ nodes, links }: Page): Finding | undefined => {
   let best: { value: number; node: number } | undefined
   for (const { text, element, after } of links) {
     const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
-    if (value > (best?.value ?? 1) && isOfPages(element)) best = { value, node: after }
+    if (value > (best?.value ?? 1) && isCalled(element, ofPager, 5)) best = { value, node: after }
   }
   if (!best) return undefined
   return { value: best.value, quote: String(best.value), node: nodes[best.node - 1]?.id }
 }
 
-const isOfPages = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 5; up++, at = at.parent) {
-    const { class: classes = '', id = '', 'aria-label': label = '' } = at.attributes
-    if (/pagina|page-?nav|pager|pages/i.test(`${classes} ${id} ${label}`.slice(0, 300))) return true
-  }
-  return false
-}
-
+const ofPager = /pagina|page-?nav|pager|pages/i
 const ofAll =
   /\b\d{1,6}\s?(?:-|–|to|bis)\s?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|von|de|sur|out of)\s(\d[\d,.]{0,9})(?!\d)|\bshowing\s(?:all\s)?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|out of)\s(\d[\d,.]{0,9})(?!\d)/iu
 const ofPages = /\b(?:page|seite|página)\s(?:\d{1,5}\s)?(?:of|von|de)\s(\d{1,6})(?!\d)/i

@@ -1,18 +1,16 @@
 import { tabOf } from '../../../../page/metadata/headline.ts'
 import { bareName } from '../../../../page/metadata/text.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { trailOf } from '../lists/page-lists.ts'
 import { confidence } from '../rank/confidence.ts'
 import type { Query } from '../rank/query.ts'
 import type { Answer } from '../rank/rank.ts'
-import { toFinding } from '../state/finding.ts'
-import { signsOf } from '../state/page-signs.ts'
+import { signsOf } from '../state/lines.ts'
 import type { State } from '../state/state.ts'
-import { asksBoard } from './field-names.ts'
+import { asksBoard, isNameOfPart } from './field-names.ts'
+import { isSite } from './owner.ts'
 import { isLabelled, isMainHeading, rankedAnswer } from './ranker.ts'
-import type { Reader } from './reader.ts'
-import { isNameOfPart } from './side-content.ts'
-import { isSite } from './site-name.ts'
+import { type Reader, toFinding } from './reader.ts'
 
 /**
  * The category of a thing is the last step of the trail to it; that of a list, the list itself. A
@@ -21,9 +19,7 @@ import { isSite } from './site-name.ts'
 export const trail: Reader = {
   name: 'trail',
   asks: question =>
-    !isNameOfPart(question) &&
-    question.query.name.some(({ stem }) => categories.has(stem)) &&
-    question.query.name.every(({ stem }) => categories.has(stem) || aroundCategories.has(stem)),
+    !isNameOfPart(question) && sayOnly(question.query.name, categories, aroundCategories),
   read: (state, question) => {
     const { field, query } = question
     const ranked = rankedAnswer(state, question)

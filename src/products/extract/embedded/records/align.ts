@@ -1,10 +1,9 @@
-import type { HtmlElement } from '../../../../page/html/html.ts'
+import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
@@ -15,9 +14,8 @@ import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
-import type { Found } from '../state/state.ts'
+import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
-import { takeHead } from './record-head.ts'
 import {
   piecesOf,
   prominence,
@@ -25,6 +23,7 @@ import {
   type Slot,
   shareOfQuestions,
   splitPiece,
+  takeHead,
 } from './record-slots.ts'
 
 /** Fields of records: which place inside each record holds which field. */
@@ -37,8 +36,6 @@ export type Alignment = {
   /** One of them is what each record is called. */
   isNamed: boolean
 }
-
-export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
@@ -60,9 +57,7 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     // Only the winner's rows are ever read.
     rows: () =>
       region.records.map(record =>
-        record === head
-          ? { value: {}, sources: [] }
-          : rowOf(region, record, fields, chosen, targets),
+        record === head ? emptyRow() : rowOf(region, record, fields, chosen, targets),
       ),
   }
 }
@@ -103,8 +98,6 @@ const holds = (slot: Slot, field: Field): boolean => {
   const values = sample.filter(one => normalise(field, one.text))
   return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
 }
-
-const isLabelled = ({ label }: Slot): boolean => /^[^|]{1,30}[:：](?:\s\||$)/.test(label)
 
 /** What nothing marks as a title is the first place with words of its own in most records. */
 const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
@@ -171,10 +164,8 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const title =
     query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
-  // "Joined: 4 July 2012" is the day of something else, where there is another.
-  const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
   const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
-  const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
+  const score = named * 0.8 + shape * 0.6 + title * 0.75 + asks
   return score * Math.min(1, 0.4 + coverage * 0.6)
 }
 
@@ -256,15 +247,16 @@ const isTarget = (field: Field) =>
   field.format === 'url' ||
   /^(url|link|href|image|img|thumbnail)$/i.test(field.name)
 
+const maxUp = 20
+
 /** The first image inside each record. */
 const imagesOf = (page: Page, region: PageRegion): Map<PageRecord, Target> => {
   const records = new Map(region.records.map(record => [record.element, record]))
   const found = new Map<PageRecord, Target>()
   for (const image of page.images) {
     if (!/^https?:/.test(image.url)) continue
-    let at: HtmlElement | undefined = image.element
-    for (let up = 0; at && up < 20 && !records.has(at); up++) at = at.parent
-    const record = at && records.get(at)
+    const element = around(image.element, maxUp).find(one => records.has(one))
+    const record = element && records.get(element)
     if (record && !found.has(record)) found.set(record, image)
   }
   return found
@@ -321,54 +313,34 @@ const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
 const yearStem = stemOf('year')
 const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => stem === yearStem)
 
-/** How likely a field of a record is right: by the list, and by its place in it. */
-const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
-  sureOfMatch.record(sigmoid(region.score ?? 0), fits)
-
 const rowOf = (
-  region: PageRegion,
+  { score = 0 }: PageRegion & { score?: number },
   record: PageRecord,
   fields: Field[],
   chosen: Map<Field, Choice>,
   targets: Map<Field, Map<PageRecord, Target>>,
 ): AlignedRow => {
-  const row: AlignedRow = { value: {}, sources: [] }
-  const add = (field: Field, value: unknown, source: Found) => {
-    Object.defineProperty(row.value, field.name, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-    row.sources.push([`/${escapePointer(field.name)}`, source])
-  }
+  const row = emptyRow()
+  /** How likely a field is right: by the list, and by its place in it. */
+  const trust = (fits: number) => sureOfMatch.record(sigmoid(score), fits)
   for (const field of fields) {
     const choice = chosen.get(field)
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
       const text = plainText(field, at.text)
-      const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
-      if (found)
-        add(field, found.value, {
-          ...{ quote: found.quote, node: at.piece.node, fact: undefined },
-          confidence: trustIn(region, choice.score),
-        })
+      if (/[\p{L}\p{N}✓✔★]/u.test(text))
+        addText(row, field, text, { node: at.piece.node, confidence: trust(choice.score) })
     } else if (asksYear(field)) {
       const year = yearOf(record)
-      const found = year && normalise(field, year.text)
-      if (year && found)
-        add(field, found.value, {
-          ...{ quote: found.quote, node: year.node, fact: undefined },
-          confidence: trustIn(region, minScore),
-        })
+      addText(row, field, year?.text, { node: year?.node, confidence: trust(minScore) })
     } else if (target)
-      add(field, target.url, {
-        quote: target.url,
-        node: record.nodes[0]?.id,
-        fact: undefined,
-        confidence: trustIn(region, confidence.stated),
-      })
+      addValue(
+        row,
+        field,
+        { value: target.url, quote: target.url },
+        { node: record.nodes[0]?.id, confidence: trust(confidence.stated) },
+      )
   }
   return row
 }

@@ -1,5 +1,5 @@
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
@@ -9,8 +9,8 @@ import { itemsIn, listOf, scalarOf } from '../markup/markup-values.ts'
 import { sureOfMatch } from '../rank/confidence.ts'
 import { toQuery } from '../rank/query.ts'
 import { factOf } from '../readers/markup.ts'
+import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
-import type { AlignedRow } from './align.ts'
 import { maxRecords } from './record-slots.ts'
 
 export type ItemRows = {
@@ -31,7 +31,6 @@ export const rowsOfItems = (
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values) : []
   let best = noItems
-  const others = namesBeside(item)
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
     ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
@@ -39,7 +38,7 @@ export const rowsOfItems = (
   ]) {
     const rows = items
       .slice(0, maxRecords)
-      .map(one => rowOfItem(one, item, others))
+      .map(one => rowOfItem(one, item))
       .filter(row => row.sources.length > 0)
     const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
     const share = filled / Math.max(1, rows.length * item.properties.length)
@@ -51,7 +50,7 @@ export const rowsOfItems = (
 
 /** What was answered to a post or a question: callers call it in many ways, schema.org in two. */
 const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
-  if (!wordsOf(name).some(({ stem }) => answers.has(stem))) return []
+  if (!sayAny(wordsOf(name), answers)) return []
   const things = [...(main ? [main] : []), ...others]
   // Who asks for posts wants the first one too.
   const isOfAll = wordsOf(name).every(({ stem }) => posts.has(stem))
@@ -74,7 +73,7 @@ type Group = { items: FactItem[]; isGuess: boolean; least: number }
 
 /** The entries of an ItemList or of another thing, or several top-level things of one type. */
 const groupsOf = ({ page }: State, { name }: Field): Group[] => {
-  const ofPeople = wordsOf(name).some(({ stem }) => people.has(stem))
+  const ofPeople = sayAny(wordsOf(name), people)
   const lists: Group[] = []
   const types = new Map<string, FactItem[]>()
   for (const item of page.facts.items) {
@@ -98,15 +97,6 @@ const people = stemsOf(
   'team people person staff member employee speaker leader leadership instructor teacher doctor',
 )
 
-/** For each field of an entry, what the others are called. */
-const namesBeside = ({ properties }: Field): Map<Field, Set<string>> =>
-  new Map(
-    properties.map(property => [
-      property,
-      new Set(properties.flatMap(one => (one === property ? [] : one.name))),
-    ]),
-  )
-
 /** Who wrote a post is its `user`, its `member` or its `customer`. */
 const asWriter = ({ types }: FactItem, field: Field): Field => {
   const isWritten = types.some(type => /Comment|Answer|Question|Posting|Review|Message/.test(type))
@@ -116,12 +106,11 @@ const asWriter = ({ types }: FactItem, field: Field): Field => {
 
 const writers = stemsOf('user username poster member customer reviewer nickname name')
 
-const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
-  const row: AlignedRow = { value: {}, sources: [] }
+const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
+  const row = emptyRow()
   for (const property of field.properties) {
     const query = toQuery(asWriter(item, property))
-    // A person's `title` is not the name that was asked for beside it.
-    const match = matchItem(item, query, others.get(property))
+    const match = matchItem(item, query)
     if (!match || match.score < leastMatch || isJudgementOfEntry(property)) continue
     const confidence = sureOfMatch.entry(match.score)
     const source = { node: undefined, fact: factOf(match), confidence }
@@ -137,10 +126,7 @@ const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>
       continue
     }
     const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)
-    const found = text ? normalise(property, text) : undefined
-    if (!found) continue
-    row.value[property.name] = found.value
-    row.sources.push([`/${property.name}`, { ...source, quote: found.quote }])
+    addText(row, property, text, source)
   }
   return row
 }

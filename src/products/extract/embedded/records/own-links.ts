@@ -1,3 +1,4 @@
+import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
@@ -51,11 +52,10 @@ const slotScore = ({ targets, named, order }: Slot, count: number): number => {
 const asideLink =
   /[#?&/](?:comments?|reply|login|sign-?in|share|vote|hide|cart|wishlist|compare|author|user|profile|tag|category)\b/i
 
-const inHeading = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 3; up++, at = at.parent) if (/^h[1-6]$/.test(at.name)) return true
-  return element.children.some(child => child.type === 'element' && /^h[1-6]$/.test(child.name))
-}
+const inHeading = (element: HtmlElement): boolean =>
+  [...around(element, 3), ...element.children].some(
+    one => one.type === 'element' && /^h[1-6]$/.test(one.name),
+  )
 
 const readSlots = (page: Page, region: PageRegion, wanted: Word[]): Map<string, Slot> => {
   const slots = new Map<string, Slot>()
@@ -102,14 +102,8 @@ const maxUp = 20
 const ownerOf = (
   element: HtmlElement,
   owners: Map<HtmlElement, PageRecord>,
-): PageRecord | undefined => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < maxUp; up++, at = at.parent) {
-    const record = owners.get(at)
-    if (record) return record
-  }
+): PageRecord | undefined =>
   // The whole entry may be inside its link.
-  return element.children
-    .map(child => (child.type === 'element' ? owners.get(child) : undefined))
+  [...around(element, maxUp), ...element.children]
+    .map(one => (one.type === 'element' ? owners.get(one) : undefined))
     .find(record => record !== undefined)
-}

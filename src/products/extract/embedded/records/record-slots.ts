@@ -1,10 +1,13 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
+import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { splitLabel } from '../rank/labels.ts'
 import { maxChars } from '../rank/lengths.ts'
+import { toQuery } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 
@@ -13,8 +16,6 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
-  /** How early it stands in its record. */
-  order: number
   /** Of a table; -1 where there is none. */
   column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
@@ -29,84 +30,34 @@ const maxSlots = 60
 export const readSlots = (page: Page, region: PageRegion): Slot[] => {
   const slots = new Map<string, Slot>()
   const records = region.records.slice(0, maxRecords)
-  const cutName = nameCutter(records)
   const isShared = sharedLabels(records)
   for (const record of records) {
     const seen = new Map<string, number>()
-    const add = (base: string, text: string, piece: Piece, slotOf: () => Omit<Slot, 'texts'>) => {
+    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
+      const { label, value: text } = splitPiece(piece, node)
+      const path = relative(piece.element, record.element)
+      const column = node.cell?.parent
+        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
+        : -1
+      const base = label ? `label ${label}` : `${path}|${column}`
       const times = seen.get(base) ?? 0
       seen.set(base, times + 1)
       const key = `${base}|${times}`
       const slot = slots.get(key)
       if (slot) slot.texts.set(record, { text, piece })
       else if (slots.size < maxSlots * 4)
-        slots.set(key, { ...slotOf(), texts: new Map([[record, { text, piece }]]) })
-    }
-    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
-    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
-      // "Senior level: $400,000": what stands in front is part of the record.
-      const own = cutName(piece, node)
-      const { label, value } = own ?? splitPiece(piece, node)
-      const path = relative(piece.element, record.element)
-      const column = node.cell?.parent
-        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
-        : -1
-      const place = { order: slots.size, column, prominence: prominence(piece, node.level, order) }
-      if (own)
-        add(`${path}|${column}|name`, label, piece, () => ({
-          ...{ ...place, label: '', shape: shapeOf(label) },
-        }))
-      if (own && !/[\p{L}\p{N}]/u.test(value)) return
-      add(own || !label ? `${path}|${column}` : `label ${label}`, value, piece, () => ({
-        ...{ ...place, order: slots.size },
-        label: labelOf(
-          page,
-          piece,
-          own ? '' : label,
-          node.cell,
-          labelBefore(pieces, order, isShared),
-        ),
-        shape: shapeOf(value),
-      }))
+        slots.set(key, {
+          label: labelOf(page, piece, label, node.cell, labelBefore(pieces, order, isShared)),
+          texts: new Map([[record, { text, piece }]]),
+          ...{ shape: shapeOf(text), column, prominence: prominence(piece, node.level, order) },
+        })
     })
   }
   return [...slots.values()]
     .sort((a, b) => b.texts.size - a.texts.size)
     .slice(0, maxSlots)
     .map(withShape)
-}
-
-type Cut = { label: string; value: string }
-
-/** Where nearly every record begins with a label of its own, it is no label but what it is called. */
-const nameCutter = (records: PageRecord[]): ((piece: Piece, node: PageNode) => Cut | undefined) => {
-  const firsts = records.flatMap(({ nodes: [node] }) => {
-    const [piece] = node ? piecesOf(node) : []
-    return node && piece && !piece.link && !node.level ? [piece] : []
-  })
-  const cut = [splitLabel, splitDash].find(split => {
-    const names = firsts.map(({ text }) => split(text).label).filter(Boolean)
-    return (
-      names.length >= leastNames &&
-      names.length >= records.length * 0.7 &&
-      new Set(names).size > names.length * 0.7
-    )
-  })
-  const begin = new Set(cut ? firsts : [])
-  return piece => {
-    const found = cut && begin.has(piece) ? cut(piece.text) : undefined
-    return found?.label ? found : undefined
-  }
-}
-
-const leastNames = 3
-
-/** "stop — fast shutdown" */
-const splitDash = (text: string): Cut => {
-  const at = text.search(/\s[—–-]\s/u)
-  return at > 0 && at <= maxChars.name && !/[.!?]/.test(text.slice(0, at))
-    ? { label: text.slice(0, at), value: text.slice(at + 3) }
-    : { label: '', value: text }
 }
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
@@ -168,7 +119,7 @@ const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
   for (const { nodes } of records)
     for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
       if (label.length < maxLabel) counts.set(label, (counts.get(label) ?? 0) + 1)
-  const isFew = records.length < leastNames
+  const isFew = records.length < 3
   return label => {
     const count = counts.get(label) ?? 0
     // "Location" needs no colon where it stands in nearly all of them.
@@ -192,3 +143,36 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
 /** How many of its texts ask something. */
 export const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
+
+/**
+ * The first of the records may name what stands in the others: "Software, Starting price, Best for".
+ * Its texts become the labels of their places; the record itself is returned, as it is none.
+ */
+export const takeHead = (
+  { records: [first, second] }: PageRegion,
+  slots: Slot[],
+  fields: Field[],
+): PageRecord | undefined => {
+  if (!first || !second) return undefined
+  const said = slots.flatMap(slot => slot.texts.get(first)?.text ?? [])
+  if (said.length < 2 || said.some(text => text.length > maxChars.label || /\d/.test(text)))
+    return undefined
+  const named = fields.filter(field => said.some(text => isNameOf(field, text)))
+  if (named.length < 2) return undefined
+  for (const head of slots) {
+    const text = head.texts.get(first)?.text
+    if (text === undefined) continue
+    head.texts.delete(first)
+    // A head is often bold, and what stands below it is not.
+    for (const slot of slots)
+      if (slot === head || (head.column >= 0 && slot.column === head.column))
+        slot.label = slot.label ? `${text} | ${slot.label}` : text
+  }
+  return first
+}
+
+const isNameOf = (field: Field, text: string): boolean =>
+  toQuery(field).names.some(({ words }) => {
+    const { recall, precision } = overlap(words, wordsOf(text))
+    return recall > 0.8 && precision > 0.5
+  })

@@ -1,3 +1,4 @@
+import { around } from '../../../../page/html/around.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
@@ -6,9 +7,10 @@ import type { Page } from '../../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
 import { toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
-import { maySearch } from '../state/searches.ts'
+import { maySearch } from '../state/lines.ts'
+import type { AlignedRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
-import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
+import { type Alignment, alignFields, typed } from './align.ts'
 import { maxRecords } from './record-slots.ts'
 import { regionsWithin, sectionFor } from './section-records.ts'
 
@@ -123,10 +125,12 @@ const isMeant = (page: Page, field: Field, { region, alignment }: AlignedList): 
   if (isPlain && wanted.some(isTelling)) return true
   const first = region.records[0]
   const heading = first?.nodes[0]?.headings.at(-1)
-  const names = [heading ? page.nodes[heading - 1]?.text : undefined]
-  let box = first?.element
-  for (let up = 0; box && up < 4; up++, box = box.parent)
-    names.push(`${box.attributes.class ?? ''} ${box.attributes.id ?? ''}`)
+  const names = [
+    heading ? page.nodes[heading - 1]?.text : undefined,
+    ...around(first?.element, 4).map(
+      ({ attributes: { class: classes = '', id = '' } }) => `${classes} ${id}`,
+    ),
+  ]
   const asked = wordsOf(field.name)
   return names.some(name => name && overlap(asked, wordsOf(name.slice(0, 80))).recall >= 0.6)
 }

@@ -1,6 +1,6 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
-import { likenessOf } from '../lists/list-title.ts'
+import { isTitle, likenessOf } from '../lists/list-title.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
 import type { RankedRegion } from '../regions/records.ts'
@@ -21,14 +21,6 @@ export const sectionFor = ({ nodes }: Page, query: Query): Section | undefined =
 
 const leastScore = 0.7
 const ahead = 0.01
-
-/** A title in all but name: a line of its own in a box that is called so. */
-const isTitle = ({ element, item, pieces, text }: PageNode): boolean =>
-  !item &&
-  (/[:：]$/.test(text) ||
-    element.name === 'dt' ||
-    /title|head|label/i.test(element.attributes.class ?? '') ||
-    pieces.every(piece => /^(?:b|strong|u|th)$/.test(piece.element.name)))
 
 const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
   const { id, level, element } = title

@@ -1,17 +1,16 @@
+import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { isPersonName } from '../../../../page/metadata/names.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
-import { normalise } from '../../values/normalise.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
-import { maySearch } from '../state/searches.ts'
+import { maySearch } from '../state/lines.ts'
+import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
-import type { AlignedRow } from './align.ts'
 import { maxRecords } from './record-slots.ts'
 
 /** What somebody says of a firm, and who that is: "“…”", "Ann Reed", "Buyer, Lumen House". */
@@ -26,19 +25,10 @@ export const rowsOfTestimonials = (state: State, field: Field, item: Field): Ali
   if (!maySearch(state)) return []
   const asksCompany = wanted.some(({ member }) => member === 'company')
   const rows = testimonialsIn(state.page, asksCompany).map(testimonial => {
-    const row: AlignedRow = { value: {}, sources: [] }
+    const row = emptyRow()
     for (const { property, member } of wanted) {
       const said = member && testimonial[member]
-      const found = said && normalise(property, said.text)
-      if (!said || !found) continue
-      row.value[property.name] = found.value
-      const source = {
-        quote: found.quote,
-        node: said.node.id,
-        fact: undefined,
-        confidence: confidence.guessed,
-      }
-      row.sources.push([`/${escapePointer(property.name)}`, source])
+      addText(row, property, said?.text, { node: said?.node.id, confidence: confidence.guessed })
     }
     return row
   })
@@ -51,13 +41,12 @@ export const rowsOfTestimonials = (state: State, field: Field, item: Field): Ali
   })
 }
 
-const asksTestimonials = ({ name }: Field): boolean =>
-  wordsOf(name).some(({ stem }) => testimonialWords.has(stem))
+const asksTestimonials = ({ name }: Field): boolean => sayAny(wordsOf(name), testimonialWords)
 
 const memberFor = ({ name, kind, format }: Field): Member | undefined => {
   if (kind !== 'string' || format) return undefined
   const words = wordsOf(name)
-  return members.find(([, own]) => words.some(({ stem }) => own.has(stem)))?.[0]
+  return members.find(([, own]) => sayAny(words, own))?.[0]
 }
 
 const testimonialWords = stemsOf(
@@ -81,7 +70,7 @@ const testimonialsIn = ({ nodes }: Page, asksCompany: boolean): Testimonial[] =>
     const below = until(isQuote, nodes.slice(at + 1, at + 1 + maxBeside))
     const above = until(isQuote, nodes.slice(Math.max(0, at - maxBeside), at).reverse())
     const box = boxOf(node)
-    const isIn = (one: PageNode) => isWithin(one.element, box)
+    const isIn = (one: PageNode) => around(one.element, 2 * maxUp).includes(box)
     const inBox = [...above.filter(isIn).reverse(), ...below.filter(isIn)]
     // Without a box of its own, whose words these are stands below them, or is their heading.
     const headed = above[0]?.level ? above.slice(0, 1) : []
@@ -116,24 +105,11 @@ const quotesIn = (nodes: readonly PageNode[]): PageNode[] => {
 const boxesOf = (quotes: PageNode[]): ((quote: PageNode) => HtmlElement) => {
   const counts = new Map<HtmlElement, number>()
   for (const { element } of quotes)
-    for (const box of boxesAround(element)) counts.set(box, (counts.get(box) ?? 0) + 1)
-  return ({ element }) => boxesAround(element).findLast(box => counts.get(box) === 1) ?? element
-}
-
-const boxesAround = (element: HtmlElement): HtmlElement[] => {
-  const boxes: HtmlElement[] = []
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < maxUp; up++, at = at.parent) boxes.push(at)
-  return boxes
+    for (const box of around(element, maxUp)) counts.set(box, (counts.get(box) ?? 0) + 1)
+  return ({ element }) => around(element, maxUp).findLast(box => counts.get(box) === 1) ?? element
 }
 
 const maxUp = 5
-
-const isWithin = (element: HtmlElement, box: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 2 * maxUp; up++, at = at.parent) if (at === box) return true
-  return false
-}
 
 /** The lines up to the next quote, or to a text that is no name and no role. */
 const until = (quotes: ReadonlySet<PageNode>, lines: PageNode[]): PageNode[] => {
@@ -157,14 +133,10 @@ const leastQuote = 30
 const leastPlain = 80
 const marked = /^["“„«][^"“”„«»]{20,}["”“»][.!]?$/u
 
-const isBoxed = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < 3; up++, at = at.parent) {
-    if (at.name === 'blockquote') return true
-    if (boxes.test(at.attributes.class ?? '')) return true
-  }
-  return false
-}
+const isBoxed = (element: HtmlElement): boolean =>
+  around(element, 3).some(
+    ({ name, attributes }) => name === 'blockquote' || boxes.test(attributes.class ?? ''),
+  )
 
 const boxes =
   /(?:^|[\s_-])(?:testimonial|quote)(?:s|[_-]*(?:text|body|content|copy|quote))?(?=$|\s)/i

@@ -1,14 +1,32 @@
 import type { FactValue } from '../../../../page/metadata/facts/item.ts'
+import { type PageSigns, readPageSigns } from '../../../../page/metadata/signs.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
+import { shapeOf } from '../../values/kinds.ts'
 import { type Candidate, readCandidates } from '../rank/candidates.ts'
-import { withJsonLabel } from '../rank/json-lines.ts'
-import { ownWords } from '../rank/own-words.ts'
-import { readVocabulary, type Vocabulary } from '../rank/vocabulary.ts'
+import { ownWords, readVocabulary, type Vocabulary } from '../rank/vocabulary.ts'
 import type { Question, State } from './state.ts'
 
 /** The texts of the page that may be a value: read once. */
 export const candidatesOf = (state: State): Candidate[] =>
   (state.candidates ??= readCandidates(state.page).map(withJsonLabel))
+
+/** A line of JSON, `"price": 39.99,`, has its label in front, in quotation marks. */
+const withJsonLabel = (candidate: Candidate): Candidate => {
+  const [, inline, text] = jsonLine.exec(candidate.whole) ?? []
+  if (!inline || !text) return candidate
+  return { ...candidate, text, shape: shapeOf(text), labels: { ...candidate.labels, inline } }
+}
+
+const jsonLine = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/
+
+/** Headline, byline and days of the page: read once. */
+export const signsOf = (state: State): PageSigns =>
+  (state.signs ??= readPageSigns(state.page.document.root))
+
+/** Whether all lines of the page may be read once more for a field: not for thousands of them. */
+export const maySearch = (state: State): boolean => ++state.searches <= maxSearches
+
+const maxSearches = 200
 
 export const vocabularyOf = (state: State): Vocabulary =>
   (state.vocabulary ??= readVocabulary(state.page))

@@ -1,4 +1,4 @@
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { intentOf } from '../../words/intent.ts'
@@ -31,7 +31,7 @@ const manyNames =
 const isOfPosting = ({ properties }: Field): boolean => {
   const asked = new Set(properties.map(intentOf))
   const isPosted = properties.some(
-    field => intentOf(field) === 'date' && wordsOf(field.name).some(({ stem }) => posted.has(stem)),
+    field => intentOf(field) === 'date' && sayAny(wordsOf(field.name), posted),
   )
   return asked.has('title') && (asked.has('place') || isPosted)
 }
@@ -39,9 +39,7 @@ const isOfPosting = ({ properties }: Field): boolean => {
 const posted = stemsOf('post posted listed opened closing deadline start event')
 
 const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
-  properties.some(
-    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => words.has(stem)),
-  )
+  properties.some(({ kind, name }) => kind !== 'array' && sayAny(wordsOf(name), words))
 
 const ofGoods = stemsOf(
   'price sku model color colour size weight material product gtin isbn edition availability stock',

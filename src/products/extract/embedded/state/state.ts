@@ -59,22 +59,22 @@ export type State = SchemaHints & {
   learned: Learned
   /** Readers that are switched off, to see what they are worth. */
   without: ReadonlySet<string>
-  candidates: Candidate[] | undefined
-  vocabulary: Vocabulary | undefined
+  candidates?: Candidate[]
+  vocabulary?: Vocabulary
   /** What the page's markup calls its values. */
-  factWords: Word[] | undefined
-  regions: RankedRegion[] | undefined
+  factWords?: Word[]
+  regions?: RankedRegion[]
   /** All that a reader sees, in small letters. */
-  said: string | undefined
-  signs: PageSigns | undefined
+  said?: string
+  signs?: PageSigns
   /** Those with a number in them. */
-  sentences: Sentence[] | undefined
+  sentences?: Sentence[]
   /** For how many fields all lines were read once more. */
   searches: number
   /** Single values that no reader has found yet. */
   open: Set<Question>
   /** What the ranker says of all that was open when it was first needed. */
-  ranking: Map<Query, Answer> | undefined
+  ranking?: Map<Query, Answer>
   /** Where each value stood, by JSON Pointer. */
   sources: Map<string, Found>
   /** Fields that ask for a judgement: only a model can answer them. */

@@ -1,0 +1,41 @@
+import type { Field } from '../../schema/fields.ts'
+import { escapePointer } from '../../schema/limits.ts'
+import { normalise } from '../../values/normalise.ts'
+import type { Found } from './state.ts'
+
+/** One record of the answer: its members, and where each of them stood, by JSON Pointer. */
+export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
+
+export const emptyRow = (): AlignedRow => ({ value: {}, sources: [] })
+
+export type RowPlace = Pick<Found, 'confidence'> & Partial<Pick<Found, 'node' | 'fact'>>
+
+/** Sets a member to what a text of the page says, if that is a value of the field. */
+export const addText = (
+  row: AlignedRow,
+  field: Field,
+  text: string | undefined,
+  place: RowPlace,
+) => {
+  const found = text ? normalise(field, text) : undefined
+  if (found) addValue(row, field, found, place)
+}
+
+export const addValue = (
+  row: AlignedRow,
+  { name }: Field,
+  { value, quote }: { value: unknown; quote: string },
+  place: RowPlace,
+) => {
+  setMember(row.value, name, value)
+  row.sources.push([
+    `/${escapePointer(name)}`,
+    { node: undefined, fact: undefined, ...place, quote },
+  ])
+}
+
+/** Defined rather than assigned: a caller or a page may name it `__proto__`. */
+export const setMember = (object: Record<string, unknown>, name: string, value: unknown) =>
+  Object.defineProperty(object, name, {
+    ...{ value, enumerable: true, configurable: true, writable: true },
+  })
