@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Type } from 'typebox'
 import { compileValidator } from '../../../src/base/http/validation.ts'
 import { readingOptions } from '../../../src/base/reader/options.ts'
 import { readPageRequest } from '../../../src/base/reader/page-request.ts'
+import { Type } from '../../../src/kit/schema.ts'
 
 it('options that mean something by being left out are not filled in', () => {
   const schema = Type.Object({ url: Type.String(), ...readingOptions })

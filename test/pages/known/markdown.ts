@@ -3,15 +3,6 @@ import type { Fault } from './fault.ts'
 /** What is written wrongly. */
 export const markdown: Fault[] = [
   {
-    page: 'docs-docusaurus-english',
-    why: 'an empty line of code is lost where it is an element of its own',
-    right: `'ferrymq'
-
-worker(`,
-    now: `'ferrymq'
-worker(`,
-  },
-  {
     page: 'docs-gitbook-english',
     why: 'the numbers of a list stand in the text once more',
     right: `1. Open the order and choose *Buy label*.

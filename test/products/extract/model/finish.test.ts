@@ -153,10 +153,6 @@ describe('a value that the page contradicts', () => {
 describe('lines made to be overlooked', () => {
   const style = '<style>:root{--shown:none}.k{display:var(--shown)}main{background:white}</style>'
   for (const [way, line] of Object.entries({
-    'in the color of the box around them':
-      '<div style="background:#fff"><p style="color:#fffffe">ORDER</p></div>',
-    'in the color that a rule gives the page':
-      '<section><p style="color:#fefefe">ORDER</p></section>',
     'taken away by a variable': '<p style="display:var(--shown)">ORDER</p>',
     'taken away by a rule with a variable': '<p class="k">ORDER</p>',
     'below everything': '<p style="position:absolute;z-index:-1">ORDER</p>',
@@ -168,6 +164,18 @@ describe('lines made to be overlooked', () => {
       const body = `<p>€129.50</p>${line.replace('ORDER', 'Mallory Traders')}`
       const { warnings } = ask(body, goods, { seller: 'Mallory Traders' }, style)
       assert.match(warnings.join(' '), /not in what a reader sees: \/seller/)
+    })
+  for (const [way, line] of Object.entries({
+    'in the color of the box around them':
+      '<div style="background:#fff"><p style="color:#fffffe">Mallory Traders</p></div>',
+    'in the color that a rule gives the page':
+      '<section><p style="color:#fefefe">Mallory Traders</p></section>',
+  }))
+    it(`${way} are no part of the page`, () => {
+      const body = `<p>€129.50</p>${line}`
+      const { data, warnings } = ask(body, goods, { seller: 'Mallory Traders' }, style)
+      assert.deepEqual(data, {})
+      assert.match(warnings.join(' '), /values for \/seller are not on the page/)
     })
   it('are not those on a dark ground, or with one break in a long word', () => {
     const body =
