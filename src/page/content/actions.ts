@@ -5,9 +5,10 @@ import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
 
 /**
- * The same few words as a link in every item are there to be pressed ("Quote", "Buy plan", "Read
- * more"): each leads to another page, or nowhere. A category or a name leads to one page from all
- * of them, and stays.
+ * The same few words as a link in every item are there to be pressed ("Quote", "Read more"): each
+ * leads nowhere, or to another page of the site from an item that has a link of its own. A category
+ * or a name leads to one page from all of them, and stays; so does what leads to a file or to
+ * another site ("PDF", "Website"), whose address is what people look for.
  */
 export const dropActions = ({ view, kept }: Selection) => {
   const before = kept.slice()
@@ -26,14 +27,23 @@ export const dropActions = ({ view, kept }: Selection) => {
     if (group.length < minCopies) continue
     const targets = group.map(block => linkAround(block)?.attributes.href ?? '')
     const leadNowhere = targets.every(href => /^(?:#|javascript:|$)/i.test(href))
-    if (!leadNowhere && new Set(targets).size < group.length) continue
+    if (!leadNowhere && (new Set(targets).size < group.length || !targets.every(isPageHere)))
+      continue
     group.forEach((block, at) => {
       const item = itemAround(block, group[at - 1], group[at + 1])
-      if (item && hasKeptBeside(item, before, block.index)) kept[block.index] = 0
+      const beside = item ? view.blocks.slice(item.first, item.end) : []
+      const isBeside = (other: Block) =>
+        other !== block && before[other.index] === 1 && (leadNowhere || other.links > 0)
+      if (beside.some(isBeside)) kept[block.index] = 0
     })
   }
 }
 const minCopies = 3
+
+/** A page of the same site, by an address that says no more than its path. */
+const isPageHere = (href: string): boolean =>
+  !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href) &&
+  !/\.(?!html?$|php$|aspx?$)[a-z0-9]{2,5}$/i.test(href)
 const maxWords = 4
 
 /** A link with nothing else in it; not a day, a price or a number. */
@@ -56,6 +66,3 @@ const itemAround = (
   if (!item || (before && before.index >= item.first)) return undefined
   return after && after.index < item.end ? undefined : item
 }
-
-const hasKeptBeside = ({ first, end }: Region, kept: Uint8Array, index: number): boolean =>
-  kept.subarray(first, index).includes(1) || kept.subarray(index + 1, end).includes(1)

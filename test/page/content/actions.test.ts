@@ -13,10 +13,23 @@ const after = (link: (boat: string) => string, tag = 'div') =>
   ).slice(1)
 
 describe('the same link in every item', () => {
-  test('goes where each leads to another page, or nowhere', () => {
-    assert.equal(after(boat => `<a href="/rent/${boat}">Rent this one</a>`).length, 3)
+  const titled = (boat: string, link: string) => `<a href="/${boat}">About it</a></div><div>${link}`
+
+  test('goes where it leads nowhere, or to another page from an item with a link of its own', () => {
     assert.equal(after(() => '<a href="#">Rent this one</a>').length, 3)
-    assert.equal(after(boat => `<a href="/r/${boat}">Rent</a> <a href="/s">Save</a>`).length, 3)
+    const more = after(boat => titled(`b/${boat}`, `<a href="/rent/${boat}">Rent this one</a>`))
+    assert.ok(!more.includes('Rent this one'), more.join('|'))
+  })
+
+  test('stays where the item has no other link, and where it leads to a file or another site', () => {
+    assert.equal(after(boat => `<a href="/rent/${boat}">Rent this one</a>`).length, 6)
+    for (const href of [
+      (boat: string) => `/${boat}.pdf`,
+      (boat: string) => `https://${boat}.test/`,
+    ]) {
+      const kept = after(boat => titled('boats', `<a href="${href(boat)}">Website</a>`))
+      assert.equal(kept.filter(text => text === 'Website').length, 3, kept.join('|'))
+    }
   })
 
   test('stays where all lead to one page, as categories and names do', () => {
