@@ -210,3 +210,48 @@ describe('what a session holds', () => {
     assert.match(failed?.error ?? '', /not for far\.test/)
   })
 })
+
+describe('what a session holds', () => {
+  it('maps a site page by page, and signs in again where a form comes in place of one', async () => {
+    const links = ['/p/2', '/p/3', '/p/4', '/p/5']
+    const site = openMemberSite(web, 'mapped.test', {
+      ...{ password, endsAfter: 3, formInPlace: true, links },
+    })
+    const { id } = await create({ hosts: ['mapped.test'], login: loginOf('mapped.test') })
+    const body = { url: 'https://mapped.test/p/1', session: id, sitemap: 'skip', maxAge: 60_000 }
+    const mapped = await post('/v1/map', body)
+    assert.equal(mapped.status, 200, mapped.text)
+    const { links: found } = mapped.json as { links: { url: string }[] }
+    assert.deepEqual(found.map(({ url }) => new URL(url).pathname).sort(), ['/p/1', ...links])
+    assert.deepEqual(site.given.toSorted(), ['/p/1', ...links])
+    assert.deepEqual([site.counts.signIns, site.counts.ends], [2, 1])
+    // No map is kept that somebody saw who was signed in.
+    assert.equal((await post('/v1/map', body)).status, 200)
+    assert.equal(site.given.length, 10)
+  })
+
+  it('is read by schedules, of jobs and of maps', async () => {
+    const site = openMemberSite(web, 'daily.test', { password })
+    const { id } = await create({ hosts: ['daily.test'], login: loginOf('daily.test') })
+    const url = 'https://daily.test/p/1'
+    const kinds = { batch: { urls: [url], respectRobots: false }, map: { url, sitemap: 'skip' } }
+    for (const [kind, request] of Object.entries(kinds)) {
+      const body = { cron: '0 4 1 * *', kind, request: { ...request, session: id } }
+      const made = await post('/v1/schedules', body)
+      assert.equal(made.status, 200, made.text)
+      const path = `/v1/schedules/${(made.json as { id: string }).id}`
+      const { id: runId } = (await post(`${path}/run`)).json as { id: string }
+      const look = async () =>
+        (
+          (await app.api(`${path}/runs/${runId}`)).json as {
+            run: { state: string; endedAt: string }
+          }
+        ).run
+      await until('the run has ended', async () => (await look()).endedAt !== null, 60_000)
+      assert.equal((await look()).state, 'completed')
+      assertFailed(await post('/v1/schedules', body, theirs), 404, 'session_not_found', /no/)
+    }
+    assert.deepEqual(site.given, ['/p/1', '/p/1'])
+    assert.equal(site.counts.signIns, 1)
+  })
+})
