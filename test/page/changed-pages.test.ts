@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pageNames } from '../pages/page-folder.ts'
 import { type Asked, readPage } from '../pages/read-page.ts'
 import { changePage } from '../support/changed-pages.ts'
-import { digest } from '../support/readings.ts'
+import { digest, everySecond } from '../support/readings.ts'
 
 /**
  * Whatever changes how a page is read shows here, by the page and by what it gives. Most changes are
@@ -11,7 +11,7 @@ import { digest } from '../support/readings.ts'
  * npx node --test --test-update-snapshots test/page/changed-pages.test.ts
  */
 test('what is read of pages that come near to the reviewed ones', t => {
-  const shown = pageNames().map((name, at) => {
+  const shown = everySecond(pageNames()).map((name, at) => {
     const file = (end: string) => readFileSync(`test/pages/${name}/${end}`, 'utf8')
     const asked = JSON.parse(file('asked.json')) as Asked
     const html = changePage(file('page.html'), 100 * at + 1)
