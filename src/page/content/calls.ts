@@ -55,6 +55,8 @@ export const dropCalls = (selection: Selection) => {
   for (const block of view.blocks) {
     const { index, region } = block
     if (!kept[index] || index === view.headline) continue
+    // The layout of letters is a table.
+    if (leadsOut(block)) kept[index] = 0
     if (((view.flags[region.index] ?? 0) & cell) !== 0) continue
     if (isCall(block)) kept[index] = 0
     if (selection.pageType === 'documentation' || selection.pageType === 'forum') continue
@@ -73,6 +75,11 @@ const dropLead = ({ view, kept }: Selection, at: number) => {
 const maxLeadLinks = 12
 
 const isCall = (block: Block): boolean => isOneOf(callPhrases, block)
+/** Why the reader gets this letter, and the way out. */
+const leadsOut = ({ links, texts }: Block): boolean =>
+  links > 0 && texts.some(({ text, parent }) => parent?.name === 'a' && wayOut.test(text))
+const wayOut =
+  /^\W*(?:unsubscribe|abmelden|newsletter abbestellen|se désabonner|se désinscrire|darse de baja|cancelar (?:la )?suscripción|descadastrar|cancelar inscrição|disiscriviti|annulla l.iscrizione|uitschrijven|avregistrera|отписаться|配信停止|退订|구독 취소)(?!\p{L})/iu
 const isLead = (block: Block): boolean => isOneOf(leadPhrases, block)
 
 const isOneOf = ({ beginnings, whole }: Phrases, { facts }: Block): boolean =>

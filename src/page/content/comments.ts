@@ -95,7 +95,7 @@ const findComments = (selection: Selection): Comments[] => {
   for (const region of view.regions) {
     const last = found.at(-1)
     if (last && region.first < last.end) continue
-    if (isMarked(view, region) && isOwnText(region, selection)) continue
+    if (isMarked(view, region) && isOwnText(selection, region)) continue
     const own = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
     if (own) found.push(own)
   }
@@ -111,13 +111,18 @@ const code = flagBit('pre')
 
 /**
  * Text by the model, without the day on which somebody said it: programs call a note on a function
- * or a field so, in documentation of any length.
+ * or a field so, in documentation of any length, and shops what they say of themselves.
  */
-const isOwnText = ({ first, end, times }: Region, { likely, pageType }: Selection): boolean => {
-  if ((end - first > 1 && pageType !== 'documentation') || times > 0) return false
-  return likely.subarray(first, end).every(share => share >= minNoteLikely)
+const isOwnText = ({ view, likely, pageType }: Selection, region: Region): boolean => {
+  const { first, end, times } = region
+  if (times > 0) return false
+  const isNote = end - first === 1 || pageType === 'documentation'
+  if (!isNote && countComments(view, first, end) > 0) return false
+  const least = isNote ? minNoteLikely : minTextLikely
+  return likely.subarray(first, end).every(share => share >= least)
 }
 const minNoteLikely = 0.5
+const minTextLikely = 0.8
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({
   first,

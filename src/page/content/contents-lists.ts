@@ -1,7 +1,8 @@
-import type { Block } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
 import { linkAround } from './leads-away.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /**
  * A list of links to the sections of the page itself says nothing that their headings do not say.
@@ -11,11 +12,23 @@ export const dropContentsLists = ({ view, kept, lists }: Selection) => {
   for (const list of lists) {
     const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
     if (!blocks.every(leadsIntoPage)) continue
+    const { first, end } = boxOf(view, list[0] as Region)
+    kept.fill(0, first, end)
     for (const { index } of blocks) kept[index] = 0
-    const title = view.blocks[(blocks[0]?.index ?? 0) - 1]
+    const title = view.blocks[first - 1]
     if (title && isTitle(title) && title.index !== view.headline && view.ranks[title.index])
       kept[title.index] = 0
   }
+}
+
+/** The largest element around an entry that has nothing but such links in it: a nested list. */
+const boxOf = ({ blocks }: PageView, entry: Region): Region => {
+  let box = entry
+  for (let at = entry.parent; at; at = at.parent) {
+    if (!blocks.slice(at.first, at.end).every(leadsIntoPage)) break
+    box = at
+  }
+  return box
 }
 
 const leadsIntoPage = (block: Block): boolean =>

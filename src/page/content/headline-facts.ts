@@ -1,8 +1,9 @@
 import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
-import { isHeadline } from './headline.ts'
+import { isHeadline, leadsToFront } from './headline.ts'
 import { isTextList } from './lists.ts'
+import type { PageType } from './page.ts'
 import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -31,12 +32,15 @@ const isSaid = ({ view, kept }: Selection, { facts }: Block): boolean =>
 const keepAround = (selection: Selection, headline: Block) => {
   const { view, kept } = selection
   const { index } = headline
-  if (isMarked(headline, leadsToFront)) return
+  // What stands beside the name of the site is its motto.
+  if (isMarked(headline, element => element.name === 'a' && leadsToFront(element, selection.url)))
+    return
   const box = boxAround(view, headline)
   for (let at = Math.max(0, index - maxBefore); at <= index + maxAfter; at++) {
     if (!isFact(selection, at, at > index, box)) continue
     kept[at] = 1
     keepListAround(selection, at)
+    keepBoxAround(selection, at)
   }
 }
 
@@ -55,6 +59,25 @@ const keepListAround = ({ view, kept, lists }: Selection, at: number) => {
   for (const { first, end } of list) kept.fill(1, first, end)
 }
 const maxFacts = 12
+
+/** The small box that a day stands in says where and for how much, too. */
+const keepBoxAround = ({ view, kept, pageType }: Selection, at: number) => {
+  const day = view.blocks[at]
+  if (!day || !isDated(day) || textTypes.has(pageType)) return
+  let box: Region | undefined = day.container
+  while (box && box.end - box.first < 2) box = box.parent
+  for (let next = box; next; next = next.parent) {
+    if (next.end - next.first > maxFacts || pageTags.has(next.element.name)) break
+    if (view.headline >= next.first && view.headline < next.end) break
+    if (between(view.sums.words, next.first, next.end) > maxFactsWords) break
+    box = next
+  }
+  if (!box || box.end - box.first > maxFacts) return
+  for (const block of view.blocks.slice(box.first, box.end))
+    if (isLineInBox(block, box)) kept[block.index] = 1
+}
+const textTypes = new Set<PageType>(['article', 'forum', 'documentation'])
+const maxFactsWords = 60
 
 /**
  * Where nothing beside the headline says who wrote it and when, the lines behind the text may: the
@@ -89,13 +112,10 @@ const isFact = (
   if ((flags & around) !== 0 || (isInHeader && !isWithHeadline(view, at))) return false
   // In the profile of a poster the day is that on which they joined.
   if (pageType === 'forum' && (flags & flagBit('dl')) !== 0) return false
+  if (isMarked(block, leadsToEditor)) return false
   if (isByline(block) || isDated(block)) return true
   return isBelowHeadline && (isSubtitle(block) || isLineInBox(block, box))
 }
-
-/** What stands beside the name of the site is its motto. */
-const leadsToFront = ({ name, attributes: { href = 'none' } }: HtmlElement): boolean =>
-  name === 'a' && /^(?:https?:\/\/[^/]+)?\/?$/.test(href)
 
 /** In one `<header>` with a headline that is no link to the front page: it is that of the text. */
 const isWithHeadline = (view: PageView, at: number): boolean => {
@@ -135,6 +155,9 @@ const isLineInBox = (block: Block, box: Region | undefined): boolean => {
 
 const leadsToPerson = ({ name, attributes: { href = '', rel } }: HtmlElement): boolean =>
   name === 'a' && (rel === 'author' || personLink.test(href))
+/** "Edit this page", where the source of the page is kept. */
+const leadsToEditor = ({ name, attributes: { href = '' } }: HtmlElement): boolean =>
+  name === 'a' && /\/edit\/|[?&]action=edit/.test(href)
 const personLink = /^(?:mailto|tel):|\/(?:u|users?|members?|profiles?|authors?)\//
 
 const maxBefore = 3

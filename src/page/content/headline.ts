@@ -1,16 +1,24 @@
+import type { HtmlElement } from '../html/html.ts'
 import type { Block } from './blocks.ts'
+import { linkAround } from './leads-away.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
+import { hashesOf } from './words.ts'
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 export const keepHeadline = (selection: Selection) => {
-  const { view, wantsEssentials } = selection
+  const { view, kept, wantsEssentials } = selection
   if (!wantsEssentials) return
   const named = view.blocks.filter(block => isHeadline(view, block))
-  const title = named.length > 0 ? undefined : titleBlock(view)
-  for (const block of title ? [title] : named) keepOnce(selection, block)
+  for (const block of named) keepOnce(selection, block)
+  const [first] = titleParts(view)
+  const says = ({ facts }: Block) => facts.hashes.some(hash => first?.includes(hash))
+  const title = named.some(block => kept[block.index] && says(block))
+    ? undefined
+    : titleBlock(selection)
+  if (title) keepOnce(selection, title)
 }
 
 const keepOnce = ({ view, kept }: Selection, block: Block) => {
@@ -19,18 +27,57 @@ const keepOnce = ({ view, kept }: Selection, block: Block) => {
       kept[index] && (view.ranks[index] ?? 0) > 0 && facts.digest === block.facts.digest,
   )
   const flags = view.flags[block.region.index] ?? 0
-  const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
-  const isName = isOfSite && linkShare(block) > 0.9
+  const isName = isOfSite(view, block) && linkShare(block) > 0.9
   if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
 }
 
-/** Where no heading says what the title of the page says, a line of text may. */
-const titleBlock = ({ blocks, facts: { titleWords } }: PageView): Block | undefined =>
-  blocks.find(({ facts: { words, hashes } }) => {
+/** In the header of the site, not of the text. */
+const isOfSite = (view: PageView, { region }: Block): boolean =>
+  ((view.flags[region.index] ?? 0) & (flagBit('header') | inPage)) === flagBit('header')
+
+/** Where no large heading says what the title of the page says, another line may. */
+const titleBlock = ({ view, kept, url }: Selection): Block | undefined => {
+  const { titleWords } = view.facts
+  const said = view.blocks.filter(({ index }) => kept[index])
+  const parts = titleParts(view).filter(
+    part => !said.some(({ facts }) => isPartOfTitle(facts.hashes, part)),
+  )
+  const start = Math.max(0, kept.indexOf(1) - maxAbove)
+  return view.blocks.find(block => {
+    const { hashes, words } = block.facts
+    if (block.index < start || isOfSite(view, block)) return false
+    if (parts.some(part => isPartOfTitle(hashes, part)) && !leadsToFront(linkAround(block), url))
+      return true
     if (words < minTitleWords || hashes.length * 2 < titleWords.size) return false
     return hashes.every(hash => titleWords.has(hash))
   })
+}
 const minTitleWords = 3
+/** Farther above the text stand menus and filters. */
+const maxAbove = 12
+
+const titleParts = ({ facts }: PageView): Int32Array[] =>
+  facts.title.split(titleMarks).map(hashesOf)
+/** Between the names of the page, its section and its site. */
+const titleMarks = /\s[|·»–—-]\s|:\s/
+
+/** The same words; a longer part may have a few behind it: "A month on paper (ink.example)". */
+const isPartOfTitle = (words: Int32Array, part: Int32Array): boolean => {
+  const more = words.length - part.length
+  if (part.length === 0 || more < 0 || more > (part.length < minTitleWords ? 0 : maxMoreWords))
+    return false
+  return part.every((hash, at) => words[at] === hash)
+}
+const maxMoreWords = 4
+
+/** A link to the front page of the same site: what it says is the site's name. */
+export const leadsToFront = (link: HtmlElement | undefined, url: string | undefined): boolean => {
+  const href = link?.attributes.href
+  if (href === undefined) return false
+  const front = /^(?:https?:\/\/([^/]+))?\/?$/.exec(href)
+  return front !== null && (front[1] === undefined || front[1] === hostOf(url))
+}
+const hostOf = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.host)
 
 /** The headline, and a longer one above it: "tides 2.1" over a text that begins with "tides". */
 export const isHeadline = (view: PageView, { index, facts, region }: Block): boolean => {

@@ -106,13 +106,16 @@ const wordsOf = (blocks: readonly Block[]) =>
 
 const maxNamedShare = 0.3
 
-/** What the markup says is not for paper, and what a poster says below every post. */
+/**
+ * What the markup says is not for paper, what a poster says below every post, buttons to share, and
+ * who is on a board and may write there.
+ */
 export const dropNamed = (selection: Selection) => {
   const { view, kept } = selection
   const all = keptWords(selection, 0, kept.length)
   for (const { element, first, end, index } of view.regions) {
-    const { class: names } = element.attributes
-    if (names === undefined || !asideName.test(names.slice(0, 200))) continue
+    const { class: names = '', id = '' } = element.attributes
+    if (!asideName.test(`${names.slice(0, 200)} ${id}`)) continue
     if (view.headline >= first && view.headline < end) continue
     // Pages may say so of all that they have.
     if (keptWords(selection, first, end) > maxNamedShare * all) continue
@@ -122,7 +125,7 @@ export const dropNamed = (selection: Selection) => {
   }
 }
 const asideName =
-  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature)(?:\s|$)/
+  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature|sns|stat-block|wgo_block|boardstats(?:_e)?)(?:\s|$)/
 
 /** A heading goes with what stood under it. */
 export const dropBareHeadings = (selection: Selection) => {

@@ -24,6 +24,20 @@ describe('calls to act', () => {
       assert.deepEqual(after(`<table><tr><td>${call}</td></tr></table>`), [call])
     })
 
+  for (const way of [
+    'Unsubscribe',
+    'unsubscribe here',
+    'Newsletter abbestellen',
+    'Se désabonner',
+    '配信停止',
+  ])
+    test(`the way out of a letter goes with its line, in a table too: ${way}`, () => {
+      const line = `You get this because you asked. <a href="#">${way}</a>.`
+      assert.deepEqual(after(`<p>${line}</p>`), [])
+      assert.deepEqual(after(`<table><tr><td>${line}</td></tr></table>`), [])
+      assert.equal(after(`<p>To ${way}, write to us.</p>`).length, 1)
+    })
+
   const story = '<a href="/m">A new museum for potters</a>'
 
   for (const lead of ['Read also', 'Lesen Sie auch', 'À lire aussi', 'Читайте также', 'اقرأ أيضا'])

@@ -47,6 +47,23 @@ describe('comments', () => {
     assert.equal(commentsLeftOut, 0)
   })
 
+  it('are not what a page says of itself, however its markup calls it', () => {
+    const own = (inside: string) =>
+      `<h1>Soba</h1>${article('')}<div class="pr-comment"><h2>Milled by water</h2>${inside}</div>`
+    const read = (inside: string, likely = 0.9) =>
+      keptAfter(
+        settleComments,
+        selectionOf(own(inside), { pageType: 'service', typeShare: 0.9, likely: () => likely }),
+      )
+    const isKept = (inside: string, likely?: number) =>
+      read(inside, likely).includes('Milled by water')
+    const text = '<p>The grain is milled every morning in the stream behind the house.</p>'
+    assert.ok(isKept(text))
+    assert.ok(!isKept(text, 0.7))
+    assert.ok(!isKept(`${text}<time>4 July</time>`))
+    assert.ok(!isKept(`<div class="comment">${text}</div>`))
+  })
+
   it('are known by microdata, and by names in other languages', () => {
     const microdata = () => 'itemprop="comment" itemscope itemtype="https://schema.org/Comment"'
     assert.equal(read(article(thread(microdata, ''))).commentsLeftOut, 3)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { dropContentsLists } from '../../../src/page/content/contents-lists.ts'
+import { keepHeadline } from '../../../src/page/content/headline.ts'
+import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
+import { findLists } from '../../../src/page/content/lists.ts'
+import type { PageType } from '../../../src/page/content/page.ts'
+import { dropNamed } from '../../../src/page/content/tidy.ts'
+import { keptAfter, selectionOf } from './selection.ts'
+
+const text = 'The mill stood still for forty years, and the village had grown used to its silence.'
+const url = 'https://mill.example/tides'
+
+/** What is kept of a page of which, before the step, only running text is. */
+const keptBeside = (
+  step: Parameters<typeof keptAfter>[0],
+  html: string,
+  pageType: PageType = 'service',
+) => {
+  const selection = selectionOf(html, { pageType, url })
+  for (const { index, facts } of selection.view.blocks)
+    selection.kept[index] = facts.words > 12 ? 1 : 0
+  return keptAfter(step, selection).filter(line => !line.startsWith(text.slice(0, 20)))
+}
+
+describe('the headline', () => {
+  const page = (title: string, top: string) => `<title>${title}</title>${top}<p>${text}</p>`
+  const cases: [name: string, title: string, top: string, kept: string[]][] = [
+    ['is a line that says a part of the title', 'ringbuf: Tuning', '<div>Tuning</div>', ['Tuning']],
+    [
+      'may have a few words behind it',
+      'A month on paper | News',
+      '<div><a href="https://ink.example/">A month on paper</a> (ink.example)</div>',
+      ['A month on paper (ink.example)'],
+    ],
+    [
+      'stands beside a first heading that names the site',
+      'Hydraulics - Tractors',
+      '<h1>Tractors</h1><h3><a href="/f/3">Hydraulics</a></h3>',
+      ['Tractors', 'Hydraulics'],
+    ],
+    ['is no link to the front page', 'Mill - Tides', '<div><a href="/">Mill</a></div>', []],
+    [
+      'is no link to the front page by its whole address',
+      'Mill - Tides',
+      '<div><a href="https://mill.example">Mill</a></div>',
+      [],
+    ],
+    ['is not in the header of the site', 'Mill - Tides', '<header><div>Mill</div></header>', []],
+    ['is not half a line', 'Mill - Tides', '<div>Mill for sale</div>', []],
+    [
+      'is not far above the text',
+      'Mill - Tides',
+      `<div>Mill</div>${'<div>entry</div>'.repeat(13)}`,
+      [],
+    ],
+    [
+      'is not looked for below one that says the title',
+      'Mill works - Tides',
+      '<h1>Mill works</h1><div>Tides</div>',
+      ['Mill works'],
+    ],
+  ]
+  for (const [name, title, top, kept] of cases)
+    test(name, () => assert.deepEqual(keptBeside(keepHeadline, page(title, top)), kept))
+})
+
+describe('facts beside the headline', () => {
+  const page = (box: string) =>
+    `<title>Night of stars</title><main><h1>Night of stars</h1><p>${text}</p>${box}</main>`
+  const keep: Parameters<typeof keptAfter>[0] = selection => {
+    keepHeadline(selection)
+    keepHeadlineFacts(selection)
+  }
+  const box =
+    '<div><div>When</div><div><time>4 July 2026</time></div><div>Where</div><div>Great Hall</div><div><button>Save</button></div><div><a href="/all">All evenings</a></div></div>'
+
+  test('are all lines of the small box that says the day', () => {
+    const expected = ['Night of stars', 'When', '4 July 2026', 'Where', 'Great Hall']
+    assert.deepEqual(keptBeside(keep, page(box)), expected)
+  })
+
+  test('are the day alone in an article, whose box is that of its author', () => {
+    assert.deepEqual(keptBeside(keep, page(box), 'article'), ['Night of stars', '4 July 2026'])
+  })
+
+  test('are the day alone in a large box', () => {
+    const large = page(`<div><p><time>4 July 2026</time></p>${'<p>one more</p>'.repeat(12)}</div>`)
+    assert.deepEqual(keptBeside(keep, large), ['Night of stars', '4 July 2026'])
+  })
+
+  test('do not lead to the editor of the page', () => {
+    for (const href of ['https://code.example/mill/edit/main/a.md', '/index.php?action=edit&t=1'])
+      assert.deepEqual(
+        keptBeside(keep, page(`<div class="meta"><a href="${href}">Edit page</a></div>`)),
+        ['Night of stars'],
+      )
+  })
+})
+
+describe('the contents of a page', () => {
+  const page = (list: string) =>
+    `<title>Kiln</title><h1>Kiln</h1><h3>Contents</h3>${list}<p>${text}</p>`
+  const after = (list: string) => {
+    const selection = selectionOf(page(list))
+    selection.lists = findLists(selection.view)
+    return keptAfter(dropContentsLists, selection)
+  }
+  const inner = ['booking', 'firing', 'glazes'].map(id => `<li><a href="#${id}">${id}</a></li>`)
+
+  test('go whole, with the entry that holds the others', () => {
+    const nested = `<div><ul><li><div><a href="#kiln">Pottery kiln</a></div><ul>${inner.join('')}</ul></li></ul></div>`
+    assert.deepEqual(after(nested), ['Kiln', text])
+  })
+
+  test('stay where they say more', () => {
+    const more = `<div><p>Which of these?</p><ul>${inner.join('')}</ul></div>`
+    assert.deepEqual(after(more), ['Kiln', 'Contents', 'Which of these?', text])
+  })
+})
+
+test('what boards and sites say of themselves goes by its name', () => {
+  const page = (box: string) => `<h1>Board</h1>${`<p>${text}</p>`.repeat(6)}${box}`
+  for (const box of [
+    '<div class="stat-block online-list"><h3>Who is online</h3></div>',
+    '<ul class="sns"><li>シェア</li></ul>',
+    '<div id="boardstats_e"><p>14 users active</p></div>',
+    '<div class="no-print">Print</div>',
+  ])
+    assert.equal(keptAfter(dropNamed, selectionOf(page(box))).length, 7, box)
+  assert.equal(keptAfter(dropNamed, selectionOf(page('<div class="snsx">Text</div>'))).length, 8)
+})
