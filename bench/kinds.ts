@@ -93,8 +93,11 @@ export const checkKind = (page: KindPage): Checked => {
   const text = comparable(markdown)
   const lost = page.must.filter(part => !text.includes(comparable(part)))
   const left = page.mustNot.filter(part => text.includes(comparable(part)))
-  const order = (page.inOrder ?? []).map(part => text.indexOf(comparable(part)))
-  const isOrdered = order.every((place, at) => place >= 0 && place >= (order[at - 1] ?? 0))
+  let place = 0
+  const isOrdered = (page.inOrder ?? []).every(part => {
+    place = text.indexOf(comparable(part), place)
+    return place >= 0
+  })
   return {
     id: page.id,
     faults: [

@@ -3,6 +3,7 @@ import { linkAround } from './leads-away.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /**
  * The same few words as a link in every item are there to be pressed ("Quote", "Read more"): each
@@ -19,7 +20,7 @@ export const dropActions = ({ view, kept }: Selection) => {
         (view.copies[block.index] ?? 0) >= minCopies &&
         isLabel(block) &&
         (view.ranks[block.index] ?? 0) === 0 &&
-        ((view.flags[block.region.index] ?? 0) & flagBit('cell')) === 0,
+        !isWholeCell(view, block),
     ),
     ({ facts }) => facts.digest,
   )
@@ -40,6 +41,14 @@ export const dropActions = ({ view, kept }: Selection) => {
 }
 const minCopies = 3
 
+/** What is all of a cell is a value of its table. */
+const isWholeCell = (view: PageView, { region }: Block): boolean => {
+  if (((view.flags[region.index] ?? 0) & flagBit('cell')) === 0) return false
+  let at: Region | undefined = region
+  while (at && at.element.name !== 'td' && at.element.name !== 'th') at = at.parent
+  return at === undefined || at.end - at.first === 1
+}
+
 /** A page of the same site, by an address that says no more than its path. */
 const isPageHere = (href: string): boolean =>
   !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href) &&
@@ -55,14 +64,16 @@ const isLabel = (block: Block): boolean => {
   return true
 }
 
-/** The nearest element with more text, if it holds no other of them. */
+/** The largest element that holds no other of them, if it holds more text. */
 const itemAround = (
   { container }: Block,
   before: Block | undefined,
   after: Block | undefined,
 ): Region | undefined => {
-  let item: Region | undefined = container
-  while (item && item.end - item.first === 1) item = item.parent
-  if (!item || (before && before.index >= item.first)) return undefined
-  return after && after.index < item.end ? undefined : item
+  let item: Region | undefined
+  for (let at: Region | undefined = container; at; at = at.parent) {
+    if ((before && before.index >= at.first) || (after && after.index < at.end)) break
+    if (at.end - at.first > 1) item = at
+  }
+  return item
 }

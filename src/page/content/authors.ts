@@ -9,12 +9,13 @@ import type { PageView } from './view.ts'
 export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection) => {
   if (!wantsEssentials || otherTypes.has(pageType)) return
   for (const block of view.blocks) {
-    if (kept[block.index] || block.facts.words > maxAuthorWords) continue
+    if (kept[block.index] || block.facts.words > maxDayWords) continue
     const flags = view.flags[block.region.index] ?? 0
     const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
     if (isOfSite || (flags & flagBit('nav')) !== 0) continue
     const isInProfile = (flags & flagBit('dl')) !== 0
-    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
+    const isName = block.facts.words <= maxAuthorWords && isAuthor(block)
+    if (!isName && (isInProfile || !isDated(block))) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
@@ -23,6 +24,8 @@ const otherTypes = new Set<PageType>(['article', 'product', 'documentation'])
 const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 /** A name, the date and the time, the post's number. */
 const maxAuthorWords = 8
+/** "wrote on 1 March 2026, 10:04, last edited by". */
+const maxDayWords = 12
 const maxPostBlocks = 60
 
 /** By the marks around its first words: name and date are often one line. */

@@ -3,7 +3,6 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { isHeadline, leadsToFront } from './headline.ts'
 import { isTextList } from './lists.ts'
-import type { PageType } from './page.ts'
 import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -40,7 +39,6 @@ const keepAround = (selection: Selection, headline: Block) => {
     if (!isFact(selection, at, at > index, box)) continue
     kept[at] = 1
     keepListAround(selection, at)
-    keepBoxAround(selection, at)
   }
 }
 
@@ -59,25 +57,6 @@ const keepListAround = ({ view, kept, lists }: Selection, at: number) => {
   for (const { first, end } of list) kept.fill(1, first, end)
 }
 const maxFacts = 12
-
-/** The small box that a day stands in says where and for how much, too. */
-const keepBoxAround = ({ view, kept, pageType }: Selection, at: number) => {
-  const day = view.blocks[at]
-  if (!day || !isDated(day) || textTypes.has(pageType)) return
-  let box: Region | undefined = day.container
-  while (box && box.end - box.first < 2) box = box.parent
-  for (let next = box; next; next = next.parent) {
-    if (next.end - next.first > maxFacts || pageTags.has(next.element.name)) break
-    if (view.headline >= next.first && view.headline < next.end) break
-    if (between(view.sums.words, next.first, next.end) > maxFactsWords) break
-    box = next
-  }
-  if (!box || box.end - box.first > maxFacts) return
-  for (const block of view.blocks.slice(box.first, box.end))
-    if (isLineInBox(block, box)) kept[block.index] = 1
-}
-const textTypes = new Set<PageType>(['article', 'forum', 'documentation'])
-const maxFactsWords = 60
 
 /**
  * Where nothing beside the headline says who wrote it and when, the lines behind the text may: the

@@ -98,17 +98,16 @@ export const likelyOfLists = (selection: Selection) => {
 
 /** The blocks of a list that are judged as one. */
 const linesOf = ({ view, pageType }: Selection, list: List): Block[][] => {
-  const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
-  if (pageType !== 'forum' && isTextList(view, list)) return [blocks]
-  const byShape = new Map<number, Block[]>()
-  for (const block of blocks) {
-    const shape = view.shapes[block.index] ?? 0
-    const lines = byShape.get(shape)
-    if (lines) lines.push(block)
-    else byShape.set(shape, [block])
-  }
-  return [...byShape.values()]
+  if (pageType !== 'forum' && isTextList(view, list)) return [blocksOf(view, list)]
+  return [...groupByShape(view, list).values()]
 }
+
+const blocksOf = ({ blocks }: PageView, list: List): Block[] =>
+  list.flatMap(({ first, end }) => blocks.slice(first, end))
+
+/** The lines of a list that have the same elements around them. */
+const groupByShape = (view: PageView, list: List): Map<number, Block[]> =>
+  Map.groupBy(blocksOf(view, list), ({ index }) => view.shapes[index] ?? 0)
 
 const edge = 1e-4
 const logOdds = (share: number) => Math.log((share + edge) / (1 - share + edge))
@@ -199,15 +198,8 @@ const outside = flagBit('aside') | flagBit('form') | flagBit('button')
 export const completeItems = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
   // There the same line of every item is what is known of its author.
   if (!wantsEssentials || pageType === 'forum') return
-  const byShape = new Map<number, Block[]>()
-  for (const block of view.blocks) {
-    const shape = view.shapes[block.index] ?? 0
-    if (!isInItem(view, block)) continue
-    const lines = byShape.get(shape)
-    if (lines) lines.push(block)
-    else byShape.set(shape, [block])
-  }
-  for (const lines of byShape.values()) {
+  const inItems = view.blocks.filter(block => isInItem(view, block))
+  for (const lines of Map.groupBy(inItems, ({ index }) => view.shapes[index] ?? 0).values()) {
     const keptLines = lines.filter(({ index }) => kept[index])
     if (lines.length < minItems || keptLines.length < minKeptShare * lines.length) continue
     for (const { index } of lines) if ((likely[index] ?? 0) >= minLineLikely) kept[index] = 1

@@ -110,32 +110,6 @@ export const keepLists = (selection: Selection) => {
 const isOfPairs = (list: List): boolean =>
   list.every(({ element: { name } }) => name === 'dt' || name === 'dd')
 
-/** The caption of a picture, and code, next to kept text. In articles such captions are credits. */
-export const keepBesideText = (selection: Selection) => {
-  const { view, kept, likely, wantsEssentials } = selection
-  if (!wantsEssentials || isArticle(selection)) return
-  for (const { index, region } of view.blocks) {
-    if (kept[index] || (likely[index] ?? 0) < minBeside) continue
-    if (!has(view, region, beside) || has(view, region, around)) continue
-    if (kept[index - 1] || kept[index + 1]) kept[index] = 1
-  }
-}
-const beside = flagBit('caption') | flagBit('pre')
-const minBeside = 0.3
-
-/** Who said it: a line or two behind a kept quote, in one box with it. */
-export const keepSpeakers = ({ view, kept, wantsEssentials }: Selection) => {
-  if (!wantsEssentials) return
-  for (const { element, parent, end } of view.regions) {
-    if (element.name !== 'blockquote' || !kept[end - 1] || !parent) continue
-    const lines = view.blocks.slice(end, parent.end)
-    const isName = ({ index, facts }: Block) =>
-      facts.words <= maxTitleWords && (view.ranks[index] ?? 0) === 0
-    if (lines.length <= 2 && lines.every(line => isName(line) && linkShare(line) <= 0.5))
-      for (const { index } of lines) kept[index] = 1
-  }
-}
-
 /** The line above a list that is neither a link nor long. */
 const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]

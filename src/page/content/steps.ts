@@ -21,7 +21,7 @@ import {
 import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepBesideText, keepLists, keepShortSections, keepSpeakers } from './short-sections.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -286,8 +286,6 @@ export const steps: readonly Step[] = [
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
   { name: 'list amid kept text', run: keepLists },
-  { name: 'beside kept text', run: keepBesideText },
-  { name: 'who said a quote', run: keepSpeakers },
   { name: 'form', run: dropForms },
   { name: 'card', run: dropCards },
   { name: 'aside', run: dropAsides },

@@ -125,15 +125,16 @@ export const dropNamed = (selection: Selection) => {
   }
 }
 const asideName =
-  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature|sns|stat-block|wgo_block|boardstats(?:_e)?)(?:\s|$)/
+  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature|sns|siteSub|(?:[\w-]+-)?ad-?(?:slot|container|unit|wrapper)|stat-block|wgo_block|boardstats(?:_e)?)(?:\s|$)/
 
-/** A heading goes with what stood under it. */
+/** A heading goes with what stood under it; on other pages than text only beside the content. */
 export const dropBareHeadings = (selection: Selection) => {
-  if (!isText(selection)) return
   const { view, kept } = selection
   for (let at = 0; at < kept.length; at++) {
     const rank = view.ranks[at] ?? 0
     if (rank === 0 || !kept[at] || at === view.headline) continue
+    const { region } = view.blocks[at] as Block
+    if (!isText(selection) && ((view.flags[region.index] ?? 0) & aside) === 0) continue
     let end = at + 1
     while (end < kept.length && !isNextHeading(view.ranks[end] ?? 0, rank)) end++
     if (end > at + 1 && !kept.subarray(at + 1, end).includes(1)) kept[at] = 0

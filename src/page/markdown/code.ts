@@ -141,7 +141,7 @@ const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboa
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
 
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
-import { keepBesideText, keepSpeakers } from '../../../src/page/content/short-sections.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -22,13 +21,6 @@ const read = (body: string, head = ''): string =>
       { essentials: true },
     ).tree,
   )
-
-/** A page of which everything is kept but one line. */
-const unkept = (html: string, line: string, more: Parameters<typeof selectionOf>[1] = {}) => {
-  const selection = selectionOf(html, more)
-  for (const { index, text } of selection.view.blocks) if (text === line) selection.kept[index] = 0
-  return selection
-}
 
 const jsonLd = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
@@ -170,35 +162,6 @@ describe('few words behind the text', () => {
     const page = `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${related}</div></main>`
     assert.doesNotMatch(read(page), /The Old Brickworks/)
   })
-})
-
-test('who said a quote stays with it', () => {
-  const quote = (author: string) =>
-    `<section class="quote"><blockquote>We cancelled the plan for a new oven. That alone paid for the mill.</blockquote><div>${author}</div></section>`
-  const page = (author: string) =>
-    keptAfter(
-      keepSpeakers,
-      unkept(`<h1>Bread</h1>${quote(author)}${prose('rye')}`, 'Hedda Lindgren'),
-    )
-  assert.ok(page('Hedda Lindgren').includes('Hedda Lindgren'))
-  assert.ok(!page('<a href="/h">Hedda Lindgren</a>').includes('Hedda Lindgren'))
-  assert.ok(!page('<h3>Hedda Lindgren</h3>').includes('Hedda Lindgren'))
-})
-
-test('captions and code stay beside kept text, but for the credits of an article', () => {
-  const kept = (html: string, pageType: 'documentation' | 'article', likely = 0.4) => {
-    const selection = unkept(`<h1>Bread</h1>${prose('rye')}${html}`, 'Both ovens', {
-      pageType,
-      likely: () => likely,
-    })
-    return keptAfter(keepBesideText, selection).includes('Both ovens')
-  }
-  const caption = '<figure><img src="o.png"><figcaption>Both ovens</figcaption></figure>'
-  assert.ok(kept(caption, 'documentation'))
-  assert.ok(kept('<pre>Both ovens</pre>', 'documentation'))
-  assert.ok(!kept(caption, 'article'))
-  assert.ok(!kept(caption, 'documentation', 0.2))
-  assert.ok(!kept('<p>Both ovens</p>', 'documentation'))
 })
 
 test('a question stays with its answer', () => {

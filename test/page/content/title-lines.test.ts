@@ -72,23 +72,6 @@ describe('facts beside the headline', () => {
     keepHeadline(selection)
     keepHeadlineFacts(selection)
   }
-  const box =
-    '<div><div>When</div><div><time>4 July 2026</time></div><div>Where</div><div>Great Hall</div><div><button>Save</button></div><div><a href="/all">All evenings</a></div></div>'
-
-  test('are all lines of the small box that says the day', () => {
-    const expected = ['Night of stars', 'When', '4 July 2026', 'Where', 'Great Hall']
-    assert.deepEqual(keptBeside(keep, page(box)), expected)
-  })
-
-  test('are the day alone in an article, whose box is that of its author', () => {
-    assert.deepEqual(keptBeside(keep, page(box), 'article'), ['Night of stars', '4 July 2026'])
-  })
-
-  test('are the day alone in a large box', () => {
-    const large = page(`<div><p><time>4 July 2026</time></p>${'<p>one more</p>'.repeat(12)}</div>`)
-    assert.deepEqual(keptBeside(keep, large), ['Night of stars', '4 July 2026'])
-  })
-
   test('do not lead to the editor of the page', () => {
     for (const href of ['https://code.example/mill/edit/main/a.md', '/index.php?action=edit&t=1'])
       assert.deepEqual(
