@@ -1,10 +1,11 @@
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
+import type { CssDeclaration } from './declaration.ts'
 import { hidesByStyle, isWhiteColor, isWhiteText, paintsBackground } from './hidden-style.ts'
-import { winnersOf } from './inline-style.ts'
+import { type DeclaredStyle, winnersOf } from './inline-style.ts'
 import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
-import { relevantRules } from './relevant-rules.ts'
+import { isWideWindow, relevantRules } from './relevant-rules.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { CompiledSelector } from './selector.ts'
@@ -16,6 +17,8 @@ export type HiddenRules = {
   hiding: Map<string, CompiledSelector<HtmlElement>[]>
   /** Of the names that a `class` may have, those that hide; pages repeat the same lists of them. */
   hidingClasses: Map<string, string[]>
+  /** What single classes hide or, in the windows of larger screens, show. */
+  classes: ClassRules
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
   search: Search<HtmlElement>
@@ -30,7 +33,8 @@ const maxSelectors = 2_000
 const maxSteps = 2_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
-  const found: Found = { hiding: new Map(), shown: new Set() }
+  const classes: ClassRules = { hiding: new Map(), wide: new Map(), count: 0 }
+  const found: Found = { hiding: new Map(), shown: new Set(), classes }
   const sheets: string[] = []
   let budget = maxCssChars
   let isWhite = true
@@ -55,7 +59,8 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   })
   const isOpenable = findOpenable(root)
   if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
-  return { hiding: indexOf(found), hidingClasses: new Map(), isWhite, search, steps, isOpenable }
+  const hiding = indexOf(found)
+  return { hiding, hidingClasses: new Map(), classes, isWhite, search, steps, isOpenable }
 }
 
 const tooMuch = new Error('too many steps')
@@ -92,24 +97,43 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
 }
 
 /** Selectors that hide, and the classes and ids in selectors that show. */
-type Found = { hiding: Map<string, Written>; shown: Set<string> }
+type Found = { hiding: Map<string, Written>; shown: Set<string>; classes: ClassRules }
+
+/** By class, what the last rule for it alone says of `display`. */
+type ClassRules = {
+  hiding: Map<string, ClassRule>
+  wide: Map<string, ClassRule>
+  /** Rules so far. */
+  count: number
+}
+/** Its place among all rules; one that hides by other means than `display` comes behind them all. */
+type ClassRule = { order: number; isImportant: boolean }
 
 /** As it stands there; what it means is worked out for the few that hide. */
 type Written = { text: string; around: readonly Written[] | undefined }
 
-/** Rules that count for every reader, or only in some windows. */
-type Place = 'always' | 'sometimes'
+/** Rules that count for every reader, only in the windows of larger screens, or in some others. */
+type Place = 'always' | 'wide' | 'sometimes'
 
-const readerOf = ({ hiding, shown }: Found): RuleReader<readonly Written[], Place> => ({
+const placeIn = (rule: AtRule, place: Place): Place | undefined => {
+  if (holdsAlways(rule)) return place
+  if (!holdsSometimes(rule)) return undefined
+  return place !== 'sometimes' && isWideWindow(rule.prelude) ? 'wide' : 'sometimes'
+}
+
+const readerOf = ({ hiding, shown, classes }: Found): RuleReader<readonly Written[], Place> => ({
   select: (text, around) => splitList(text).map(one => ({ text: one, around })),
-  enter: (rule, place) =>
-    holdsAlways(rule) ? place : holdsSometimes(rule) ? 'sometimes' : undefined,
+  enter: placeIn,
   add(selectors, declarations, place) {
     const style = winnersOf(declarations)
     const hides = hidesByStyle(style)
-    if (hides ? place === 'sometimes' : !showing.some(name => style.has(name))) return
+    if (hides ? place !== 'always' : !showing.some(name => style.has(name))) return
+    const rule = classRule(declarations, style, classes.count++)
     for (const selector of selectors) {
       const key = pathOf(selector)
+      if (hides && singleClass.test(key)) classes.hiding.set(plainClass(key), rule)
+      if (place === 'wide' && style.has('display') && singleClass.test(key))
+        classes.wide.set(plainClass(key), rule)
       if (hides) hiding.set(key, selector)
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
       else for (const name of namesIn(key)) shown.add(name)
@@ -121,6 +145,19 @@ const readerOf = ({ hiding, shown }: Found): RuleReader<readonly Written[], Plac
 })
 
 const showing = ['display', 'visibility', 'opacity']
+
+const singleClass = /^\.(?:[\w-]|\\.)+$/
+const plainClass = (selector: string): string => selector.replace(/\\(.)/g, '$1')
+
+const classRule = (
+  declarations: readonly CssDeclaration[],
+  style: DeclaredStyle,
+  order: number,
+): ClassRule => {
+  const others = new Map([...style].filter(([name]) => name !== 'display'))
+  const isImportant = declarations.some(({ name, important }) => important && name === 'display')
+  return hidesByStyle(others) ? { order: Infinity, isImportant: true } : { order, isImportant }
+}
 
 /** What is inside counts for every reader. */
 const holdsAlways = ({ name, prelude }: AtRule): boolean =>
@@ -172,7 +209,7 @@ export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string 
     if (id !== undefined && hides(`#${id}`, element, rules)) return `#${id}`
     if (classes !== undefined)
       for (const subject of hidingClasses(classes, rules))
-        if (hides(subject, element, rules)) return subject
+        if (hides(subject, element, rules) && !isShownWide(subject, classes, rules)) return subject
     if (hides(element.name, element, rules)) return element.name
     return hides('*', element, rules) ? '*' : undefined
   } catch (error) {
@@ -183,6 +220,22 @@ export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string 
 
 const hides = (subject: string, element: HtmlElement, { hiding, search }: HiddenRules): boolean =>
   hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search)) ?? false
+
+/** `hidden lg:block`: in the window of a larger screen a later rule shows it. */
+const isShownWide = (
+  subject: string,
+  names: string,
+  { classes, hiding: all }: HiddenRules,
+): boolean => {
+  const hiding = classes.hiding.get(subject)
+  // Another selector for the same class may say more than a single class can undo.
+  if (!hiding || classes.wide.size === 0 || all.get(subject)?.length !== 1) return false
+  return classesOf(names).some(name => {
+    const wide = classes.wide.get(`.${name}`)
+    if (!wide) return false
+    return wide.isImportant === hiding.isImportant ? wide.order > hiding.order : wide.isImportant
+  })
+}
 
 const hidingClasses = (
   classes: string,

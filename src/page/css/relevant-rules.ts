@@ -13,15 +13,15 @@ export const relevantRules = (css: string): RelevantRules => {
   // Where the text that is not yet decided begins, and the last brace in it that opens a block.
   let start = 0
   let open = -1
-  // Of the blocks around it, whether each is for paper: what is shown there alone is not shown.
-  const around: boolean[] = []
+  // The heads of the blocks around it.
+  const around: string[] = []
   for (let index = 0; index < css.length; index++) {
     const code = css.charCodeAt(index)
     // Nearly all characters are letters and digits, which mean nothing here.
     if (code > lastQuote && code < openingBrace && code !== slash) continue
     if (code === openingBrace) {
       if (open >= 0) {
-        around.push(isForPaper(css.slice(start, open)))
+        around.push(css.slice(start, open))
         kept.push(css.slice(start, open + 1))
         start = open + 1
       }
@@ -29,8 +29,8 @@ export const relevantRules = (css: string): RelevantRules => {
     } else if (code === closingBrace) {
       const text = css.slice(start, index + 1)
       if (open < 0) around.pop()
-      if (open < 0 || mayHide(text) || (isNested && mayShow.test(text))) kept.push(text)
-      else if (mayShow.test(text) && !around.includes(true)) shown.push(css.slice(start, open))
+      if (open < 0 || isRead(text, around, isNested)) kept.push(text)
+      else if (isShown(text, around)) shown.push(css.slice(start, open))
       start = index + 1
       open = -1
     } else index = endOfUnread(css, code, index) - 1
@@ -38,6 +38,14 @@ export const relevantRules = (css: string): RelevantRules => {
   kept.push(css.slice(start))
   return { hiding: kept.join(''), shown }
 }
+
+/** With its place: what hides, and what shows where a rule that hides may stand before it. */
+const isRead = (text: string, around: readonly string[], isNested: boolean): boolean =>
+  mayHide(text) || (mayShow.test(text) && (isNested || around.some(isWideWindow)))
+
+/** What is shown on paper alone is not shown. */
+const isShown = (text: string, around: readonly string[]): boolean =>
+  mayShow.test(text) && !around.some(isForPaper)
 
 const [doubleQuote, lastQuote, asterisk, slash] = [34, 39, 42, 47]
 const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
@@ -65,6 +73,16 @@ const endOfString = (css: string, mark: number, from: number): number => {
 }
 
 const mayShow = /display|visibility|opacity/i
+
+/** Rules for the windows of larger screens, as "(min-width: 64rem)" or "(width >= 1024px)". */
+export const isWideWindow = (prelude: string): boolean => {
+  const [, size, unit = ''] = widthFrom.exec(prelude) ?? []
+  if (size === undefined || /print|speech|not|max-|</i.test(prelude)) return false
+  return Number(size) * (unit.toLowerCase() === 'px' ? 1 : pxOfEm) <= maxWindowPx
+}
+const widthFrom = /(?:min-width\s{0,9}:|width\s{0,9}>=?)\s{0,9}(\d{1,5}(?:\.\d{1,5})?)(px|r?em)/i
+const pxOfEm = 16
+const maxWindowPx = 1440
 
 /** Another medium behind a comma is shown too. */
 const isForPaper = (prelude: string): boolean =>

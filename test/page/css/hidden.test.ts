@@ -62,6 +62,30 @@ describe('what is hidden', () => {
       '<style>.a{display:none}@media print,screen{.a{display:block}}</style><p id=it class=a>a</p>',
       [false, false, false],
     ],
+    ...[
+      '@media (min-width:1024px){.lg\\:b{display:block}}',
+      '@media (width >= 64rem){.lg\\:b{display:flex}}',
+      '@media screen and (min-width: 62em){.c,.lg\\:b{display:grid!important}}',
+    ].map((wide): [string, [boolean, boolean, boolean]] => [
+      `<style>.a{display:none}${wide}</style><p id=it class="a lg:b">a</p>`,
+      [false, false, false],
+    ]),
+    ...[
+      '.a{display:none}@media (max-width:600px){.b{display:block}}',
+      '.a{display:none}@media (min-width:9999px){.b{display:block}}',
+      '.a{display:none}@media (min-width:1024px){.b{color:red}}',
+      '.a{display:none}@media print and (min-width:1024px){.b{display:block}}',
+      '.a{display:none!important}@media (min-width:1024px){.b{display:block;color:red!important}}',
+      '@media (min-width:1024px){.b{display:block}}.a{display:none}',
+      '@media (min-width:1024px){.b{display:block}}.a{display:none}.a{display:none}',
+      '.a{display:none;visibility:hidden}@media (min-width:1024px){.b{display:block}}',
+      '.a{visibility:hidden}@media (min-width:1024px){.b{display:block}}',
+      '.a{display:none}p.a{display:none}@media (min-width:1024px){.b{display:block}}',
+      '.a{display:none}@media (min-width:1024px){p .b{display:block}}',
+    ].map((css): [string, [boolean, boolean, boolean]] => [
+      `<style>${css}</style><p id=it class="a b">a</p>`,
+      [false, false, true],
+    ]),
     ['<div style="background:#fff"><p id=it style="color:white">a</p></div>', [false, false, true]],
     ['<table bgcolor=#FFFFFF></table><p id=it style="color:#fff">a</p>', [false, false, true]],
     [
