@@ -9,15 +9,11 @@ import { hashesOf } from './words.ts'
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 export const keepHeadline = (selection: Selection) => {
-  const { view, kept, wantsEssentials } = selection
+  const { view, wantsEssentials } = selection
   if (!wantsEssentials) return
   const named = view.blocks.filter(block => isHeadline(view, block))
   for (const block of named) keepOnce(selection, block)
-  const [first] = titleParts(view)
-  const says = ({ facts }: Block) => facts.hashes.some(hash => first?.includes(hash))
-  const title = named.some(block => kept[block.index] && says(block))
-    ? undefined
-    : titleBlock(selection)
+  const title = titleBlock(selection, named)
   if (title) keepOnce(selection, title)
 }
 
@@ -35,26 +31,31 @@ const keepOnce = ({ view, kept }: Selection, block: Block) => {
 const isOfSite = (view: PageView, { region }: Block): boolean =>
   ((view.flags[region.index] ?? 0) & (flagBit('header') | inPage)) === flagBit('header')
 
-/** Where no large heading says what the title of the page says, another line may. */
-const titleBlock = ({ view, kept, url }: Selection): Block | undefined => {
+/**
+ * Where nothing that is kept says what the title of the page says, another line may; also where the
+ * only heading that does names the site.
+ */
+const titleBlock = ({ view, kept, url }: Selection, named: Block[]): Block | undefined => {
   const { titleWords } = view.facts
-  const said = view.blocks.filter(({ index }) => kept[index])
-  const parts = titleParts(view).filter(
-    part => !said.some(({ facts }) => isPartOfTitle(facts.hashes, part)),
+  const parts = titleParts(view)
+  const unsaid = parts.filter(
+    part => !view.blocks.some(block => kept[block.index] && says(block, part)),
   )
-  const start = Math.max(0, kept.indexOf(1) - maxAbove)
+  const isOfSiteAlone =
+    unsaid.includes(parts[0] as Int32Array) && named.some(({ index }) => kept[index])
+  if (unsaid.length < parts.length && !isOfSiteAlone) return undefined
+  const text = Math.max(0, kept.indexOf(1))
   return view.blocks.find(block => {
     const { hashes, words } = block.facts
-    if (block.index < start || isOfSite(view, block)) return false
-    if (parts.some(part => isPartOfTitle(hashes, part)) && !leadsToFront(linkAround(block), url))
-      return true
+    if (Math.abs(block.index - text) > maxAway || isOfSite(view, block)) return false
+    if (unsaid.some(part => says(block, part)) && !leadsToFront(linkAround(block), url)) return true
     if (words < minTitleWords || hashes.length * 2 < titleWords.size) return false
     return hashes.every(hash => titleWords.has(hash))
   })
 }
 const minTitleWords = 3
-/** Farther above the text stand menus and filters. */
-const maxAbove = 12
+/** Farther above the text stand menus and filters, and below it other things of the name. */
+const maxAway = 12
 
 const titleParts = ({ facts }: PageView): Int32Array[] =>
   facts.title.split(titleMarks).map(hashesOf)
@@ -62,11 +63,11 @@ const titleParts = ({ facts }: PageView): Int32Array[] =>
 const titleMarks = /\s[|·»–—-]\s|:\s/
 
 /** The same words; a longer part may have a few behind it: "A month on paper (ink.example)". */
-const isPartOfTitle = (words: Int32Array, part: Int32Array): boolean => {
-  const more = words.length - part.length
+const says = ({ facts: { hashes } }: Block, part: Int32Array): boolean => {
+  const more = hashes.length - part.length
   if (part.length === 0 || more < 0 || more > (part.length < minTitleWords ? 0 : maxMoreWords))
     return false
-  return part.every((hash, at) => words[at] === hash)
+  return part.every((hash, at) => hashes[at] === hash)
 }
 const maxMoreWords = 4
 
