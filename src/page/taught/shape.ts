@@ -15,7 +15,6 @@ export const shapeOf = (said: readonly Words[]): Shape => {
   if (said.length < fewestOfForm || !said.every(isPlain)) return shape
   const [form, ...forms] = said.map(({ quote }) => formOf(quote))
   if (form && isTellingForm(form) && forms.every(one => one === form)) shape.form = form
-  if (!said.every(({ quote }) => isCode(quote))) return shape
   const [digits = 0, ...counts] = said.map(({ quote }) => digitsIn(quote))
   if (digits >= fewestDigits && counts.every(count => count === digits)) shape.digits = digits
   return shape
@@ -67,6 +66,4 @@ const isTellingForm = (form: string): boolean => {
 
 /** The digits of an ISBN or a telephone number; a price has more or fewer. */
 const fewestDigits = 8
-/** Digits rather than words: those of “Canon S90, 10.0 MP, 3.8x” are as many as another’s by chance. */
-const isCode = (text: string): boolean => digitsIn(text) >= (text.match(/\p{L}/gu)?.length ?? 0)
 const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0
