@@ -32,7 +32,9 @@ export const listF1 = (folder: string, row: RecordRow): number | undefined => {
   try {
     const lesson = teachReader({ schema, examples: [{ ...page, data: { rows } }], others: [] })
     const list = lesson.reader.lists['/rows']
-    const found = list ? new Set(findRows(root, list).map(one => keyOf([one]))) : new Set<string>()
+    const keys = list ? findRows(root, list).map(one => keyOf([one])) : []
+    // As in the truth: a row without a word is no record, and a reader gives no entry for it.
+    const found = new Set(keys.filter(key => key !== ''))
     const right = [...found].filter(key => truth.has(key)).length
     return (2 * right) / (found.size + truth.size)
   } catch {

@@ -351,7 +351,7 @@ export interface paths {
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Change its name, fallback, checks or events */
+        /** Change its name, pages, fallback, checks or events */
         patch: operations["changeReader"];
         trace?: never;
     };
@@ -3192,10 +3192,7 @@ export interface components {
              * @enum {unknown}
              */
             status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
-            match: {
-                host: string;
-                paths: string[];
-            };
+            match: components["schemas"]["ReaderMatch"];
             schema: unknown;
             /**
              * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
@@ -3267,6 +3264,8 @@ export interface components {
         };
         ReaderChange: {
             name?: string;
+            /** @description Null for none: as its examples are. */
+            match?: components["schemas"]["ReaderGivenMatch"] | null;
             /**
              * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.
              * @enum {unknown}
@@ -3338,10 +3337,7 @@ export interface components {
             /** @enum {number} */
             format: 1;
             name: string;
-            match: {
-                host: string;
-                paths: string[];
-            };
+            match: components["schemas"]["ReaderMatch"];
             schema: unknown;
             fields: {
                 [key: string]: {
@@ -3473,9 +3469,25 @@ export interface components {
                 after?: unknown;
             }[];
         };
+        /** @description The pages for which `reader: "auto"` may use this reader; whoever names it by its id may use it for every page of its host. Unless given, the content of a page decides. */
+        ReaderGivenMatch: {
+            /** @description That of the examples. */
+            host?: string;
+            /** @description Globs of path and query: `*` is anything but `/`, `**` is anything. */
+            paths: string[];
+        };
         ReaderList: {
             total: number;
             data: components["schemas"]["Reader"][];
+        };
+        ReaderMatch: {
+            host: string;
+            paths: string[];
+            /**
+             * @description `paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.
+             * @enum {boolean}
+             */
+            isGiven?: true;
         };
         /** @description Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path. */
         ReaderOthers: {
@@ -3504,6 +3516,7 @@ export interface components {
         };
         ReaderRequest: {
             name?: string;
+            match?: components["schemas"]["ReaderGivenMatch"];
             /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
             schema?: unknown;
             examples?: components["schemas"]["ReaderExample"][];

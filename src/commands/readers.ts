@@ -7,8 +7,16 @@ import { parsePage } from '../page/html/parse-page.ts'
 import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
-import { type ReaderFile, readReaderFile, summaryIn, taughtIn } from '../products/readers/file.ts'
 import {
+  type ReaderFile,
+  readReaderFile,
+  summaryIn,
+  taughtIn,
+  withoutPaths,
+} from '../products/readers/file.ts'
+import { checkFileFields } from '../products/readers/file-fields.ts'
+import {
+  exported,
   findVersion,
   insertReader,
   insertVersion,
@@ -31,9 +39,9 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
   makeFolder(folder)
   const names = new Set<string>()
   for (const row of rows) {
-    const { file } = await findVersion(sql, row, row.version)
+    const file = exported(row, await findVersion(sql, row, row.version))
     const name = fileName(row.name, names)
-    writeJson(join(folder, `${name}.json`), { ...file, name: row.name })
+    writeJson(join(folder, `${name}.json`), file)
     const { labelled } = await keptPages(sql, row.id)
     if (labelled.length > 0) mkdirSync(join(folder, name), { recursive: true })
     for (const [at, { url, data, source }] of labelled.entries()) {
@@ -50,21 +58,22 @@ export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output
   const { id: accountId } = await findAccount(sql, flags.account)
   const known = await withFiles(sql, await writtenReadersOf(sql, accountId))
   const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
-  for (const { file, row } of pairUp(files, known)) {
+  for (const { file: whole, row } of pairUp(files, known)) {
+    const { file, paths } = withoutPaths(whole)
     const { name, schema } = file
     const lesson = { summary: summaryIn(file), questions: [] }
     const did = await inTransaction(sql, async transaction => {
       if (!row) {
         const id = await insertReader(transaction, {
-          ...{ accountId, name, host: file.match.host, schema, file, lesson },
+          ...{ accountId, name, host: file.match.host, paths, schema, file, lesson },
           ...{ fallback: 'model', reading: {}, cause: 'import' },
         })
         return { name, id, did: 'created' as const }
       }
-      if (isDeepStrictEqual(row.file, file)) return { name, id: row.id, did: 'unchanged' as const }
+      if (isDeepStrictEqual(row.file, whole)) return { name, id: row.id, did: 'unchanged' as const }
       const before = await lastVersion(transaction, row.id)
       await insertVersion(transaction, row.id, before, { file, lesson, cause: 'import' })
-      await readerStore.setSchema(transaction, row.id, schema)
+      await readerStore.setFromFile(transaction, row.id, { schema, paths })
       return { name, id: row.id, did: 'updated' as const }
     })
     done.push(did)
@@ -79,7 +88,7 @@ const withFiles = (sql: Sql, rows: readonly ReaderRow[]): Promise<Known[]> =>
   Promise.all(
     rows.map(async (row): Promise<Known> => {
       const version = await versionStore.find(sql, row.id, row.version)
-      return { ...row, file: version && { ...version.file, name: row.name } }
+      return { ...row, file: version && exported(row, version) }
     }),
   )
 
@@ -168,7 +177,7 @@ const filesIn = (folder: string): ReaderInFolder[] => {
     const path = join(folder, name)
     return readingFile(path, () => {
       const file = readReaderFile(readJsonFile(path))
-      compileSchema(checkSchema(file.schema))
+      checkFileFields(file)
       return { path, file }
     })
   })

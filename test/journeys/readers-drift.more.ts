@@ -38,8 +38,8 @@ const readerAt = async (id: string) => (await app.api(`/v1/readers/${id}`)).json
 const told = (): { type: string; data: { reader?: { id: string } } }[] =>
   web.requestsTo('hooks.test').map(({ body }) => JSON.parse(body.toString()))
 
-const readBatch = async (reader: string, from: number, to: number) => {
-  const urls = Array.from({ length: to - from }, (__, at) => urlOf(from + at))
+const readBatch = async (reader: string, from: number, to: number, host = 'lamps.test') => {
+  const urls = Array.from({ length: to - from }, (__, at) => `https://${host}/lamp/${from + at}`)
   const { id } = (await post('/v1/batch/extract', { urls, reader })).json as { id: string }
   type State = { status: string; data: { url: string; data: unknown; warning?: string }[] }
   let state: State | undefined
@@ -134,5 +134,46 @@ describe('a site that changes its template', () => {
     const answer = await post('/v1/extract', { url: urlOf(81), reader: id })
     assert.equal(answer.headers.get('x-extractor'), 'embedded', answer.text)
     assert.equal((answer.json as ExtractAnswer).reader, undefined)
+  })
+})
+
+describe('a repair that did not help', () => {
+  /** By the pages as they are now: without a price, or with one elsewhere. */
+  let priceIn: 'place' | 'none' | 'elsewhere' = 'place'
+  let id = ''
+  before(async () => {
+    web.site('prices.test', ({ path }) => {
+      const n = Number(path.split('/').at(-1))
+      const offer = /<div class="offer">.*<\/div>/.exec(lampPage(n))?.[0] ?? ''
+      const [price = ''] = /\$[\d.,]+/.exec(offer) ?? []
+      const moved = `<aside class="till"><h3>To pay</h3><ul><li>${price}</li></ul></aside>`
+      const now = { place: offer, none: '', elsewhere: moved }[priceIn]
+      return lampPage(n).replace(offer, () => now)
+    })
+    const made = await post('/v1/readers', {
+      ...{ schema, fallback: 'embedded', name: 'Prices', webhook: { url: 'https://hooks.test/p' } },
+      examples: [1, 3, 4].map(n => ({
+        ...{ url: `https://prices.test/lamp/${n}`, data: dataOf(n), html: lampPage(n) },
+      })),
+    })
+    id = (made.json as Reader).id
+  })
+
+  it('is tried again with newer pages, and nobody is asked twice', async () => {
+    await readBatch(id, 10, 50, 'prices.test')
+    priceIn = 'none'
+    await readBatch(id, 10, 30, 'prices.test')
+    await until('it was tried', async () => (await readerAt(id)).status === 'drifting', 30_000)
+    priceIn = 'elsewhere'
+    await readBatch(id, 10, 50, 'prices.test')
+    await until('it is repaired', async () => (await readerAt(id)).version > 1, 30_000)
+    const events = await app.database.sql`
+      select type from reader_events where reader_id = ${id} order by created_at`
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['reader.drifting', 'reader.question', 'reader.repaired'],
+    )
+    for (const { url, data } of await readBatch(id, 50, 60, 'prices.test'))
+      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
   })
 })

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { pullReaders, pushReaders, testReaders } from '../../src/commands/readers.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Watch } from '../../src/products/readers/drift.ts'
+import type { ReaderFile } from '../../src/products/readers/file.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
@@ -155,6 +156,27 @@ describe('an import', () => {
     assertRefused(both, 400, 'invalid_request', /or a "file"/)
   })
 
+  it('is refused where it has rules for fields that its schema lacks', async () => {
+    const api = await caller('strange fields')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id } = await teach(api, { schema: lampSchema, examples })
+    const file = (await api(`/v1/readers/${id}/export`)).json as ReaderFile
+    const { author: _, ...columns } = lampSchema.properties.reviews.items.properties
+    const reviews = { type: 'array', items: { type: 'object', properties: columns } }
+    const cases: [changed: object, text: RegExp][] = [
+      [{ fields: { ...file.fields, '/prize': { ...file.fields['/price'] } } }, /: \/prize\.$/],
+      [{ schema: nameSchema }, /: \/material, \/price, \/reviews, \/sku\.$/],
+      [
+        { schema: { type: 'object', properties: { ...lampSchema.properties, reviews } } },
+        /: \/reviews\/\*\/author\.$/,
+      ],
+    ]
+    for (const [changed, text] of cases) {
+      const refused = await post('/v1/readers', { file: { ...file, ...changed } }, api)
+      assertRefused(refused, 400, 'reader_file_invalid', text)
+    }
+  })
+
   it('knows its site however the file spells it, and refuses what is none', async () => {
     const api = await caller('hosts')
     const { id } = await teach(api)
@@ -179,6 +201,21 @@ describe('teaching', () => {
     assert.equal(answer.headers.get('x-credits-used'), '2', answer.text)
     const same = { schema: nameSchema, examples: [example, example] }
     assertRefused(await post('/v1/readers', same, api), 400, 'invalid_request', /1 and 2 are the/)
+  })
+
+  it('refuses an example that is two pages at once', async () => {
+    const api = await caller('two pages')
+    const { id: page } = (await post('/v1/readers/pages', { url: urlOf(1) }, api)).json as Reader
+    const { name } = lampData(1)
+    const send = (more: object) =>
+      post(
+        '/v1/readers',
+        { schema: nameSchema, examples: [{ page, data: { name }, ...more }] },
+        api,
+      )
+    for (const more of [{ url: urlOf(2) }, { html: named(name) }])
+      assertRefused(await send(more), 400, 'invalid_request', /Example 1 names the page.*lamp\/1/)
+    assert.equal((await send({ url: 'HTTPS://LAMPS.test:443/lamp/1' })).status, 201)
   })
 
   it('refuses other pages of another site before it reads any', async () => {

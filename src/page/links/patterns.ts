@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { AppError } from '../../kit/errors.ts'
+import { createGlob } from './glob.ts'
 
 /** Whether a path with its query fits. */
 export type Pattern = (pathAndQuery: string) => boolean
@@ -16,7 +17,9 @@ export const compilePatterns = (sources: readonly string[]): Pattern => {
   if (sources.length > maxPatterns)
     throw new AppError('invalid_request', `At most ${maxPatterns} patterns are allowed in a list.`)
   if (sources.length === 0) return () => false
-  const expressions = sources.map(expressionOf)
+  for (const source of sources) checkPattern(source)
+  const globs = sources.filter(source => !isExpression(source)).map(globOf)
+  const expressions = sources.filter(isExpression).map(expressionOf)
   // All as one, as a list then costs little more than a pattern. But `\Q` may quote all that follows.
   const quoting = expressions.filter(expression => expression.includes('\\Q'))
   const others = expressions.filter(expression => !expression.includes('\\Q'))
@@ -24,15 +27,21 @@ export const compilePatterns = (sources: readonly string[]): Pattern => {
   const compiled = [...(others.length > 0 ? [union] : []), ...quoting].map(text =>
     RE2JS.compile(text),
   )
-  return pathAndQuery => compiled.some(expression => expression.test(pathAndQuery))
+  return pathAndQuery =>
+    globs.some(fits => fits(pathAndQuery)) ||
+    compiled.some(expression => expression.test(pathAndQuery))
 }
 
-/** As RE2 has it. */
-const expressionOf = (source: string): string => {
+const checkPattern = (source: string): void => {
   if (source.length > maxPatternLength)
     throw bad(source, `is longer than ${maxPatternLength} characters`)
   if (source === '' || source === 're:') throw bad(source, 'is empty')
-  if (!source.startsWith('re:')) return globExpression(source)
+}
+
+const isExpression = (source: string): boolean => source.startsWith('re:')
+
+/** As RE2 has it. */
+const expressionOf = (source: string): string => {
   // `(?:a?){400}a{400}` is linear too, but for thousands of links even that is long.
   if (compileExpression(source).programSize() > maxInstructions)
     throw bad(source, 'repeats too much')
@@ -50,17 +59,11 @@ const compileExpression = (source: string): RE2JS => {
   }
 }
 
-const globExpression = (source: string): string => {
+export const globOf = (source: string): Pattern => {
   if (!/^[/*]/.test(source))
     throw bad(source, 'fits no path, for it starts with neither "/" nor "*"')
-  const parts = source.match(/\*{2,}|\*|[^*]+/g) ?? []
-  const text = parts.map(
-    part => wild[part] ?? (part.startsWith('*') ? wild['**'] : RE2JS.quote(encoded(part))),
-  )
-  return `^${text.join('')}$`
+  return createGlob(encoded(source))
 }
-
-const wild: Record<string, string> = { '*': '[^/]*', '**': '(?s:.*)' }
 
 /** As a URL has it. */
 const encoded = (text: string): string =>

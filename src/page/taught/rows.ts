@@ -97,9 +97,12 @@ export const learnRows = (
   const [ones, twos] = [first, second].map(entry => placesOfEntry(page, kinds, entry))
   const pairs = pairsOf(ones ?? [], twos ?? [])
   const best = pairs
-    .map(pair => ({ ...pair, held: heldBy(pair.one, ones) + heldBy(pair.two, twos) }))
-    // Most of the values, and then the smallest rows that hold them.
-    .sort((a, b) => b.held - a.held || b.one.depth - a.one.depth)[0]
+    .map(pair => ({
+      ...{ ...pair, held: heldBy(pair.one, ones) + heldBy(pair.two, twos) },
+      isNext: Number(nextLike(pair.one) === pair.two),
+    }))
+    // Most of the values, then the first two of a list, and then the smallest rows that hold them.
+    .sort((a, b) => b.held - a.held || b.isNext - a.isNext || b.one.depth - a.one.depth)[0]
   if (!best) return undefined
   const { one, two } = best
   const shared = classesOf(one.attributes.class).filter(name =>
@@ -139,6 +142,16 @@ const pairsOf = (ones: readonly Spot[], twos: readonly Spot[]) => {
       if (rows && rows.one.name === rows.two.name) pairs.push(rows)
     }
   return pairs
+}
+
+/** The next element beside it of the same name. */
+const nextLike = (row: HtmlElement): HtmlElement | undefined => {
+  const beside = row.parent?.children ?? []
+  for (let at = beside.indexOf(row) + 1; at < beside.length; at++) {
+    const one = beside[at]
+    if (one?.type === 'element' && one.name === row.name) return one
+  }
+  return undefined
 }
 
 const childrenBelowCommon = (a: Place, b: Place) => {

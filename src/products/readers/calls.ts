@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
+import { whileConnected } from '../../base/http/client-disconnect.ts'
 import { answeredBefore, onceOnly } from '../../base/jobs/idempotency.ts'
 import { readWebhookUrl } from '../../base/webhooks/request.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -10,8 +11,9 @@ import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
-import { summaryIn, taughtIn } from './file.ts'
+import { summaryIn, taughtIn, withoutPaths } from './file.ts'
 import type { SourcePage } from './learn-task.ts'
+import { checkExamples, readMatch } from './match.ts'
 import {
   checkFile,
   findOwned,
@@ -53,7 +55,7 @@ export const teachNew = async (
   }
   if (earlier !== undefined) return made(earlier)
   const { file, schema, examples, others, name, fallback = 'model', ...more } = body
-  const { checks, mail, webhook, ...reading } = more
+  const { checks, mail, webhook, match, ...reading } = more
   const isTaught = schema !== undefined && examples !== undefined
   const isImported = file !== undefined && (schema ?? examples ?? others) === undefined
   if (isTaught ? file !== undefined : !isImported)
@@ -66,10 +68,13 @@ export const teachNew = async (
     webhook: webhook ? sealReaderWebhook(deps, id, webhook) : null,
   }
   if (!isTaught) {
-    const read = await checkFile(deps, file)
+    const { file: read, paths: inFile } = withoutPaths(
+      await checkFile(deps, file, whileConnected(reply)),
+    )
+    const paths = match ? readMatch(match, read.match.host) : inFile
     const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
     const lesson = { summary: summaryIn(read), questions: [] }
-    const imported = { ...own, ...about, file: read, lesson, cause: 'import' as const }
+    const imported = { ...own, ...about, paths, file: read, lesson, cause: 'import' as const }
     return made(
       await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
     )
@@ -77,12 +82,15 @@ export const teachNew = async (
   const checked = checkSchema(schema)
   await deps.runExtract('checkSense', checked)
   const asked = { examples, ...(others && { others }) }
-  const course = await planCourse(deps, accountId, asked, reading)
+  const course = await planCourse(deps, accountId, asked, reading, match)
+  const urls = course.examples.map(({ url }) => url)
+  if (course.paths) checkExamples(course.paths, urls)
   takeLearning(deps, accountId)
   let answer = ''
   await charging(deps, request, reply, course.requests, async signal => {
     const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
-    const about = { name: name?.trim() || course.host, host: course.host, schema }
+    const { host, paths } = course
+    const about = { name: name?.trim() || host, host, paths, schema }
     return {
       answer: undefined,
       keep: async sql => {
@@ -116,7 +124,8 @@ export const teachMore = async (
 ): Promise<Reader> => {
   const row = await findOwned(deps.sql, owned)
   const before = await lastVersion(deps.sql, row.id)
-  const course = await planCourse(deps, owned.accountId, body, row.reading)
+  const match = row.paths ? { paths: row.paths } : undefined
+  const course = await planCourse(deps, owned.accountId, body, row.reading, match)
   if (course.host !== row.host)
     throw new AppError('invalid_request', `The reader ${row.id} is of ${row.host}.`)
   takeLearning(deps, owned.accountId)

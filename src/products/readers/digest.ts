@@ -15,7 +15,7 @@ import {
 } from './job-names.ts'
 import { neededPages, noProof } from './proving.ts'
 import { schemaKeyOf } from './schema-key.ts'
-import { startRepair } from './start-repair.ts'
+import { isRepairDue, startRepair, tryRepair } from './start-repair.ts'
 import { pageStore, type ReaderRow, readerStore } from './store.ts'
 import {
   type DayCounts,
@@ -110,11 +110,12 @@ const countRead = async (
       { readerId: reader.id, url: read.url },
     )
   if (changed.length > 0 && reader.health === 'ready') await startRepair(deps, sql, reader, changed)
-  if (reader.health === 'drifting' && isCalm(watch)) {
+  if (reader.health !== 'drifting') return
+  if (isCalm(watch)) {
     // What it usually does is counted anew: the pages of the change are no part of it.
     reader.health = 'ready'
-    reader.watch = { ...reader.watch, fields: {} }
-  }
+    reader.watch = { ...reader.watch, fields: {}, repair: undefined }
+  } else if (isRepairDue(reader.watch)) await tryRepair(deps, sql, reader)
 }
 
 const flaggedIn = ({ fields, isOther }: Read): Record<string, boolean> => {

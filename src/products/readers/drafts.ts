@@ -128,9 +128,14 @@ export const withDrafts = async (
   const drafts = await openDrafts(sql, accountId, ids)
   return examples.map(({ page, url, ...rest }, at) => {
     const draft: SourcePage | undefined = page === undefined ? undefined : drafts.get(page)
-    if (draft) return { ...rest, url: draft.url, html: draft.source }
-    if (url === undefined)
+    if (!draft && url === undefined)
       throw new AppError('invalid_request', `Example ${at + 1} needs a "url" or a "page".`)
-    return { ...rest, url }
+    if (!draft) return { ...rest, url: url ?? '' }
+    if (rest.html !== undefined || (url !== undefined && URL.parse(url)?.href !== draft.url))
+      throw new AppError(
+        'invalid_request',
+        `Example ${at + 1} names the page ${page}, which is ${draft.url}: leave out its "url" and "html".`,
+      )
+    return { ...rest, url: draft.url, html: draft.source }
   })
 }

@@ -10,6 +10,7 @@ import {
   type TaughtReader,
 } from '../../page/taught/reader.ts'
 import { readHost } from './host.ts'
+import { GivenMatch, Match, readMatch } from './match.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
@@ -56,13 +57,7 @@ export const ReaderFile = Type.Object(
     siteray: Type.Literal('reader'),
     format: Type.Literal(1),
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    match: Type.Object(
-      {
-        host: Type.String({ minLength: 1, maxLength: 300 }),
-        paths: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 }),
-      },
-      strict,
-    ),
+    match: Match,
     schema: Type.Unknown(),
     fields: Fields,
     lists: Type.Record(
@@ -100,23 +95,39 @@ export const ReaderFile = Type.Object(
 export type ReaderFile = Static<typeof ReaderFile>
 
 const check = createCheck(ReaderFile, 'file')
+const checkGiven = createCheck(GivenMatch, 'file.match')
 const maxFileChars = 256 * 1024
 
 /** Throws `reader_file_invalid`, with the place and what was expected there. */
 export const readReaderFile = (file: unknown): ReaderFile => {
   if (JSON.stringify(file ?? null).length > maxFileChars)
     throw new AppError('reader_file_invalid', 'The reader file is larger than 256 kB.')
-  try {
-    check(file)
-  } catch (error) {
-    throw new AppError('reader_file_invalid', Object(error).message)
-  }
+  inFile(() => check(file))
   const { match, ...rest } = file as ReaderFile
   // As it is compared with that of a page: a file may be written by hand.
   const host = readHost(match.host)
   if (host === undefined)
     throw new AppError('reader_file_invalid', `In "file": "match.host" is no host: ${match.host}.`)
+  if (match.isGiven) {
+    const given = { host, paths: match.paths }
+    inFile(() => checkGiven(given))
+    inFile(() => readMatch(given, host))
+  }
   return { ...rest, match: { ...match, host } }
+}
+
+const inFile = (look: () => void): void => {
+  try {
+    look()
+  } catch (error) {
+    throw new AppError('reader_file_invalid', Object(error).message)
+  }
+}
+
+/** What of a file is kept with the reader and outlives its versions: the paths that were given. */
+export const withoutPaths = (file: ReaderFile): { file: ReaderFile; paths: string[] | null } => {
+  const { host, paths, isGiven } = file.match
+  return isGiven ? { file: { ...file, match: { host, paths: [] } }, paths } : { file, paths: null }
 }
 
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({

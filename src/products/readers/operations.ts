@@ -8,6 +8,7 @@ import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
 import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
 import { hostOf } from './host.ts'
+import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
 import { schemaKeyOf } from './schema-key.ts'
@@ -54,7 +55,9 @@ export const createFindReaders =
     if (id === 'auto') {
       if (!url) return { choices: [] }
       const wanted = { accountId, host: hostOf(url), schemaKey: schemaKeyOf(schema) }
-      const rows = await watchStore.forPage(sql, wanted)
+      const rows = (await watchStore.forPage(sql, wanted))
+        .filter(({ paths }) => paths === null || fitsPaths(paths, url))
+        .slice(0, maxChoices)
       return { choices: (await Promise.all(rows.map(row => choicesOf(sql, row)))).flat() }
     }
     const row = await findOwned(sql, { id, accountId })
@@ -63,6 +66,9 @@ export const createFindReaders =
     const named = { id, host, fallback, silence, schema: row.schema as JsonSchema | boolean }
     return { named, choices: silence ? [] : await choicesOf(sql, row) }
   }
+
+/** Readers that a page is compared with. */
+const maxChoices = 6
 
 /** Why every page goes to the fallback, where it does. */
 const silenceOf = ({ stage, health, paused }: ReaderRow): string | undefined => {
@@ -89,7 +95,7 @@ const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
 }
 
 type NewReader = Pick<ReaderRow, 'name' | 'host' | 'schema' | 'fallback' | 'reading'> &
-  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks'>> & {
+  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks' | 'paths'>> & {
     id?: string
     accountId: string
     file: ReaderFile
@@ -141,11 +147,14 @@ export const keptPages = async (sql: Sql, id: string) => {
 
 /** A file of another server: the same checks as for a request, and no page is read. */
 export const checkFile = async (
-  { runExtract }: Pick<ReaderDeps, 'runExtract'>,
+  { runExtract, run }: Pick<ReaderDeps, 'runExtract' | 'run'>,
   asked: unknown,
+  signal: AbortSignal,
 ): Promise<ReaderFile> => {
   const file = readReaderFile(asked)
-  await runExtract('checkSense', checkSchema(file.schema))
+  const { schema, fields, lists } = file
+  await runExtract('checkSense', checkSchema(schema))
+  await run('checkFileFields', { schema, fields, lists }, signal)
   return file
 }
 
@@ -156,7 +165,7 @@ const showReader = (
 ): Reader => ({
   ...{ id: row.id, name: row.name, version: row.version },
   status: statusOf(row, version),
-  match: version?.file.match ?? { host: row.host, paths: [] },
+  match: matchOf(row, version),
   ...{ schema: row.schema, fallback: row.fallback },
   ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
   hasWebhook: row.webhook !== null,
@@ -167,6 +176,15 @@ const showReader = (
   ...(version?.lesson.warning && { warning: version.lesson.warning }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+const matchOf = ({ host, paths }: ReaderRow, version: VersionRow | undefined): Match =>
+  paths ? { host, paths, isGiven: true } : (version?.file.match ?? { host, paths: [] })
+
+/** A version as it is exported: with the name and the paths that the reader has now. */
+export const exported = (row: ReaderRow, version: VersionRow): ReaderFile => ({
+  ...version.file,
+  ...{ name: row.name, match: matchOf(row, version) },
 })
 
 /** Pages after which an imported reader has shown what it can. */

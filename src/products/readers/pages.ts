@@ -6,7 +6,9 @@ import type { Allowed } from '../../base/reader/actions/check.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import { AppError } from '../../kit/errors.ts'
+import { hostOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
+import { fitsPaths } from './match.ts'
 import type { ReaderRequest } from './request.ts'
 import type { ReadingKept } from './store.ts'
 
@@ -65,18 +67,23 @@ export const inTurns = async <T>(
 }
 const atOnce = 2
 
-/** Pages of an ended job on the same host and below the same path. */
+/** Pages of an ended job that a reader is for: as was given, or below the same path as its examples. */
 export const urlsFrom = async (
   sql: Sql,
   owned: { id: string; accountId: string },
-  like: readonly string[],
+  { host, urls, paths }: { host: string; urls: readonly string[]; paths: string[] | null },
 ): Promise<string[]> => {
   const found = await jobStore.readUrls(sql, owned)
   if (!found) throw new AppError('not_found', `There is no job ${owned.id}, or it has expired.`)
-  const folders = new Set(like.map(folderOf))
-  return found.urls
-    .filter(url => !like.includes(url) && folders.has(folderOf(url)))
-    .slice(0, maxFromJob)
+  const folders = new Set(urls.map(folderOf))
+  const isLike = (url: URL) =>
+    paths ? hostOf(url) === host && fitsPaths(paths, url) : folders.has(folderOf(url.href))
+  const chosen: string[] = []
+  for (const url of found.urls) {
+    if (chosen.length === maxFromJob) break
+    if (!urls.includes(url) && isLike(new URL(url))) chosen.push(url)
+  }
+  return chosen
 }
 const maxFromJob = 5
 

@@ -144,8 +144,12 @@ const labelsOf = (
 const fewestKnown = 3
 
 /** Whether its words are there at all; learning looks for the very place. */
-const isOnPage = (source: string, value: unknown): boolean =>
-  typeof value === 'object' || source.includes(String(value).slice(0, 40))
+const isOnPage = (source: string, value: unknown): boolean => {
+  if (typeof value !== 'number')
+    return typeof value === 'object' || source.includes(String(value).slice(0, 40))
+  // 1037.5 is “1,037.50” on one page and “1 037,5” on another.
+  return source.replace(/[\s.,'’](?=\d)/g, '').includes(String(value).replace('.', ''))
+}
 
 const gateOf = (
   pages: readonly SourcePage[],

@@ -129,8 +129,13 @@ const settle = async (
     )
     const health = isUseless ? 'broken' : 'drifting'
     await watchStore.save(sql, reader.id, { ...reader, health })
-    return raiseEvent(deps, sql, reader, isUseless ? 'reader.broken' : 'reader.question', {})
+    if (isUseless) return raiseEvent(deps, sql, reader, 'reader.broken', {})
+    if ((reader.watch.repair?.tries ?? 1) > 1) return
+    return raiseEvent(deps, sql, reader, 'reader.question', {})
   }
+  if (!best && (await versionStore.hasProposal(sql, reader.id)))
+    // Somebody may be looking at the earlier one.
+    return watchStore.save(sql, reader.id, { ...reader, health: 'drifting' })
   const number = ((await readerStore.lock(sql, reader.id)) ?? 0) + 1
   const { lesson, gate } = offered
   await versionStore.insert(sql, reader.id, {
@@ -144,6 +149,7 @@ const settle = async (
     await watchStore.save(sql, reader.id, { ...reader, health: 'drifting' })
     return raiseEvent(deps, sql, reader, 'reader.question', { proposal: number })
   }
+  await versionStore.removeProposals(sql, reader.id)
   await watchStore.switchTo(sql, reader.id, {
     ...{ version: number, stage: 'live', health: 'ready', watch: {}, also: reader.version },
   })

@@ -6,6 +6,7 @@ import { webhookOption } from '../../base/webhooks/request.ts'
 import { Type } from '../../kit/schema.ts'
 import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
+import { GivenMatch, Match } from './match.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
 const reading = { render, headers, mobile, waitFor, timeout }
@@ -109,6 +110,7 @@ const checks = Type.Number({
 export const ReaderRequest = Type.Object(
   {
     name: Type.Optional(name),
+    match: Type.Optional(GivenMatch),
     schema: Type.Optional(schemaField),
     examples: Type.Optional(examples),
     others: Type.Optional(Others),
@@ -159,6 +161,9 @@ export type MoreExamples = Static<typeof MoreExamples>
 export const ReaderChange = Type.Object(
   {
     name: Type.Optional(name),
+    match: Type.Optional(
+      Type.Union([GivenMatch, Type.Null()], { description: 'Null for none: as its examples are.' }),
+    ),
     // Without a default, which would be filled in: a change of the name alone is no change of it.
     fallback: Type.Optional(Type.Enum([...fallbacks], whoElse)),
     paused: Type.Optional(
@@ -243,7 +248,7 @@ export const Reader = named('Reader', {
     description:
       '`learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
   }),
-  match: Type.Object({ host: Type.String(), paths: Type.Array(Type.String()) }),
+  match: Match,
   schema: Type.Unknown(),
   fallback,
   paused: Type.Boolean(),

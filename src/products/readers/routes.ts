@@ -12,7 +12,8 @@ import type { ReaderDeps } from './deps.ts'
 import { draftRoutes } from './drafts.ts'
 import { ReaderFile } from './file.ts'
 import { readHost } from './host.ts'
-import { describeReader, findOwned, findVersion, gone, readReader } from './operations.ts'
+import { readMatch } from './match.ts'
+import { describeReader, exported, findOwned, findVersion, gone, readReader } from './operations.ts'
 import {
   MoreExamples,
   Reader,
@@ -163,8 +164,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const row = await findOwned(deps.sql, ownedParams(request))
-      const { file } = await findVersion(deps.sql, row, row.version)
-      return { ...file, name: row.name }
+      return exported(row, await findVersion(deps.sql, row, row.version))
     },
   )
 }
@@ -245,7 +245,7 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         ...{
           tags,
           operationId: 'changeReader',
-          summary: 'Change its name, fallback, checks or events',
+          summary: 'Change its name, pages, fallback, checks or events',
         },
         params: Params,
         body: ReaderChange,
@@ -254,13 +254,15 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     },
     async request => {
       const owned = ownedParams(request)
-      const { mail: mails, webhook, ...asked } = request.body
+      const { mail: mails, webhook, match, ...asked } = request.body
       const change = { ...asked, ...(asked.name !== undefined && { name: asked.name.trim() }) }
       if (change.name === '') throw new AppError('invalid_request', '"name" is empty.')
+      const { host } = await findOwned(deps.sql, owned)
       const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
       const changes = {
         ...{ ...change, ...(mails !== undefined && { mails }) },
         ...(webhook !== undefined && { webhook: sealed ?? null }),
+        ...(match !== undefined && { paths: match && readMatch(match, host) }),
       }
       if (!(await readerStore.change(deps.sql, owned, changes))) throw gone(owned.id)
       return readReader(deps.sql, owned)

@@ -12,6 +12,8 @@ export type ReaderRow = {
   accountId: string
   name: string
   host: string
+  /** Of the pages that it is for, where somebody gave them. */
+  paths: string[] | null
   schema: unknown
   fallback: Fallback
   reading: ReadingKept
@@ -37,6 +39,8 @@ export type Watched = Watch & {
   /** Of the last checks by field: 1 where somebody else said otherwise. */
   checked?: Record<string, string>
   checksOf?: { day: string; count: number }
+  /** How often a repair was tried since the site changed, and after how many pages the last time. */
+  repair?: { tries: number; at: number } | undefined
 }
 /** Pages on which it read along, and by field how often it said what the model said. */
 export type Proving = {
@@ -85,12 +89,14 @@ type InsertedReader = Pick<
   ReaderRow,
   'id' | 'accountId' | 'name' | 'host' | 'schema' | 'fallback' | 'reading' | 'version'
 > &
-  Partial<Pick<ReaderRow, 'stage' | 'mails' | 'webhook' | 'checks'>> & { skeleton?: string[] }
+  Partial<Pick<ReaderRow, 'stage' | 'mails' | 'webhook' | 'checks' | 'paths'>> & {
+    skeleton?: string[]
+  }
 
 const usualChecks = 0.02
 
 export const readerColumns = (sql: Sql) => sql`
-  id, account_id as "accountId", name, host, schema, fallback, reading, version,
+  id, account_id as "accountId", name, host, paths, schema, fallback, reading, version,
   schema_key as "schemaKey", stage, health, paused, checks, mails, webhook, watch,
   case when also_at > now() - interval '7 days' then also_version end as "alsoVersion",
   created_at as "createdAt", updated_at as "updatedAt"`
@@ -99,12 +105,13 @@ export const readerStore = {
   async insert(sql: Sql, row: InsertedReader): Promise<void> {
     await sql`
       insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading,
-        version, stage, skeleton, mails, webhook, checks)
+        version, stage, skeleton, mails, webhook, checks, paths)
       values (${row.id}, ${row.accountId}, ${row.name}, ${row.host},
         ${storableJson(row.schema)}::text::jsonb, ${schemaKeyOf(row.schema)}, ${row.fallback},
         ${storableJson(row.reading)}::text::jsonb, ${row.version}, ${row.stage ?? 'live'},
         ${storableJson(row.skeleton ?? [])}::text::jsonb, ${row.mails ?? true},
-        ${row.webhook ?? null}, ${row.checks ?? usualChecks})`
+        ${row.webhook ?? null}, ${row.checks ?? usualChecks},
+        ${row.paths ? storableJson(row.paths) : null}::text::jsonb)`
   },
 
   /** Waits for whoever counts at the same time, so that the limit holds. */
@@ -155,16 +162,18 @@ export const readerStore = {
     sql: Sql,
     { id, accountId }: Owned,
     change: Partial<
-      Pick<ReaderRow, 'name' | 'fallback' | 'paused' | 'checks' | 'mails' | 'webhook'>
+      Pick<ReaderRow, 'name' | 'fallback' | 'paused' | 'checks' | 'mails' | 'webhook' | 'paths'>
     >,
   ): Promise<boolean> {
     const { name = null, fallback = null, paused = null, checks = null, mails = null } = change
-    const { webhook } = change
+    const { webhook, paths } = change
     const changed = await sql`
       update readers set name = coalesce(${name}, name), fallback = coalesce(${fallback}, fallback),
         paused = coalesce(${paused}, paused), checks = coalesce(${checks}, checks),
         mails = coalesce(${mails}, mails),
         webhook = case when ${webhook !== undefined} then ${webhook ?? null}::bytea else webhook end,
+        paths = case when ${paths !== undefined} then
+          ${paths ? storableJson(paths) : null}::text::jsonb else paths end,
         updated_at = now()
       where id = ${id} and account_id = ${accountId}`
     return changed.count > 0
@@ -179,11 +188,16 @@ export const readerStore = {
       update reader_versions set is_proposed = false where reader_id = ${id} and number = ${version}`
   },
 
-  /** A file that was changed by hand may ask for other fields than before. */
-  async setSchema(sql: Sql, id: string, schema: unknown): Promise<void> {
+  /** A file that was changed by hand may ask for other fields than before, or of other pages. */
+  async setFromFile(
+    sql: Sql,
+    id: string,
+    { schema, paths }: Pick<ReaderRow, 'schema' | 'paths'>,
+  ): Promise<void> {
     await sql`
       update readers set schema = ${storableJson(schema)}::text::jsonb,
-        schema_key = ${schemaKeyOf(schema)} where id = ${id}`
+        schema_key = ${schemaKeyOf(schema)},
+        paths = ${paths ? storableJson(paths) : null}::text::jsonb where id = ${id}`
   },
 
   async remove(sql: Sql, { id, accountId }: Owned): Promise<boolean> {
@@ -220,6 +234,16 @@ export const versionStore = {
       delete from reader_versions where reader_id = ${id} and number = ${number}
         and number <> (select version from readers where id = ${id})`
     return gone.count > 0
+  },
+
+  async hasProposal(sql: Sql, id: string): Promise<boolean> {
+    const found = await sql`
+      select 1 from reader_versions where reader_id = ${id} and is_proposed limit 1`
+    return found.length > 0
+  },
+
+  async removeProposals(sql: Sql, id: string): Promise<void> {
+    await sql`delete from reader_versions where reader_id = ${id} and is_proposed`
   },
 
   async list(sql: Sql, id: string): Promise<Omit<VersionRow, 'file' | 'lesson'>[]> {

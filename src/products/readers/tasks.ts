@@ -24,6 +24,7 @@ export const readersTasks = defineTasks(
     repairReader: async () => (await import('./repair-task.ts')).repairReader,
     copyForTeaching: async () => (await import('./copy-task.ts')).copyForTeaching,
     tryReader: async () => (await import('./learn-task.ts')).tryReader,
+    checkFileFields: async () => (await import('./file-fields.ts')).checkFileFields,
     previewReader: async () => (await import('./learn-task.ts')).previewReader,
   },
 )

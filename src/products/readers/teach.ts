@@ -7,6 +7,7 @@ import { openDrafts, withDrafts } from './drafts.ts'
 import type { ReaderFile } from './file.ts'
 import { hostOf } from './host.ts'
 import type { LabelledPage, Marks, SourcePage } from './learn-task.ts'
+import { type GivenMatch, readMatch } from './match.ts'
 import {
   folderOf,
   packSource,
@@ -28,6 +29,8 @@ export type Course = {
   /** Other pages that were read before. */
   here: readonly SourcePage[]
   host: string
+  /** Of the pages that it is for, where they were given. */
+  paths: string[] | null
 }
 
 export const planCourse = async (
@@ -35,6 +38,7 @@ export const planCourse = async (
   accountId: string,
   { examples: asked, others = {} }: MoreExamples,
   reading: ReadingAsked,
+  match: GivenMatch | undefined,
 ): Promise<Course> => {
   const given = await withDrafts(deps.sql, accountId, asked)
   const examples = given.map(one => ({ ...one, url: deps.parseTarget(one.url).href }))
@@ -55,7 +59,9 @@ export const planCourse = async (
       'invalid_request',
       `A reader is of one site, and these pages are of several: ${host}, ${more[0]}.`,
     )
-  const found = from === undefined ? [] : await urlsFrom(deps.sql, { id: from, accountId }, urls)
+  const paths = match ? readMatch(match, host) : null
+  const job = { id: from ?? '', accountId }
+  const found = from === undefined ? [] : await urlsFrom(deps.sql, job, { host, urls, paths })
   const isElsewhere = (url: string) => !urls.includes(url) && !drafts.some(one => one.url === url)
   // A page that is named twice is read once, and charged once.
   const toRead = new Set([
@@ -63,7 +69,8 @@ export const planCourse = async (
     ...[...unlabelled, ...found].filter(isElsewhere),
   ])
   const here = drafts.filter(({ url }) => !urls.includes(url))
-  return { examples, host, here, requests: [...toRead].map(url => requestFor(deps, url, reading)) }
+  const requests = [...toRead].map(url => requestFor(deps, url, reading))
+  return { examples, host, paths, here, requests }
 }
 
 export type Learned = {

@@ -79,7 +79,7 @@ export const watchStore = {
       select ${readerColumns(sql)} from readers
       where account_id = ${accountId} and host = ${host} and schema_key = ${schemaKey}
         and stage <> 'learning' and health <> 'broken' and not paused
-      order by stage = 'proving', updated_at desc limit 6`
+      order by stage = 'proving', updated_at desc limit 12`
   },
 
   async lessons(sql: Sql, { accountId, host, schemaKey }: Lane & { schemaKey: string }) {

@@ -188,6 +188,17 @@ describe('teaching by clicks', () => {
     dashboard.checkConduct()
   })
 
+  it('says which pages a reader is for where that was given', async () => {
+    const [reader] = ((await app.api('/v1/readers?host=lamps.test')).json as { data: Reader[] })
+      .data
+    const { page } = dashboard
+    await page.goto(`${app.apiUrl}/readers/${reader?.id}`)
+    await page.getByText('lamps.test/lamp/*', { exact: true }).waitFor()
+    const body = { match: { paths: ['/lamp/*', '/new/**'] } }
+    await app.api(`/v1/readers/${reader?.id}`, { method: 'PATCH', body })
+    await page.getByText('lamps.test/lamp/*, /new/** (these pages only)').waitFor()
+  })
+
   it('lists readers and lets the playground choose one', async () => {
     const { page } = dashboard
     await page.goto(`${app.apiUrl}/readers`)

@@ -67,7 +67,13 @@ test('a pattern that cannot be used is named', () => {
 })
 
 test('no pattern takes long', () => {
-  const texts = ['a'.repeat(2_000), `/${'a/'.repeat(999)}`, '/a'.repeat(1_000), 'ab'.repeat(1_000)]
+  const texts = [
+    'a'.repeat(2_000),
+    `/${'a'.repeat(2_000)}`,
+    `/${'a/'.repeat(999)}`,
+    '/a'.repeat(1_000),
+    'ab'.repeat(1_000),
+  ]
   const patterns = [
     're:(a+)+$',
     're:(a|aa)+$',
@@ -81,12 +87,13 @@ test('no pattern takes long', () => {
     `re:(${'\\pL'.repeat(160)}){1,2}x`,
   ]
   const started = process.cpuUsage()
-  for (const pattern of patterns) {
-    const matches = compilePatterns([pattern])
+  const globs = Array.from({ length: 100 }, (_, n) => `/${'*a'.repeat(240)}${n}`)
+  for (const list of [...patterns.map(pattern => [pattern]), globs]) {
+    const matches = compilePatterns(list)
     for (const text of texts) matches(text)
   }
   const tookMs = process.cpuUsage(started).user / 1_000
-  assert.ok(tookMs < 15_000, `${tookMs} ms`)
+  assert.ok(tookMs < 8_000, `${tookMs} ms`)
 })
 
 test('a pattern that quotes stands for itself, alone and beside others', () => {

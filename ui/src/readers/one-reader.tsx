@@ -68,6 +68,7 @@ const Head = ({ reader, onChange }: { reader: Reader; onChange: () => void }) =>
           <code className="break-all font-mono text-soft text-xs">
             {reader.match.host}
             {reader.match.paths.join(', ')}
+            {reader.match.isGiven && ' (these pages only)'}
           </code>
         }
         actions={
