@@ -181,7 +181,7 @@ const colors =
   )
 const instead: Instead = {
   ...{ color: colors, background: colors, borderColor: colors, body: colors, html: colors },
-  ...{ bodyText: colors, on: [...colors, ''], paints: colors },
+  ...{ bodyText: colors, on: [...colors, ''] },
   kind: ['button', 'link', 'input', 'panel', 'bar'],
   region: ['header', 'main', 'footer'],
   overlay: [null, 0],
@@ -198,7 +198,9 @@ const instead: Instead = {
   href: ['/', '/quote', '#', 'https://x.com/quarry', ''],
   role: ['button', 'dialog', 'link', ''],
   position: ['fixed', 'static', 'sticky'],
-  family: ['Georgia, serif', 'Inter', 'FontAwesome', 'system-ui'],
+  family: ['Georgia, serif', 'Inter', 'FontAwesome', 'system-ui', '"__font_a1b2c3"'],
+  value: [...colors, '8px'],
+  paints: colors,
   context: ['h1', 'h2', 'body', 'button', 'code', 'link', 'small'],
 }
 
@@ -211,10 +213,12 @@ test('what profiles say of measurements on both sides of every bound', t => {
   const shown = Array.from({ length: 150 }, (_, seed) => {
     const random = createRandom(seed)
     const every = [30, 12, 6][seed % 3] ?? 6
-    const seen = seed === 0 ? snapshot : changeValues(snapshot, random, every, instead)
-    const other = seed % 2 ? changeValues(snapshot, random, every, instead) : undefined
-    const sight = { facts, url: 'https://quarry.test/', snapshot: seen, other, painted: {} }
-    const decided = decideProfile(sight, parts)
+    const base = { ...snapshot, ...less[seed % less.length] }
+    const seen = seed === 0 ? snapshot : changeValues(base, random, every, instead)
+    const other = seed % 2 ? changeValues(base, random, every, instead) : undefined
+    const themeColors = facts.themeColors.filter(() => random.int(2) > 0)
+    const sight = { facts: { ...facts, themeColors }, url: base.url, snapshot: seen, other }
+    const decided = decideProfile({ ...sight, painted: seed % 3 ? painted : {} }, parts)
     const { profile } = decided
     const { brand, action, secondary, background } = profile.colors ?? {}
     const doubted = doubtProfile(profile, gaps[seed % gaps.length] ?? { missing: [], count: 0 })
@@ -231,6 +235,21 @@ test('what profiles say of measurements on both sides of every bound', t => {
   })
   t.assert.fileSnapshot(shown, 'test/fixtures/branding-measured.json')
 })
+
+/** What some pages do not have, so that the rest decides. */
+const less: Partial<Snapshot>[] = [
+  {},
+  { variables: [] },
+  { variables: [], elements: snapshot.elements.filter(({ kind }) => kind !== 'button') },
+  { variables: [], elements: snapshot.elements.filter(({ kind }) => kind !== 'bar') },
+  { logos: snapshot.logos.slice(1), variables: snapshot.variables.slice(2) },
+]
+const painted = {
+  '"Open Sans", sans-serif': { family: 'Open Sans', isCustom: true },
+  'Georgia, serif': { family: 'Gelasio', isCustom: false },
+  'system-ui': { family: 'DejaVu Sans', isCustom: false },
+  '"__font_a1b2c3"': { family: 'Playfair Display', isCustom: true },
+}
 
 const gaps = [
   { missing: [], count: 3 },
