@@ -24,7 +24,7 @@ const shares = [0, 0.1, 0.2, 0.26, 0.34, 0.45, 0.55, 0.66, 0.78, 0.9, 1]
  * on purpose: npx node --test --test-update-snapshots test/page/content/steps.test.ts
  */
 test('what the steps make of what a model thinks of a page', t => {
-  const shown = Array.from({ length: 160 }, (_, seed) => {
+  const shown = Array.from({ length: 240 }, (_, seed) => {
     const random = createRandom(seed)
     const document = parseHtml(composePage(random))
     const selection = drawn(random, document)
@@ -61,7 +61,7 @@ const drawn = (random: Random, document: HtmlDocument): Selection => {
     lists: findLists(view),
     rows: [],
     url: 'https://harbour.example/news/tide-mill',
-    likely: Float64Array.from(view.blocks, () => random.pick(shares)),
+    likely: drawShares(random, count),
     kept: new Uint8Array(count),
     decidedBy: new Int8Array(count).fill(-1),
     pageType: random.pick(pageTypes),
@@ -70,6 +70,16 @@ const drawn = (random: Random, document: HtmlDocument): Selection => {
     comments: random.pick(['auto', 'auto', 'include', 'exclude']),
     ...{ commentsLeftOut: 0, hasContent: true, confidence: 0 },
   }
+}
+
+/** Blocks that stand together are mostly as likely as each other. */
+const drawShares = (random: Random, count: number): Float64Array => {
+  const isByBlock = random.int(3) === 0
+  let share = random.pick(shares)
+  return Float64Array.from({ length: count }, () => {
+    if (isByBlock || random.int(4) === 0) share = random.pick(shares)
+    return share
+  })
 }
 
 const changesSince = ({ view, kept }: Selection, before: Uint8Array): string[] =>
