@@ -228,7 +228,7 @@ test('what profiles say of measurements on both sides of every bound', t => {
       ...[brand, action, secondary, background].map(one =>
         `${one?.value ?? '–'} ${one?.confidence ?? ''}`.trim(),
       ),
-      profile.components?.buttonPrimary?.evidence[0]?.detail ?? 'no button',
+      profile.components?.buttonPrimary?.evidence?.[0]?.detail ?? 'no button',
       profile.images?.logo?.value.slice(0, 30) ?? 'no logo',
       digest([decided, doubted, options, toBrand({ ...said, profile: doubted, company })]),
     ].join(', ')
