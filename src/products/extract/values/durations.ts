@@ -41,11 +41,19 @@ export const isoSeconds = (text: string): number | undefined => {
       text.trim(),
     )
   if (!match || text.length < 3) return undefined
-  return isoUnits.reduce((sum, unit, at) => sum + unit * Number(match[at + 1] ?? 0), 0)
+  const [years, months, weeks, days, hours, minutes, seconds] = match
+    .slice(1)
+    .map(n => Number(n ?? 0))
+  return (
+    (years ?? 0) * 31_536_000 +
+    (months ?? 0) * 2_592_000 +
+    (weeks ?? 0) * 604_800 +
+    (days ?? 0) * 86_400 +
+    (hours ?? 0) * 3600 +
+    (minutes ?? 0) * 60 +
+    (seconds ?? 0)
+  )
 }
-
-/** A year, a month, a week, a day, an hour, a minute and a second. */
-const isoUnits = [31_536_000, 2_592_000, 604_800, 86_400, 3_600, 60, 1]
 
 const units = new WeakMap<DurationMention, number>()
 const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
