@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isBlock, isWayFault } from '../../../src/base/ways/blocks.ts'
 import { candidatesFor, placeOf, stickyKey, waysOf } from '../../../src/base/ways/choose.ts'
 import { readTravel } from '../../../src/base/ways/request.ts'
+import { AppError } from '../../../src/kit/errors.ts'
 
 const ways = [
   { name: 'berlin', countries: ['DE'] },
@@ -132,5 +134,23 @@ describe('how a request travels', () => {
       code: 'invalid_request',
     })
     assert.throws(() => readTravel({ location: { languages: ['?'] } }), { code: 'invalid_request' })
+  })
+})
+
+describe('a site that turns a visitor away', () => {
+  const fault = (code: 'page_blocked' | 'page_unreachable' | 'way_failed', more: object = {}) =>
+    new AppError(code, 'No.', more)
+  it('may let another way in, unless its robots.txt says no', () => {
+    assert.equal(isBlock(fault('page_blocked')), true)
+    assert.equal(isBlock(fault('page_blocked', { byRobots: true })), false)
+    assert.equal(isBlock(fault('page_unreachable', { targetStatus: 403 })), true)
+    assert.equal(isBlock(fault('page_unreachable', { targetStatus: 429 })), true)
+    assert.equal(isBlock(fault('page_unreachable', { targetStatus: 404 })), false)
+    assert.equal(isBlock(new Error('page_blocked')), false)
+  })
+  it('is not the fault of the way', () => {
+    assert.equal(isWayFault(fault('way_failed')), true)
+    assert.equal(isWayFault(fault('page_blocked')), false)
+    assert.equal(isWayFault({ code: 'way_failed' }), false)
   })
 })

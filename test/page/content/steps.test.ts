@@ -4,6 +4,7 @@ import { findLists } from '../../../src/page/content/lists.ts'
 import { pageTypes } from '../../../src/page/content/page.ts'
 import { pruneTree } from '../../../src/page/content/prune.ts'
 import { type Selection, steps } from '../../../src/page/content/steps.ts'
+import { traceOf } from '../../../src/page/content/trace.ts'
 import { viewPage } from '../../../src/page/content/view.ts'
 import { bodyOf } from '../../../src/page/content/visible.ts'
 import {
@@ -46,7 +47,7 @@ test('what the steps make of what a model thinks of a page', t => {
       `${seed} ${pageType}, comments ${comments}${wantsEssentials ? ', essentials' : ''}`,
       [
         ...changes,
-        `${confidence.toFixed(3)}, ${commentsLeftOut} left out, ${digest(outline(tree))}`,
+        `${confidence.toFixed(3)}, ${commentsLeftOut} left out, ${digest([outline(tree), traceOf(selection, [])])}`,
       ],
     ]
   })
