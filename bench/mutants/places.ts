@@ -138,8 +138,9 @@ const ofNumber = (node: ts.NumericLiteral): Change[] => {
 
 const leastBound = 20
 
-const isName = ({ parent }: ts.Node): boolean =>
-  ts.isPropertyAssignment(parent) && ts.isNumericLiteral(parent.name)
+const isName = (node: ts.Node): boolean =>
+  (ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
+  (ts.isBindingElement(node.parent) && node.parent.propertyName === node)
 
 /** `list[at] ?? 0`: the compiler cannot know that there always is one. */
 const isForTheChecker = ({ parent }: ts.Node): boolean =>

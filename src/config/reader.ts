@@ -6,12 +6,13 @@ const table: Record<SettingName, Setting> = settings
 /** Its first host, and the rest of it; a comma before the @ belongs to the password. */
 const hostList = /((?:@|\/\/)[^@/?#,]+),[^@/?#]*(?=[/?#]|$)/
 
-/** Values are never repeated in a problem when the setting is a secret. */
+/** Values are never repeated in a problem when the setting is a secret, or has a password in it. */
 export const createReader = (env: Env, problems: string[]) => {
   const optional = (name: SettingName): string | undefined => env[name]?.trim() || undefined
   const required = (name: SettingName): string => optional(name) ?? table[name].default ?? ''
   const refuse = (name: SettingName, expected: string) => {
-    const shown = table[name].secret ? '' : ` "${required(name)}"`
+    const isSecret = table[name].secret || URL.parse(required(name))?.password
+    const shown = isSecret ? '' : ` "${required(name)}"`
     problems.push(`${name}${shown} is not ${expected}.`)
   }
   const reader = {

@@ -90,8 +90,9 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
     return rule(reader, element)
   }
   if (isEditor(element)) return codeBlock(reader, element)
-  if (isPreformatted(element) && element.name !== 'span') return codeBlockOrText(reader, element)
-  if (isBlock(element)) return enterBlock(reader)
+  // Lines that a style keeps apart stand apart, in whatever element.
+  const isApart = isPreformatted(element) && element.name !== 'span'
+  if (isApart || isBlock(element)) return enterBlock(reader)
   meet(reader, element, previous)
   return enterStyled(reader, element)
 }
@@ -156,10 +157,6 @@ const enterHeading = (reader: Reader, level: number): Leave | undefined => {
     draft.boundary()
   }
 }
-
-/** Only what was written with line breaks is code; others use the style for plain text. */
-const codeBlockOrText = (reader: Reader, element: HtmlElement): Leave | 'skip' =>
-  element.name === 'code' ? codeBlock(reader, element) : enterBlock(reader)
 
 /** Editors write emphasis as inline style. */
 const enterStyled = ({ draft }: Reader, { attributes }: HtmlElement): Leave | undefined => {

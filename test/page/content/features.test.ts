@@ -9,6 +9,8 @@ import { describeAgain } from '../../../src/page/content/second-look.ts'
 import { viewPage } from '../../../src/page/content/view.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { changePage } from '../../support/changed-pages.ts'
+import { composePage } from '../../support/composed-page.ts'
+import { createRandom } from '../../support/random.ts'
 import { samplePages } from './pages.ts'
 
 const path = new URL('../../../src/page/learned/content.generated.json', import.meta.url)
@@ -24,6 +26,10 @@ const pages = [
       const html = readFileSync(join(dirname(asked), 'page.html'), 'utf8')
       return [html, changePage(html, 1_000 + at)].map(html => ({ url, html }))
     }),
+  ...Array.from({ length: 60 }, (_, seed) => ({
+    url: `https://harbour.example/${['news', 'shop', 'docs', 'forum'][seed % 4]}/${seed}/tide-mill`,
+    html: composePage(createRandom(5_000 + seed)),
+  })),
 ]
 
 /**

@@ -85,6 +85,12 @@ const pages: Record<string, string[]> = {
     '<p>a<sup><a href="#cite_note-1">1</a></sup></p><ol class=references><li id=cite_note-1><span>See <a href="#cite_ref-1">a</a></span> Note</ol>',
     '<p>a<sup><a href="#cite_note-1">1</a></sup></p><ol class=references><li id=cite_note-1><span>→</span> <b>↑ </b>Note</ol>',
     '<p id=fn1>a<sup><a href="#fn1">1</a></sup></p>',
+    '<p>a<sup><a href="#fnref1">1</a></sup> b<sup><a href="#cite_ref-2">2</a></sup></p><p id=fnref1 class=footnote>One</p><p id=cite_ref-2 class=footnote>Two</p>',
+    '<p>a<a href="#_ftn1">[1]</a> b<a href="#sdfootnote2sym">2</a></p><p id=_ftn1>One</p><p id=sdfootnote2sym>Two</p>',
+    '<p>a<a href="#fn1"><sup>1</sup></a> b<a href="#fn2">2<b>x</b></a></p><p id=fn1>One</p><p id=fn2>Two</p>',
+    '<p>a<a role=doc-noteref href="#fn1">1</a> b<a data-footnote-ref href="#fn2">2</a> c<a href="#fn3">3</a></p><p id=fn1>One</p><p id=fn2>Two</p><p id=fn3>Three</p>',
+    '<p>a<sup><b><a href="#fn1">12345</a></b></sup> b<sup><a href="#fn2">123456</a></sup></p><p id=fn1>One</p><p id=fn2>Two</p>',
+    '<p>a<sup><a href="#fn1">1</a></sup></p><p><i><b><u><span id=fn1>x</span></u></b></i> Note</p>',
   ],
   links: [
     '<a href="/a" title="The title">words</a> <a href="/a" title="WORDS">words</a>',
@@ -117,6 +123,8 @@ const pages: Record<string, string[]> = {
     '<table class=x><tr><td class=gutter>1<td class=code>a<td>b</table>',
     '<ul><li>a<pre>b\nc</pre></ul><h2>t <pre>x\ny</pre></h2>',
     '<pre> </pre><p>after</p>',
+    '<p>a <x-text style="white-space:pre-wrap">b\n c</x-text> d <span style="white-space:pre">e</span> f <x-text>g</x-text></p>',
+    '<div style="white-space:pre">a\n b</div><div style="white-space:normal">c</div>',
     '<p><code>a`b</code> <code>``</code> <code> </code></p>',
   ],
   pictures: [
@@ -144,6 +152,12 @@ const pages: Record<string, string[]> = {
     '<ol type=a><li>a<li>b</ol><details><summary>S</summary><p>d</p></details>',
     '<blockquote>a<blockquote>b</blockquote></blockquote>',
     '<li>loose<li>two',
+    table(
+      '<th>A<th>B',
+      '<td><ol start=98><li>a<li>b<li>c</ol><td>x',
+      '<td><ul><li>d</ul><td><ol><li>e<li>f</ol>',
+    ),
+    table('<th>A<th>B', '<td><ol start=99>words<li>a</ol><td><ol start=100><li>b</ol>'),
   ],
   signs: [
     '<p>1. a</p><p>1) b</p><p>+ c</p><p># d</p><p>#e</p><p>> f</p><p>--- </p><p>=== g</p><p>* h</p><p>12345678901. i</p>',

@@ -3,86 +3,31 @@ import { judgeOverlay, safeAnswer } from '../../../src/products/branding/decide/
 import { decideSpacing } from '../../../src/products/branding/decide/spacing.ts'
 import type { Overlay, Snapshot } from '../../../src/products/branding/page/snapshot.ts'
 
+/** `8 16*3`: a distance of 8 px nine times, as most are, and one of 16 px three times. */
+const countsIn = (text: string): [px: number, count: number][] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map(one => one.split('*'))
+    .map(([px, count = '9']) => [Number(px), Number(count)])
+
 test('which unit distances have', t => {
   const lists: [px: number, count: number][][] = [
-    [],
-    [
-      [8, 9],
-      [16, 9],
-      [24, 9],
-      [32, 9],
-    ],
-    [
-      [8, 9],
-      [16, 9],
-      [24, 9],
-    ],
-    [
-      [8, 1],
-      [16, 1],
-      [24, 1],
-      [32, 1],
-    ],
-    [
-      [4, 9],
-      [8, 9],
-      [12, 9],
-      [20, 9],
-      [28, 9],
-    ],
-    [
-      [5, 9],
-      [10, 9],
-      [15, 9],
-      [25, 9],
-      [30, 9],
-    ],
-    [
-      [10, 9],
-      [20, 9],
-      [30, 9],
-      [40, 9],
-    ],
-    [
-      [6, 9],
-      [12, 9],
-      [18, 9],
-      [30, 9],
-    ],
-    [
-      [8.4, 9],
-      [16.4, 9],
-      [24.5, 9],
-      [32.6, 9],
-    ],
-    [
-      [8, 9],
-      [16, 9],
-      [24, 9],
-      [31, 3],
-      [13, 3],
-    ],
-    [
-      [7, 3],
-      [11, 5],
-      [13, 4],
-      [17, 6],
-      [23, 9],
-    ],
-    [
-      [2, 99],
-      [129, 99],
-      [8, 9],
-      [16, 9],
-      [24, 9],
-      [128, 1],
-    ],
-    [
-      [3, 9],
-      [9, 9],
-      [15, 9],
-      [21, 9],
-    ],
+    ...[
+      '',
+      '8 16 24 32',
+      '8 16 24',
+      '8*1 16*1 24*1 32*1',
+      '4 8 12 20 28',
+      '5 10 15 25 30',
+      '10 20 30 40',
+      '6 12 18 30',
+      '8.4 16.4 24.5 32.6',
+      '8 16 24 31*3 13*3',
+      '7*3 11*5 13*4 17*6 23',
+      '2*99 129*99 8 16 24 128*1',
+      '3 9 15 21',
+    ].map(countsIn),
     Array.from({ length: 20 }, (_, at) => [at * 4 + 4, at]),
   ]
   const shown = lists.map(list =>

@@ -72,6 +72,14 @@ describe('a page sketched from its files', () => {
     assert.match(drawing, /#b3261e/i)
   })
 
+  it('draws what a logo refers to in the old way, by xlink:href', () => {
+    const { images } =
+      profile(`<svg hidden><symbol id=mark viewBox="0 0 8 8"><path d="M1 1h6v6z"/></symbol></svg>
+      <header><a href="/" class=logo><svg viewBox="0 0 8 8" width=80 height=32><use xlink:href="#mark"/></svg></a></header><p>Words</p>`)
+    const drawing = Buffer.from(images?.logo?.value.split(',')[1] ?? '', 'base64').toString()
+    assert.match(drawing, /<use href="#mark"/)
+  })
+
   it('draws a logo in the colors that stylesheets give its shapes', () => {
     const { images } =
       profile(`<style>.mark path { fill: #0b57d0 }</style><header><a href="/" class=logo>

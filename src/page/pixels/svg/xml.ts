@@ -103,14 +103,10 @@ const declareEntities = (parser: SaxesParser<{ xmlns: true }>, doctype: string):
   const subset = doctype.slice(from + 1, doctype.lastIndexOf(']')).replace(/<!--[\s\S]*?-->/g, '')
   const declaration = /\s*<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>\s*/y
   let spent = 0
-  let end = 0
-  while (end < subset.length) {
+  while (subset.slice(declaration.lastIndex).trim() !== '') {
     const match = declaration.exec(subset)
-    if (!match) {
-      if (subset.slice(end).trim() === '') return
+    if (!match)
       throw new SvgRefused('doctype', 'The DOCTYPE declares more than plain text entities.')
-    }
-    end = declaration.lastIndex
     const [, name = '', value = match[3] ?? ''] = match
     if (name in parser.ENTITIES) continue
     Object.defineProperty(parser.ENTITIES, name, {

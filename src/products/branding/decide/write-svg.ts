@@ -16,7 +16,9 @@ export const writeSvg = (node: HtmlNode, instead: Instead = () => ({})): string 
 
 /** Only names that are XML as well; handlers and classes of the page have no business in a file. */
 export const writeTag = (name: string, attributes: Record<string, string>): string => {
-  const kept = Object.entries(attributes)
+  // As SVG was written before 2018; the new name wins where both stand.
+  const { 'xlink:href': href, ...others } = attributes
+  const kept = Object.entries(href === undefined ? others : { href, ...others })
     .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^(?:on|class$|style$)/i.test(key))
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return `<${name}${kept.join('')}>`

@@ -42,3 +42,126 @@ describe('a page of a PDF', () => {
     )
   })
 })
+
+const drawn = (more: { items?: unknown[]; annotations?: unknown[]; tree?: unknown }) =>
+  readPdfPage({
+    view: [0, 0, 200, 400],
+    getTextContent: async () => ({
+      items: more.items ?? [],
+      styles: { mono: { fontFamily: 'monospace' }, plain: { fontFamily: 'serif' } },
+    }),
+    getStructTree: async () => more.tree,
+    getAnnotations: async () => more.annotations ?? [],
+  })
+const text = (str: string, more: object = {}) => ({
+  ...{ str, transform: [10, 0, 0, 10, 0, 100], width: 10 * str.length, ...more },
+})
+
+describe('what is read of a page of a PDF', () => {
+  it('text, with its font, its size and the end of its line', async () => {
+    const { items } = await drawn({
+      items: [
+        text('of\ufb01ce', { fontName: 'mono', hasEOL: true }),
+        text('Lamps . . . . . 7', { fontName: 'plain', transform: [10, 0, 0, -8, 0, 0] }),
+        text('....', { transform: [10, 0, 0, 0, 0, 0], height: 6 }),
+      ],
+    })
+    assert.deepEqual(
+      items.map(({ text, isMono, endsLine, size }) => [text, isMono, endsLine, size]),
+      [
+        ['office', true, true, 10],
+        ['Lamps … 7', false, false, 8],
+        ['....', false, false, 6],
+      ],
+    )
+  })
+
+  it('the marks around it, and nothing that only adorns the page', async () => {
+    const begin = (id?: string, tag?: string) => ({ type: 'beginMarkedContentProps', id, tag })
+    const end = { type: 'endMarkedContent' }
+    const { items } = await drawn({
+      items: [
+        ...[text('a'), begin('m1'), text('b'), begin(), text('c'), begin('m2'), text('d'), end],
+        ...[text('e'), end, end, begin('x', 'Artifact'), text('f'), begin('m3'), text('g'), end],
+        ...[end, text('h'), end, text('i')],
+      ],
+    })
+    assert.deepEqual(
+      items.map(({ text, marks }) => `${text} ${marks.join(' ')}`.trim()),
+      ['a', 'b m1', 'c m1', 'd m1 m2', 'e m1', 'h', 'i'],
+    )
+    const deep = Array.from({ length: 25 }, (_, nth) => begin(`m${nth}`))
+    const [last] = (await drawn({ items: [...deep, text('a')] })).items
+    assert.deepEqual([last?.marks.length, last?.marks[0]], [20, 'm5'])
+  })
+
+  it('fields that were filled in, by the name that people see', async () => {
+    const { fields } = await drawn({
+      annotations: [
+        { fieldType: 'Tx', fieldName: 'f1', alternativeText: 'Name', fieldValue: ' Ann\n Lee ' },
+        { fieldType: 'Tx', fieldName: 'f2', alternativeText: '', fieldValue: 'Utrecht' },
+        { fieldType: 'Tx', fieldValue: 'nameless' },
+        { fieldType: 'Tx', fieldName: 'f3', fieldValue: '' },
+        { fieldType: 'Tx', fieldName: 'f4', fieldValue: 'secret', password: true },
+        { fieldType: 'Ch', fieldName: 'f5', fieldValue: ['a', 7, 'b'] },
+        { fieldType: 'Btn', fieldName: 'f6', checkBox: true, fieldValue: 'Yes' },
+        { fieldType: 'Btn', fieldName: 'f7', checkBox: true, fieldValue: 'Off' },
+        { fieldType: 'Btn', fieldName: 'f8', checkBox: true },
+        { fieldType: 'Btn', fieldName: 'f9', fieldValue: 'Yes' },
+        { fieldType: 'Sig', fieldName: 'f10', fieldValue: 'x' },
+        { fieldType: 'Tx', fieldName: 'n'.repeat(201), fieldValue: 'x' },
+      ],
+    })
+    assert.deepEqual(
+      fields.map(({ name, value }) => `${name.slice(0, 9)}${name.length}: ${value}`),
+      [
+        ...['Name4: Ann Lee', 'f22: Utrecht', 'Field5: nameless', 'f52: a, b', 'f62: ☑'],
+        'nnnnnnnnn200: x',
+      ],
+    )
+    const many = Array.from({ length: 1_001 }, () => ({ fieldType: 'Tx', fieldValue: 'x' }))
+    assert.equal((await drawn({ annotations: many })).fields.length, 1_000)
+  })
+
+  it('the words that a link lies over', async () => {
+    const linked = async (left: number, right: number, bottom = 100, top = 110) => {
+      const { items } = await drawn({
+        items: [text('See our lamps now', { hasEOL: true })],
+        annotations: [
+          { url: 'https://a.test/', rect: [left, bottom, right, top] },
+          { rect: [0, 0, 9, 9] },
+        ],
+      })
+      return items
+        .map(
+          ({ text, link, x, endsLine }) =>
+            `${link ? `[${text}]` : text}@${x}${endsLine ? '.' : ''}`,
+        )
+        .join('|')
+    }
+    assert.equal(await linked(40, 130), 'See @0|[our lamps]@40| now@130.')
+    assert.equal(await linked(45, 125), 'See @0|[our lamps]@40| now@130.')
+    assert.equal(await linked(-50, 30), '[See]@0| our lamps now@30.')
+    assert.equal(await linked(140, 500), 'See our lamps @0|[now]@140.')
+    assert.equal(await linked(-50, 500), '[See our lamps now]@0.')
+    assert.equal(await linked(170, 200), 'See our lamps now@0.')
+    assert.equal(await linked(-20, 0), 'See our lamps now@0.')
+    assert.equal(await linked(40, 130, 104, 110), 'See our lamps now@0.')
+    assert.equal(await linked(40, 130, 103, 110), 'See @0|[our lamps]@40| now@130.')
+    assert.equal(await linked(40, 130, 90, 103), 'See @0|[our lamps]@40| now@130.')
+    assert.equal(await linked(40, 130, 90, 102), 'See our lamps now@0.')
+  })
+
+  it('without what is damaged', async () => {
+    const broken = async () => {
+      throw new Error('damaged')
+    }
+    const page = await readPdfPage({
+      view: [0, 0, 200, 400],
+      getTextContent: async () => ({ items: [text('Lamps')], styles: {} }),
+      ...{ getStructTree: broken, getAnnotations: broken },
+    })
+    assert.deepEqual([page.items.length, page.fields, page.structure], [1, [], undefined])
+    assert.equal((await drawn({ tree: null })).structure, undefined)
+  })
+})

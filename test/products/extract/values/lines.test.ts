@@ -128,3 +128,16 @@ test('numbers, days, times and lengths in lines, and what shape a line has', t =
   })
   t.assert.fileSnapshot(Object.fromEntries(shown), 'test/fixtures/shapes-of-lines.json')
 })
+
+/** Where one value ends and the next begins is decided by what stands between. */
+test('what two of them say beside each other', t => {
+  const random = createRandom(77)
+  const shown = Array.from({ length: 220 }, () => {
+    const between = random.pick([' ', '', '/', '-', ', ', ' – ', ': ', ' (', ' to '])
+    const line = `${random.pick(lines)}${between}${random.pick(lines)}`.slice(0, 100)
+    const found = [findNumbers, findDates, findTimes, findDurations].map(find => find(line))
+    const values = fields.map(field => valueIn(field, line))
+    return `${line.slice(0, 60)} → ${digest([shapeOf(line), found, values])}`
+  })
+  t.assert.fileSnapshot(shown, 'test/fixtures/values-of-two-lines.json')
+})

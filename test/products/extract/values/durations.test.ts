@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { findDurations, isoSeconds } from '../../../../src/products/extract/values/durations.ts'
+
+const lengths: [text: string, seconds: number | undefined][] = [
+  ['PT1H20M', 4_800],
+  ['PT90S', 90],
+  ['PT1.5H', 5_400],
+  ['P1D', 86_400],
+  ['P0.5D', 43_200],
+  ['P2W', 1_209_600],
+  ['P3M', 7_776_000],
+  ['P1Y', 31_536_000],
+  ['P1Y2M3W4DT5H6M7S', 31_536_000 + 5_184_000 + 1_814_400 + 345_600 + 18_367],
+  [' pt5m ', 300],
+  ['P', undefined],
+  ['PT', undefined],
+  ['1H', undefined],
+  ['PT1H20M later', undefined],
+]
+for (const [text, seconds] of lengths)
+  it(`“${text}” is ${seconds ?? 'no'} seconds`, () => assert.equal(isoSeconds(text), seconds))
+
+const said: [text: string, seconds: number[]][] = [
+  ['1 h 20 min', [4_800]],
+  ['1 hour and 20 minutes', [4_800]],
+  ['20 min, 1 h', [1_200, 3_600]],
+  ['½ hour', [1_800]],
+  ['1 ½ hours', [5_400]],
+  ['1 1/2 hours', [5_400]],
+  ['1/2 hour', [1_800]],
+  ['1,5 h', [5_400]],
+  ['Takes PT45M or 2 days', [2_700, 172_800]],
+  ['20 lamps', []],
+]
+for (const [text, seconds] of said)
+  it(`“${text}” says ${seconds.join(' and ') || 'no length'}`, () => {
+    assert.deepEqual(
+      findDurations(text).map(one => one.seconds),
+      seconds,
+    )
+  })
