@@ -5,10 +5,12 @@ import { AppError } from '../../kit/errors.ts'
 import { thriftFlags } from './browser-flags.ts'
 import type { Contained, Containment } from './contain.ts'
 import type { ProxyPass } from './proxy.ts'
+import { createPageOpener, type PageOpener } from './spare-page.ts'
 
 /** One running Chromium. */
 export type BrowserProcess = {
-  browser: Browser
+  /** Fresh pages, each in a context of its own. */
+  pages: PageOpener
   version: string
   startedMs: number
   /** Settles (never rejects) when the process is gone, whatever the reason. */
@@ -58,7 +60,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     }
   }
   return {
-    browser,
+    pages: createPageOpener(browser),
     version: browser.version(),
     startedMs: performance.now(),
     gone,

@@ -41,13 +41,15 @@ type OpenOptions = {
 type Shown = { status: number; headers: Readonly<Record<string, string>> }
 type Opened = Shown & { url: URL }
 
-export const createVisit = async (
+export const createVisit = (
   deps: Pick<Egress, 'parseTarget' | 'signer'> & {
     pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
+    /** Each time a page is there, and only its own scripts and requests are waited for. */
+    onOpened: () => void
   },
   context: BrowserContext,
-): Promise<Visit> => {
-  const page = await context.newPage()
+  page: Page,
+): Visit => {
   // Nobody looks at a popup, and each costs a process.
   context.on('page', popup => void popup.close().catch(() => {}))
   const navigation = watchNavigation(page)
@@ -79,6 +81,7 @@ export const createVisit = async (
         }
         if (!response || isRefusal(told)) throw refusalOf(deps, navigation.hostname())
         checkShown()
+        deps.onOpened()
         return { url: new URL(page.url()), status: response.status(), headers: told }
       } catch (error) {
         throw explain(deps, error, navigation.hostname(), navigation.status())
