@@ -72,16 +72,12 @@ export const lendPage = <T>(
   const { prove, pages } = deps.browser
   const wanted = contextOptions(deps, options)
   const opening = pages.open(wanted)
-  /** For the next, while this one is waited for; as most want it. One elsewhere proves each anew. */
-  const openAhead = () => {
-    if (!prove && !options.storageState) pages.openAhead(wanted)
-  }
   const show = async () => {
     try {
       const context = await ending.within(opening.context)
       if (prove) await ending.within(prove(context, pass))
       const page = await ending.within(opening.page)
-      const visit = createVisit({ ...deps.egress, pass, onOpened: openAhead }, context, page)
+      const visit = createVisit({ ...deps.egress, pass }, context, page)
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       const { signer } = deps.egress
       const { languages = [] } = options.locale ?? {}
@@ -104,7 +100,13 @@ export const lendPage = <T>(
   }
   const answer = show()
   const close = () => closeContext(deps.browser, opening.context)
-  return { answer, closed: answer.then(close, close) }
+  const closed = answer.then(() => {
+    // Not before: Chromium opens pages in the thread that all of them wait for. One elsewhere has to
+    // prove itself in each context when it is used.
+    if (!prove && !options.storageState) pages.openAhead(wanted)
+    return close()
+  }, close)
+  return { answer, closed }
 }
 
 const endingWith =

@@ -44,8 +44,6 @@ type Opened = Shown & { url: URL }
 export const createVisit = (
   deps: Pick<Egress, 'parseTarget' | 'signer'> & {
     pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
-    /** Each time a page is there, and only its own scripts and requests are waited for. */
-    onOpened: () => void
   },
   context: BrowserContext,
   page: Page,
@@ -81,7 +79,6 @@ export const createVisit = (
         }
         if (!response || isRefusal(told)) throw refusalOf(deps, navigation.hostname())
         checkShown()
-        deps.onOpened()
         return { url: new URL(page.url()), status: response.status(), headers: told }
       } catch (error) {
         throw explain(deps, error, navigation.hostname(), navigation.status())
