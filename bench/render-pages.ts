@@ -1,5 +1,10 @@
-import { type Browser, chromium } from 'playwright-core'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { thriftFlags } from '../src/base/web/browser-flags.ts'
+import { type BrowserProcess, launchBrowser } from '../src/base/web/browser-process.ts'
+import { findContainment } from '../src/base/web/contain.ts'
 import { atLeast, type Context, defineBench, figure } from './harness/bench.ts'
 import { browserPath } from './harness/needs.ts'
 import { inParallel, type Server, startServer, startWeb, type Web } from './support/server.ts'
@@ -15,7 +20,11 @@ export const bench = defineBench({
     ratio: { what: 'ratio to the bare loop', limit: atLeast(0.8) },
     thrifty: {
       what: 'ratio to the same loop with our flags',
-      note: 'Our flags tell the browser not to make what only a window needs. What is left is the price of waiting for quiet, of the proxy and of the reading.',
+      note: 'Our flags tell the browser not to make what only a window needs. What is left is the price of the sandbox, of waiting for quiet, of the proxy and of the reading.',
+    },
+    contained: {
+      what: 'ratio to the same loop with our flags, user and sandbox',
+      note: 'A Chromium that root starts has no sandbox and raises its own priority; the server’s has one and may not.',
     },
     ours: { what: 'rendered scrapes', unit: 'pages a minute' },
     plain: { what: 'the bare loop', unit: 'pages a minute' },
@@ -23,16 +32,17 @@ export const bench = defineBench({
   measure: async context => {
     const web = await startWeb('bench/webs/render.ts', `${hosts}`, '20')
     const server = await startServer(web.env)
-    const browsers = [await launch(web, []), await launch(web, thriftFlags)] as const
+    const [plain, thrifty] = [await launch(web, []), await launch(web, thriftFlags)]
+    const contained = await launchAsOurs(web)
     try {
-      const [plain, thrifty] = browsers
       return await compare(context, {
-        plain: loadIn(plain),
-        thrifty: loadIn(thrifty),
+        plain: loadIn(() => plain.newPage()),
+        thrifty: loadIn(() => thrifty.newPage()),
+        contained: loadIn(() => contained.pages.open({}).page),
         ours: scrapeWith(server),
       })
     } finally {
-      await Promise.all(browsers.map(browser => browser.close()))
+      await Promise.all([plain, thrifty, contained].map(browser => browser.close()))
       await server.stop()
       web.stop()
     }
@@ -44,8 +54,10 @@ const atOnce = 4
 
 type Way = (url: string) => Promise<void>
 
+const none = { plain: 0, thrifty: 0, contained: 0, ours: 0 }
+
 /** In turns, so that whatever else the machine does falls on all. */
-const compare = async ({ sample }: Context, ways: Record<'plain' | 'thrifty' | 'ours', Way>) => {
+const compare = async ({ sample }: Context, ways: Record<keyof typeof none, Way>) => {
   const pages = Math.ceil(60 / sample)
   const rounds = 3
   let next = 1
@@ -55,7 +67,7 @@ const compare = async ({ sample }: Context, ways: Record<'plain' | 'thrifty' | '
     await inParallel(urls, atOnce, read)
     return (performance.now() - startedMs) / 1_000
   }
-  const seconds = { plain: 0, thrifty: 0, ours: 0 }
+  const seconds = { ...none }
   const names = Object.keys(seconds) as (keyof typeof seconds)[]
   for (const name of names) await round(ways[name], atOnce * 3)
   for (let at = 0; at < rounds; at++)
@@ -64,29 +76,42 @@ const compare = async ({ sample }: Context, ways: Record<'plain' | 'thrifty' | '
   return {
     ratio: figure(seconds.plain / seconds.ours),
     thrifty: figure(seconds.thrifty / seconds.ours),
+    contained: figure(seconds.contained / seconds.ours),
     ours: perMinute('ours'),
     plain: perMinute('plain'),
   }
 }
 
-const launch = ({ httpsPort }: Web, flags: readonly string[]): Promise<Browser> =>
+const flagsFor = ({ httpsPort }: Web): string[] => [
+  `--host-resolver-rules=MAP *:443 127.0.0.1:${httpsPort}`,
+  '--ignore-certificate-errors',
+]
+
+const launch = (web: Web, flags: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath() ?? '',
     chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      `--host-resolver-rules=MAP *:443 127.0.0.1:${httpsPort}`,
-      '--ignore-certificate-errors',
-      '--disable-gpu',
-      ...flags,
-    ],
+    args: [...flagsFor(web), '--disable-gpu', ...flags],
   })
 
+/** As the server starts its own, but for the way out. */
+const launchAsOurs = async (web: Web): Promise<BrowserProcess> => {
+  const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-bench-'))
+  const log = { info: () => {} }
+  const containment = await findContainment({ log, maxMemoryBytes: 4_000_000_000 })
+  const flags = flagsFor(web)
+  const executable = browserPath() ?? ''
+  const browser = await launchBrowser({ executable, flags, homeFolder, containment })
+  void browser.gone.then(() => rmSync(homeFolder, { recursive: true, force: true }))
+  return browser
+}
+
 const loadIn =
-  (browser: Browser): Way =>
+  (open: () => Promise<Page>): Way =>
   async url => {
-    const page = await browser.newPage()
+    const page = await open()
     await page.goto(url, { waitUntil: 'load' })
-    await page.close()
+    await page.context().close()
   }
 
 const scrapeWith =

@@ -114,7 +114,18 @@ export const openBrowsers = (
     )
   }
 
-  /** Tells as soon as there is an answer, and ends when its page is closed. */
+  /**
+   * What has its answer is only closed, so its place is another's at once. A context that is closing
+   * still has its memory: no more of them than half of the places, and the next waits for its end.
+   */
+  const closing = new Set<Promise<void>>()
+  const givePlace = async (closed: Promise<void>): Promise<void> => {
+    if (closing.size >= options.pages / 2) return closed
+    closing.add(closed)
+    void closed.finally(() => closing.delete(closed))
+  }
+
+  /** Tells as soon as there is an answer, and ends when its place can be another's. */
   const usePage = async <T>(
     pageOptions: PageOptions,
     signal: AbortSignal | undefined,
@@ -127,6 +138,7 @@ export const openBrowsers = (
       const again = 'error' in tried && tried.browserGone && attempt < maxAttempts
       if ('result' in tried) told.resolve(tried.result)
       else if (!again) told.reject(tried.error)
+      if ('result' in tried) return givePlace(tried.closing)
       await tried.closing
       if (!again) return
     }
@@ -144,8 +156,8 @@ export const openBrowsers = (
         const told = Promise.withResolvers<T>()
         const leave = () => told.reject(signal?.reason)
         signal?.addEventListener('abort', leave, { once: true })
-        // The place is taken until the page is closed; the caller neither waits for that nor, when
-        // its time is up, for a browser that is just being started.
+        // The caller does not wait for its page to be closed, nor, when its time is up, for a browser
+        // that is just being started.
         line.hold(() => usePage(pageOptions, signal, use, told), signal).catch(told.reject)
         return told.promise.finally(() => signal?.removeEventListener('abort', leave))
       }),
@@ -157,7 +169,7 @@ export const openBrowsers = (
       ...fleet.status(),
       executable: deps.remote ? placesOf(deps.remote) : deps.find(),
       remarks: launcher.remarks(),
-      pages: line.load().running,
+      pages: line.load().running + closing.size,
       waiting: line.load().waiting,
     }),
     async close() {

@@ -69,20 +69,24 @@ export const lendPage = <T>(
     onExceeded: ending.abort,
     outlet: options.outlet,
   })
-  const opening = deps.browser.browser.newContext(contextOptions(deps, options))
+  const { prove, pages } = deps.browser
+  const wanted = contextOptions(deps, options)
+  const opening = pages.open(wanted)
   const show = async () => {
     try {
-      const context = await ending.within(opening)
-      if (deps.browser.prove) await ending.within(deps.browser.prove(context, pass))
-      const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
+      const context = await ending.within(opening.context)
+      if (prove) await ending.within(prove(context, pass))
+      const page = await ending.within(opening.page)
+      const visit = createVisit({ ...deps.egress, pass }, context, page)
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       const { signer } = deps.egress
-      await ending.within(
-        answerRequests(context, visit.page, pass, options.skip ?? [], checkHop, signer),
-      )
       const { languages = [] } = options.locale ?? {}
-      if (languages.length > 1)
-        await ending.within(emulateLanguages(context, visit.page, languages))
+      await ending.within(
+        Promise.all([
+          answerRequests(context, page, pass, options.skip ?? [], checkHop, signer),
+          languages.length > 1 && emulateLanguages(context, page, languages),
+        ]),
+      )
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )
@@ -95,8 +99,14 @@ export const lendPage = <T>(
     }
   }
   const answer = show()
-  const close = () => closeContext(deps.browser, opening)
-  return { answer, closed: answer.then(close, close) }
+  const close = () => closeContext(deps.browser, opening.context)
+  const closed = answer.then(() => {
+    // Not before: Chromium opens pages in the thread that all of them wait for. One elsewhere has to
+    // prove itself in each context when it is used.
+    if (!prove && !options.storageState) pages.openAhead(wanted)
+    return close()
+  }, close)
+  return { answer, closed }
 }
 
 const endingWith =

@@ -1,10 +1,11 @@
-import type { BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import type { RemoteBrowserConfig } from '../../config/hosts.ts'
 import { within } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import { proveEgress, proveNoOtherEgress } from './prove-egress.ts'
 import type { BrowserProxy, ProxyPass } from './proxy.ts'
+import { createPageOpener } from './spare-page.ts'
 
 const connectMs = 15_000
 const closeMs = 5_000
@@ -34,7 +35,7 @@ export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> 
     const session = await within(connectMs, browser.newBrowserCDPSession())
     await withContext(deps, browser, proveNoOtherEgress)
     return {
-      browser,
+      pages: createPageOpener(browser),
       version: browser.version(),
       startedMs: performance.now(),
       gone,
@@ -81,7 +82,7 @@ const connectAny = async ({ urls }: RemoteBrowserConfig) => {
 /** A context as pages get it, and a pass of its own, for as long as the proof takes. */
 const withContext = async (
   { proxy, bypass }: RemoteDeps,
-  browser: Pick<BrowserProcess['browser'], 'newContext'>,
+  browser: Pick<Browser, 'newContext'>,
   prove: (context: BrowserContext, pass: ProxyPass) => Promise<void>,
 ): Promise<void> => {
   const pass = proxy.issuePass({ maxBytes: proofBytes })

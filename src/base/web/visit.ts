@@ -41,13 +41,13 @@ type OpenOptions = {
 type Shown = { status: number; headers: Readonly<Record<string, string>> }
 type Opened = Shown & { url: URL }
 
-export const createVisit = async (
+export const createVisit = (
   deps: Pick<Egress, 'parseTarget' | 'signer'> & {
     pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
   },
   context: BrowserContext,
-): Promise<Visit> => {
-  const page = await context.newPage()
+  page: Page,
+): Visit => {
   // Nobody looks at a popup, and each costs a process.
   context.on('page', popup => void popup.close().catch(() => {}))
   const navigation = watchNavigation(page)

@@ -47,9 +47,11 @@ describe('the flags of the browser', () => {
     after(() => process.close())
 
     it('leave nothing beside the page: no pages for a window nobody sees', async () => {
-      const page = await process.browser.newPage()
+      const page = await process.pages.open({}).page
       await page.setContent('<h1>alone</h1>')
-      const session = await process.browser.newBrowserCDPSession()
+      const browser = page.context().browser()
+      assert.ok(browser)
+      const session = await browser.newBrowserCDPSession()
       const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
       const types = targetInfos.map(({ type }) => type)
       assert.deepEqual(

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import type { BrowserContext } from 'playwright-core'
 import { type Browsers, type BrowsersOptions, openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
+import type { PageOptions } from '../../../src/base/web/lease.ts'
 import type { Visit } from '../../../src/base/web/visit.ts'
 import { crashBrowser } from '../../support/harm-browser.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
 let egress: Egress
@@ -32,6 +35,16 @@ const open = (t: TestContext, options: Partial<BrowsersOptions> = {}, executable
 const readTitle = async ({ open, page }: Visit) => {
   await open('http://shop.example/')
   return page.title()
+}
+
+/** The context that was opened ahead, once the one before it is closed. */
+const spareAfter = async (context: BrowserContext): Promise<BrowserContext> => {
+  const others = () => context.browser()?.contexts() ?? []
+  await until('a spare page is there alone', () => {
+    const [spare, ...rest] = others()
+    return spare !== context && spare?.pages().length === 1 && rest.length === 0
+  })
+  return others()[0] as BrowserContext
 }
 
 describe('a visit', () => {
@@ -209,6 +222,62 @@ describe('the browsers', () => {
     const broken = open(t, {}, () => '/bin/false')
     await assert.rejects(broken.withPage({}, undefined, readTitle), { code: 'browser_unavailable' })
     assert.equal(findBrowser({ chromiumPath: '/no/such/browser' }), undefined)
+  })
+
+  it('open the next page ahead, for whoever wants one like it, and for nobody twice', async t => {
+    const browsers = open(t)
+    const see = (options: PageOptions) =>
+      browsers.withPage(options, undefined, async visit => {
+        const context = visit.page.context()
+        assert.equal(visit.page.url(), 'about:blank')
+        assert.deepEqual(await context.cookies(), [])
+        await visit.open('http://shop.example/')
+        await visit.page.evaluate('document.cookie = "seen=1"')
+        return context
+      })
+    const first = await see({})
+    const spare = await spareAfter(first)
+    const others = [first, await see({ mobile: true })]
+    assert.equal(await see({}), spare)
+    others.push(await see({}))
+    assert.ok(!others.includes(spare))
+    assert.equal(new Set(others).size, 3)
+  })
+
+  it('do not hand out a spare page whose tab has crashed', async t => {
+    const browsers = open(t)
+    const first = await browsers.withPage({}, undefined, async visit => {
+      await readTitle(visit)
+      return visit.page.context()
+    })
+    const spare = await spareAfter(first)
+    await spare
+      .pages()[0]
+      ?.goto('chrome://crash')
+      .catch(() => {})
+    await until('it is dropped', () => first.browser()?.contexts().length === 0)
+    assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+    assert.equal(browsers.status().launches, 1)
+  })
+
+  it('give the place of a page to the next while it closes, and count both', async t => {
+    const browsers = open(t, { pages: 1 })
+    const mayClose = Promise.withResolvers<void>()
+    const hold = (name: string) => async (visit: Visit) => {
+      const context = visit.page.context()
+      const close = context.close.bind(context)
+      context.close = () => mayClose.promise.then(() => close())
+      return name
+    }
+    const names = ['first', 'second', 'third'].map(name =>
+      browsers.withPage({}, undefined, hold(name)),
+    )
+    assert.equal(await names[1], 'second')
+    const { pages, waiting } = browsers.status()
+    assert.deepEqual({ pages, waiting }, { pages: 2, waiting: 1 })
+    mayClose.resolve()
+    assert.deepEqual(await Promise.all(names), ['first', 'second', 'third'])
+    assert.equal(browsers.status().launches, 1)
   })
 
   it('live on when a tab crashes, and start again when the browser does', async t => {
