@@ -109,6 +109,20 @@ describe('a setting', () => {
       'https://u:p@m.example/v1',
       'LLM_BASE_URL is not an address without a password, a query or a fragment.',
     ],
+    [
+      'with a query behind it',
+      { LLM_BASE_URL: 'https://m.example/v1?a=1' },
+      place,
+      'https://m.example/v1?a=1',
+      'LLM_BASE_URL "https://m.example/v1?a=1" is not an address without a password, a query or a fragment.',
+    ],
+    [
+      'with a fragment behind it',
+      { LLM_BASE_URL: 'https://m.example/v1#a' },
+      place,
+      'https://m.example/v1#a',
+      'LLM_BASE_URL "https://m.example/v1#a" is not an address without a password, a query or a fragment.',
+    ],
     ['that is long enough', { HOST: '12345' }, reader => reader.long('HOST', 5), '12345'],
     [
       'that is too short',

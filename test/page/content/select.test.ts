@@ -44,6 +44,18 @@ describe('main content of each page type', () => {
     assert.equal(content.byline, 'Ida Brandt')
   })
 
+  test('the by-line is the first marked line that says something in few words', () => {
+    const bylineOf = (lines: string) =>
+      read(`<title>Mill</title><h1>Mill</h1>${lines}<p>The mill turns again.</p>`).byline
+    const long = 'All of these people wrote what stands below in the course of many years'
+    assert.equal(bylineOf(`<p class="byline">${long}</p><p class="byline">By Ida</p>`), 'Ida')
+    assert.equal(bylineOf(`<p class="byline">${long}</p>`), undefined)
+  })
+
+  test('an address that is none is no address', () => {
+    assert.match(contentText(read('<p>The mill turns again.</p>', 'no address').tree), /mill/)
+  })
+
   test('clear pages are told apart by type', () => {
     const typeOf = (name: string) => {
       const page = samplePages.find(sample => sample.name === name)
