@@ -24,6 +24,7 @@ import { type ForestsFile, readForests } from '../../src/page/learned/forest.ts'
 import { bucketOf, domainOf, readHtml, scoreWords, wordsOf } from '../support/wcxb.ts'
 import { binRows, findEdges } from './bins.ts'
 import { type Forest, type TrainOptions, trainForest } from './boosting.ts'
+import { type HintPage, prepareHints } from './content-hints.ts'
 import { bucketCount, type PreparedPage, preparePages, type Use } from './content-pages.ts'
 import {
   dropRare,
@@ -46,7 +47,11 @@ export const content: Trainer<Data, Outcome> = {
   tasks: () => ['all', ...Array.from({ length: foldCount }, (_, fold) => `fold ${fold}`)],
   prepare: folder => {
     const pages = preparePages(folder)
-    return { pages, votes: voteBuckets(pages.filter(isLearned)) }
+    return {
+      pages,
+      hints: prepareHints(folder),
+      votes: voteBuckets(pages.filter(isLearned)),
+    }
   },
   run: (data, task, keep) => {
     if (task === 'all') {
@@ -116,7 +121,7 @@ export const content: Trainer<Data, Outcome> = {
   },
 }
 
-type Data = { pages: PreparedPage[]; votes: LexiconVotes[] }
+type Data = { pages: PreparedPage[]; hints: HintPage[]; votes: LexiconVotes[] }
 type Measured = {
   source: string
   type: string | undefined
@@ -215,14 +220,24 @@ const typeOptions: TrainOptions = {
   seed: 1,
 }
 
-/** A model that knows nothing of the held-out buckets. */
-export const trainModel = ({ pages: all, votes }: Data, held: ReadonlySet<number>): ModelFile => {
-  const pages = all.filter(page => isLearned(page) && !held.has(page.bucket))
+/** What blocks are learned from: a page with its whole text, or one with hints. */
+type LearnedPage = Pick<PreparedPage, 'view' | 'labels' | 'weights' | 'bucket'>
+
+/**
+ * A model that knows nothing of the held-out buckets. Page types, word tables and parts are learned
+ * from pages whose whole text is known; the blocks also from hints.
+ */
+export const trainModel = (
+  { pages: all, hints, votes }: Data,
+  held: ReadonlySet<number>,
+): ModelFile => {
+  const whole = all.filter(page => isLearned(page) && !held.has(page.bucket))
+  const pages: LearnedPage[] = [...whole, ...hints.filter(({ bucket }) => !held.has(bucket))]
   // A page must not look its own labels up in the word tables: its bucket is left out.
   const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([...held, bucket])))
-  const lexiconFor = ({ bucket }: PreparedPage) => lexicons[bucket] as Tables
+  const lexiconFor = ({ bucket }: LearnedPage) => lexicons[bucket] as Tables
   const pageRows = pages.map(page => describePage(page.view, lexiconFor(page)))
-  const { forests: types, shares } = trainTypes(pages, pageRows)
+  const { forests: types, shares } = trainTypes(whole, pages, pageRows)
   const contexts = pages.map(page => contextOf(page.view, lexiconFor(page)))
   const rows = pages.map(({ view }, at) =>
     describeBlocks(view, contexts[at] as Context, shares[at] ?? []),
@@ -238,7 +253,7 @@ export const trainModel = ({ pages: all, votes }: Data, held: ReadonlySet<number
     types: forestsFile(pageColumns, types),
     blocks: forestsFile(blockColumns, [first]),
     second: forestsFile(secondColumns, [trainForest(examples, secondOptions)]),
-    parts: forestsFile(blockColumns, trainParts(pages, rows.flat(), sample)),
+    parts: forestsFile(blockColumns, trainParts(whole, rows.flat(), sample)),
     oddsScale,
     lexicon: encodeTables(lexiconOf(votes, held)),
   }
@@ -250,7 +265,7 @@ const forestsFile = ({ names }: { names: readonly string[] }, forests: Forest[])
 })
 
 /** The first model, and for each page what one without its fold says of its blocks. */
-const trainFirst = (pages: PreparedPage[], rows: Float32Array[][], sample: Sample) => {
+const trainFirst = (pages: LearnedPage[], rows: Float32Array[][], sample: Sample) => {
   const all = rows.flat()
   const chosen = sample.chosen.map(at => all[at] as Float32Array)
   const examples = { ...sample, data: binRows(chosen, findEdges(chosen, { seed: 7 })) }
@@ -280,6 +295,7 @@ const trainParts = (pages: PreparedPage[], rows: Float32Array[], { chosen }: Sam
   const said = pages.flatMap(({ view, labels }) =>
     saidParts(view).map((part, at) => ((labels[at] ?? 0) > 0.5 ? 'main' : part)),
   )
+  // Blocks of hints come behind those of the pages.
   const named = chosen.filter(at => said[at] !== undefined)
   const own = named.map(at => rows[at] as Float32Array)
   const data = binRows(own, findEdges(own, { seed: 7 }))
@@ -301,7 +317,7 @@ type Sample = {
 }
 
 /** Most rows are menu entries of a word or two: a part of them, weighing more, says the same. */
-const thin = (pages: PreparedPage[]): Sample => {
+const thin = (pages: LearnedPage[]): Sample => {
   const labels = join32(pages.map(page => page.labels))
   const weights = join32(pages.map(page => page.weights))
   const folds = pages.flatMap(({ view, bucket }) => view.blocks.map(() => bucket % foldCount))
@@ -333,15 +349,16 @@ export const voteBuckets = (pages: PreparedPage[]): LexiconVotes[] => {
 }
 
 /** The page-type model, and for each page what a model without its fold says of it. */
-const trainTypes = (pages: PreparedPage[], rows: Float32Array[]) => {
-  const data = binRows(rows, findEdges(rows, { seed: 1 }))
-  const weights = new Float32Array(pages.length).fill(1)
+const trainTypes = (whole: PreparedPage[], pages: LearnedPage[], rows: Float32Array[]) => {
+  const own = rows.slice(0, whole.length)
+  const data = binRows(own, findEdges(own, { seed: 1 }))
+  const weights = new Float32Array(whole.length).fill(1)
   const train = (without: number) => {
-    const use = Uint8Array.from(pages, ({ bucket, type }) =>
+    const use = Uint8Array.from(whole, ({ bucket, type }) =>
       type === undefined || bucket % foldCount === without ? 0 : 1,
     )
     return pageTypes.map((type, at) => {
-      const labels = Float32Array.from(pages, page => (page.type === type ? 1 : 0))
+      const labels = Float32Array.from(whole, page => (page.type === type ? 1 : 0))
       return trainForest({ data, labels, weights }, { ...typeOptions, seed: at + 1 }, use)
     })
   }
