@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { visibleText } from '../src/page/content/visible.ts'
 import { parseHtml } from '../src/page/html/html.ts'
 import { atLeast, defineBench, figure } from './harness/bench.ts'
 import { makeListPages } from './support/list-pages.ts'
+import { isRecipeAside, type Recipe, readRecipes } from './support/recipes.ts'
 import { scrapeHtml } from './support/scrape.ts'
 import { wordsOf } from './support/wcxb.ts'
 
@@ -22,11 +20,12 @@ export const bench = defineBench({
     },
     ownKinds: { what: 'the same, by kind of list' },
     ingredients: {
-      what: 'ingredients of recipes that stand on the visible page',
+      what: 'ingredients that stand on the visible page, recipes of sites that no model has learned from',
       unit: '%',
       limit: atLeast(99.5),
     },
-    instructions: { what: 'their steps', unit: '%' },
+    known: { what: 'the same, of sites that one has learned from', unit: '%' },
+    instructions: { what: 'steps of all recipes', unit: '%' },
     halved: { what: 'recipes of which a part of the ingredients is lost' },
   },
   measure: async ({ data, sample }) => {
@@ -41,12 +40,15 @@ export const bench = defineBench({
     return {
       own: figure(share(own)),
       ownKinds: figure(share(own), byKind(own)),
-      ingredients: figure(share(ingredients)),
+      ingredients: figure(share(ingredients.filter((_, at) => isAside(recipes[at])))),
+      known: figure(share(ingredients.filter((_, at) => !isAside(recipes[at])))),
       instructions: figure(share(counted('instructions_list'))),
       halved: figure(ingredients.filter(({ kept, all }) => kept > 0 && kept < all).length),
     }
   },
 })
+
+const isAside = (recipe: Recipe | undefined) => recipe !== undefined && isRecipeAside(recipe.domain)
 
 type Survival = { kept: number; all: number }
 
@@ -71,21 +73,3 @@ const byKind = (own: readonly (Survival & { kind: string })[]): string =>
   [...new Set(own.map(({ kind }) => kind))]
     .map(kind => `${kind} ${share(own.filter(one => one.kind === kind)).toFixed(1)}`)
     .join(', ')
-
-type Recipe = {
-  html: string
-  url: string
-  truth: { ingredients?: string[]; instructions_list?: string[] }
-}
-
-const readRecipes = (folder: string): Recipe[] =>
-  readFileSync(join(folder, 'truth.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as { domain: string; truth: Recipe['truth'] })
-    .flatMap(({ domain, truth }) => {
-      const file = join(folder, 'html', `${domain}.html.gz`)
-      if (!existsSync(file)) return []
-      const html = gunzipSync(readFileSync(file)).toString('utf8')
-      return [{ html, url: `https://${domain}/recipe`, truth }]
-    })

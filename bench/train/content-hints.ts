@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type PagePart, saidParts } from '../../src/page/content/parts.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { comparable, readKinds, readPages } from '../kinds.ts'
+import { isRecipeAside, readRecipes } from '../support/recipes.ts'
 import { bucketOf, domainOf, wordsOf } from '../support/wcxb.ts'
 import { bucketCount } from './content-pages.ts'
 
@@ -14,8 +13,6 @@ import { bucketCount } from './content-pages.ts'
  * must be there and what must not. Blocks of which nobody said anything weigh nothing.
  */
 export type HintPage = {
-  source: 'kinds' | 'recipes'
-  site: string
   view: PageView
   labels: Float32Array
   weights: Float32Array
@@ -27,14 +24,19 @@ export const prepareHints = (folder: string): HintPage[] => [
   ...recipePages(join(folder, 'recipes')),
 ]
 
-const mustWeight = 6
-const mustNotWeight = 8
-const itemWeight = 1
+/**
+ * Against about 300 for all blocks of a page whose text is known. Tried: a quarter to twice of it
+ * (fewer hints heeded, or more noise), word tables that count the hints too and records of lists
+ * (both cost articles and gained nothing here), hints in one of the two forests only (half the gain).
+ */
+const mustWeight = 24
+const mustNotWeight = 64
+const itemWeight = 4
 const menuWeight = 0.3
 
 const kindPages = (): HintPage[] =>
   readKinds(readPages).map(({ html, url, must, mustNot }) => {
-    const page = emptyPage('kinds', html, url)
+    const page = emptyPage(html, url)
     const texts = page.view.blocks.map(({ text }) => comparable(text))
     const said = saidParts(page.view)
     for (const part of mustNot)
@@ -73,9 +75,10 @@ const mark = (page: HintPage, at: number, label: number, weight: number) => {
 const recipePages = (folder: string): HintPage[] =>
   readRecipes(folder)
     .filter(({ domain }) => !isRecipeAside(domain))
-    .map(({ domain, html, items }) => {
-      const page = emptyPage('recipes', html, `https://${domain}/recipe`)
+    .map(({ url, html, truth }) => {
+      const page = emptyPage(html, url)
       const said = saidParts(page.view)
+      const items = [...(truth.ingredients ?? []), ...(truth.instructions_list ?? [])]
       const wanted = new Set(items.map(keyOf))
       for (const { index, text } of page.view.blocks) {
         if (wanted.has(keyOf(text))) mark(page, index, 1, itemWeight)
@@ -86,40 +89,15 @@ const recipePages = (folder: string): HintPage[] =>
 
 const keyOf = (text: string): string => wordsOf(text).join(' ')
 
-export const isRecipeAside = (domain: string): boolean =>
-  bucketOf(domainOf(`https://${domain}/`), 3) === 0
-
-export const readRecipes = (folder: string) =>
-  readFileSync(join(folder, 'truth.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as RecipeTruth)
-    .flatMap(({ domain, truth }) => {
-      const file = join(folder, 'html', `${domain}.html.gz`)
-      if (!existsSync(file)) return []
-      const html = gunzipSync(readFileSync(file)).toString('utf8')
-      return [
-        { domain, html, items: [...(truth.ingredients ?? []), ...(truth.instructions_list ?? [])] },
-      ]
-    })
-
-type RecipeTruth = {
-  domain: string
-  truth: { ingredients?: string[]; instructions_list?: string[] }
-}
-
 const isMenu = (part: PagePart | undefined): boolean =>
   part === 'navigation' || part === 'boilerplate' || part === 'legal'
 
-const emptyPage = (source: HintPage['source'], html: string, url: string): HintPage => {
+const emptyPage = (html: string, url: string): HintPage => {
   const view = viewPage(parseHtml(html), url)
-  const site = domainOf(url)
   return {
-    source,
-    site,
     view,
     labels: new Float32Array(view.blocks.length),
     weights: new Float32Array(view.blocks.length),
-    bucket: bucketOf(site, bucketCount),
+    bucket: bucketOf(domainOf(url), bucketCount),
   }
 }
