@@ -35,52 +35,6 @@ Compuesta por: Rocío Albarrán. ¿La letra tiene algún error? [Avísanos](http
 `,
   },
   {
-    page: 'restaurant-menu-thai',
-    why: 'price and description of the last dish are lost',
-    right: `
-150 บาท
-
-กะทิสด ข่าอ่อน และเห็ดฟาง
-
-<!-- data -->`,
-    now: `
-<!-- data -->`,
-  },
-  {
-    page: 'restaurant-menu-thai',
-    why: 'dishes, prices and descriptions are lost',
-    right: `## ของทานเล่น
-
-### ปอเปี๊ยะทอด
-
-80 บาท
-
-ไส้วุ้นเส้นกับเห็ดหูหนู เสิร์ฟพร้อมน้ำจิ้มบ๊วย
-
-### ทอดมันปลากราย
-
-120 บาท
-
-เนื้อปลากรายแท้ ใส่ใบมะกรูดและถั่วฝักยาว
-
-## แกงและต้ม
-
-### แกงส้มชะอมกุ้ง
-
-180 บาท
-
-เปรี้ยวนำ เผ็ดตาม ใช้มะขามเปียกจากเพชรบุรี
-
-### ต้มข่าไก่
-
-150 บาท`,
-    now: `## ของทานเล่น
-
-## แกงและต้ม
-
-150 บาท`,
-  },
-  {
     page: 'qa-chinese',
     why: 'how often the question was seen',
     right: `房子是八十年代盖的，木窗还是原来的。冬天一刮风，窗缝就呼呼响，暖气白开。全换成断桥铝要三万多，有没有便宜一点的办法？

@@ -11,14 +11,6 @@ export const keptInArticles: Fault[] = [
 # باران`,
   },
   {
-    page: 'news-chinese-traditional',
-    why: 'author and dates above the text, which other pages lose',
-    right: '清晨',
-    now: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
-
-清晨`,
-  },
-  {
     page: 'news-chinese-simplified',
     why: 'date, source, author and links to print, above the text',
     right: '晚上七点',
@@ -70,5 +62,17 @@ Körfez`,
 …
 On bir yıldır duran iskele saati, emekli saatçi Yorgo Tanrıverdi’nin gönüllü çalışmasıyla yeniden çalışmaya başladı. Saat artık her gün 12.00’de bir kez çalacak.
 `,
+  },
+  {
+    page: 'news-chinese-traditional',
+    why: 'the sizes of letters to choose from',
+    right: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
+
+清晨六點半，第一班船還沒靠岸，阿芬已經提着兩袋貓糧走到碼頭盡頭。她不用呼喚，七隻貓便從木箱後面走出來，各自在固定的位置坐下。`,
+    now: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
+
+字級：[大](https://news.lamma-times.example/local/20250308/ferry-cats#) [中](https://news.lamma-times.example/local/20250308/ferry-cats#) [小](https://news.lamma-times.example/local/20250308/ferry-cats#)
+
+清晨六點半，第一班船還沒靠岸，阿芬已經提着兩袋貓糧走到碼頭盡頭。她不用呼喚，七隻貓便從木箱後面走出來，各自在固定的位置坐下。`,
   },
 ]

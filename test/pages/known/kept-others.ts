@@ -92,43 +92,6 @@ On Mon`,
 Весной в соседнем доме меняли окна, и двадцать рам сложили у забора. Я спросила, можно ли забрать. Так у меня появилась теплица, на которую ушло три выходных и семьсот рублей на петли.`,
   },
   {
-    page: 'forum-vbulletin-turkish',
-    why: 'of the first author the month of joining stands for the name',
-    right: `1. 04-05-2022, 22:17[#1](https://www.karavancilar.example/showthread.php?p=201001)
-
-   [**yolcu_mehmet**](https://www.karavancilar.example/member.php?331) Yeni üye
-
-   ## Güneş paneli seçimi: kaç watt yeterli?`,
-    now: `1. 04-05-2022, 22:17[#1](https://www.karavancilar.example/showthread.php?p=201001)
-
-   - **Üyelik tarihi**: Mar 2022
-   - **Mesajlar**: 7
-
-   ## Güneş paneli seçimi: kaç watt yeterli?`,
-  },
-  {
-    page: 'forum-vbulletin-turkish',
-    why: 'a heading without what stood under it',
-    right: `   > Çok teşekkürler hocam, 200 watt sipariş ettim.
-`,
-    now: `   > Çok teşekkürler hocam, 200 watt sipariş ettim.
-
-#### Konu bilgileri
-`,
-  },
-  {
-    page: 'government-notice-ukrainian',
-    why: 'the date above the text',
-    right: `# Про тимчасове відключення води 18–20 лютого
-
-Шановні жителі громади!`,
-    now: `# Про тимчасове відключення води 18–20 лютого
-
-Дата: 17.02.2025 09:46
-
-Шановні жителі громади!`,
-  },
-  {
     page: 'news-hebrew',
     why: 'author and date above the text',
     right: `## שש כוורות, תלמידי כיתה ז׳ ושלושים קילו דבש: הפרויקט שהתחיל כמעט בטעות
@@ -167,26 +130,6 @@ Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. M
 Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
   },
   {
-    page: 'old-tables-latin1-german',
-    why: 'the menu beside the text, in a table that lays out the page',
-    right: `---
-
-**Der große Brand von 1834**`,
-    now: `---
-
-[Startseite](http://www.heimatverein-oberlinde.example/index.htm)  
-[Der Verein](http://www.heimatverein-oberlinde.example/verein.htm)  
-[Ortschronik](http://www.heimatverein-oberlinde.example/chronik/index.htm)  
-[Alte Bilder](http://www.heimatverein-oberlinde.example/bilder.htm)  
-[Termine](http://www.heimatverein-oberlinde.example/termine.htm)  
-[Gästebuch](http://www.heimatverein-oberlinde.example/gaeste.htm)
-
-![](http://www.heimatverein-oberlinde.example/counter.gif)  
-Besucher seit 1.1.1999
-
-**Der große Brand von 1834**`,
-  },
-  {
     page: 'paywall-french',
     why: 'the note of the wall, after the last paragraph that can be read',
     right: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
@@ -195,18 +138,6 @@ Besucher seit 1.1.1999
 
 Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés.
 `,
-  },
-  {
-    page: 'product-marketplace-vietnamese',
-    why: 'a heading without what stood under it',
-    right: `₫185.000
-
-## CHI TIẾT SẢN PHẨM`,
-    now: `₫185.000
-
-### Vận Chuyển
-
-## CHI TIẾT SẢN PHẨM`,
   },
   {
     page: 'readme-code-host-english',
@@ -235,5 +166,73 @@ Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés
 If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
 
 # Hollis K2 gooseneck kettle review: slow, steady, superb`,
+  },
+  {
+    page: 'old-tables-latin1-german',
+    why: 'the menu beside the text, in a table that lays out the page',
+    right: `---
+
+**Der große Brand von 1834**`,
+    now: `---
+
+**Heimatverein Oberlinde e.V.**
+
+[Startseite](http://www.heimatverein-oberlinde.example/index.htm)  
+[Der Verein](http://www.heimatverein-oberlinde.example/verein.htm)  
+[Ortschronik](http://www.heimatverein-oberlinde.example/chronik/index.htm)  
+[Alte Bilder](http://www.heimatverein-oberlinde.example/bilder.htm)  
+[Termine](http://www.heimatverein-oberlinde.example/termine.htm)  
+[Gästebuch](http://www.heimatverein-oberlinde.example/gaeste.htm)
+
+![](http://www.heimatverein-oberlinde.example/counter.gif)  
+Besucher seit 1.1.1999
+
+**Der große Brand von 1834**`,
+  },
+  {
+    page: 'interview-russian',
+    why: 'a link to another story amid the text',
+    right: `— Мою стёкла. Смеётесь? А вы попробуйте: соль садится за ночь, и свет уже не тот. Потом дизель, метеостанция, журнал. Каждые три часа передаю погоду. Автомат лампу зажжёт, это правда, но если птица разобьёт стекло, он об этом не узнает.
+
+**— Вам не бывает одиноко?**`,
+    now: `— Мою стёкла. Смеётесь? А вы попробуйте: соль садится за ночь, и свет уже не тот. Потом дизель, метеостанция, журнал. Каждые три часа передаю погоду. Автомат лампу зажжёт, это правда, но если птица разобьёт стекло, он об этом не узнает.
+
+Читайте также [Последний рейс старого ледокола](https://zhurnal-prichal.example/istorii/ledokol/)
+
+**— Вам не бывает одиноко?**`,
+  },
+  {
+    page: 'blog-medium-like-english',
+    why: 'how many clapped, without a word that says so',
+    right: `5 min read·Jun 18, 2025
+
+I manage nine people. For four years I met each of them every other week in a room called Juniper, which has no window and smells faintly of whiteboard cleaner.`,
+    now: `5 min read·Jun 18, 2025
+
+1.2K
+
+I manage nine people. For four years I met each of them every other week in a room called Juniper, which has no window and smells faintly of whiteboard cleaner.`,
+  },
+  {
+    page: 'paywall-french',
+    why: 'that the story is for subscribers',
+    right: `Par [Clémence Aubertin](https://www.lereveil-du-fleuve.example/signataires/clemence-aubertin/) Publié le 21 janvier 2026 à 05h30 · Temps de lecture 6 min.
+
+![](https://img.lereveil-du-fleuve.example/tannerie.jpg)`,
+    now: `Par [Clémence Aubertin](https://www.lereveil-du-fleuve.example/signataires/clemence-aubertin/) Publié le 21 janvier 2026 à 05h30 · Temps de lecture 6 min.
+
+Article réservé aux abonnés
+
+![](https://img.lereveil-du-fleuve.example/tannerie.jpg)`,
+  },
+  {
+    page: 'paywall-french',
+    why: 'where subscribers sign in',
+    right: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+`,
+    now: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+
+Vous êtes déjà abonné ? [Connectez-vous](https://www.lereveil-du-fleuve.example/connexion)
+`,
   },
 ]

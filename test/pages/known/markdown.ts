@@ -47,4 +47,18 @@ export const markdown: Fault[] = [
     right: '58,00 € -20% 46,40 €',
     now: '58,00 €-20%46,40 €',
   },
+  {
+    page: 'blog-substack-like-english',
+    why: 'the smaller file of a picture is given',
+    right: `What Geoff does is simple. He lays a strip of garden netting down the face of the weir, keeps it damp, and counts what comes up. For those that fall back, there are the buckets.
+
+[![Netting laid over a concrete weir at night](https://cdn.letterpost.example/w_1456/weir.jpg)](https://cdn.letterpost.example/full/weir.jpg)
+
+The ladder: £14 of netting and some tent pegs.`,
+    now: `What Geoff does is simple. He lays a strip of garden netting down the face of the weir, keeps it damp, and counts what comes up. For those that fall back, there are the buckets.
+
+[![Netting laid over a concrete weir at night](https://cdn.letterpost.example/w_848/weir.webp)](https://cdn.letterpost.example/full/weir.jpg)
+
+The ladder: £14 of netting and some tent pegs.`,
+  },
 ]
