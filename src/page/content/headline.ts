@@ -15,6 +15,16 @@ export const keepHeadline = (selection: Selection) => {
   for (const block of named) keepOnce(selection, block)
   const title = titleBlock(selection, named)
   if (title) keepOnce(selection, title)
+  dropCopies(selection)
+}
+
+/** Some pages write their headline once for small screens and once for large ones. */
+const dropCopies = ({ view, kept }: Selection) => {
+  const { digest } = view.blocks[view.headline]?.facts ?? {}
+  const copies = view.blocks.filter(
+    ({ index, facts }) => kept[index] && view.ranks[index] === 1 && facts.digest === digest,
+  )
+  for (const { index } of copies.slice(1)) kept[index] = 0
 }
 
 const keepOnce = ({ view, kept }: Selection, block: Block) => {

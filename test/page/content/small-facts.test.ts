@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
+import { keepShortSections } from '../../../src/page/content/short-sections.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -158,9 +159,18 @@ describe('few words behind the text', () => {
   })
 
   test('go where their markup says that they lead elsewhere', () => {
-    const related = groups.replaceAll('class="group"', 'class="group related"')
-    const page = `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${related}</div></main>`
-    assert.doesNotMatch(read(page), /The Old Brickworks/)
+    const after = (name: string) => {
+      const named = groups.replaceAll('class="group"', `class="${name}"`)
+      const selection = selectionOf(
+        `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${named}</div></main>`,
+        { pageType: 'service' },
+      )
+      for (const { index, facts } of selection.view.blocks)
+        selection.kept[index] = facts.words > 20 ? 1 : 0
+      return keptAfter(keepShortSections, selection).join('\n')
+    }
+    assert.match(after('group'), /The Old Brickworks/)
+    assert.doesNotMatch(after('group related'), /The Old Brickworks/)
   })
 })
 
