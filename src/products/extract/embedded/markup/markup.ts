@@ -3,6 +3,7 @@ import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { type Query, things } from '../rank/query.ts'
+import { anyOf } from '../rank/rules.ts'
 import { counterOf, voteScore } from './markup-counts.ts'
 import { metaWords } from './meta-names.ts'
 
@@ -89,7 +90,7 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   for (const [name, values] of item.properties) {
     const said = item.source === 'meta' ? metaWords(item, name) : name
     if (said === undefined || besides.has(name)) continue
-    if (others.some(({ when }) => when({ query, item, name, said, values }))) continue
+    if (saysOther({ query, item, name, said, values })) continue
     const score = Math.max(
       pathScore(query, [said], item.types.flatMap(wordsOf)),
       dayScore(query, said),
@@ -132,46 +133,26 @@ const nestedWeight = 0.98
 type Property = { query: Query; item: FactItem; name: string; said: string; values: FactValue[] }
 
 /** Properties that say something else than what is asked for. */
-const others: readonly {
-  because: string
-  example: readonly [field: string, property: string]
-  when: (property: Property) => boolean
-}[] = [
-  {
-    because: 'a company is not called as the question, the article or the page about it',
-    example: ['company_name', 'Article headline'],
-    when: ({ query, item, name }) => isNameOfOther(query, item, name),
-  },
-  {
-    because: 'what is to be paid now is not what it cost before',
-    example: ['old_price', 'price'],
-    when: ({ query, said }) => isPriceNow(query, said),
-  },
-  {
-    because: 'how good it is says not how many say so',
-    example: ['rating_count', 'aggregateRating'],
-    when: ({ query, said, values }) =>
-      query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
-  },
-  {
-    because: 'the address of a video is not that of the page',
-    example: ['video_url', 'url'],
-    when: ({ query, said }) => isOtherAddress(query, said),
-  },
-  {
-    because: 'what somebody does is not who that is',
-    example: ['author_role', 'author'],
-    when: ({ query: { name }, said }) =>
-      name.length > 1 &&
-      name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
-  },
-  {
-    because: 'when it was changed is no deadline',
-    example: ['deadline', 'dateModified'],
-    when: ({ query: { intent, name }, said }) =>
-      intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
-  },
-]
+const saysOther = anyOf<Property>({
+  'a company is not called as the question, the article or the page about it (company_name: Article headline)':
+    ({ query, item, name }) => isNameOfOther(query, item, name),
+  'what is to be paid now is not what it cost before (old_price: price)': ({ query, said }) =>
+    isPriceNow(query, said),
+  'how good it is says not how many say so (rating_count: aggregateRating)': ({
+    query,
+    said,
+    values,
+  }) => query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
+  'the address of a video is not that of the page (video_url: url)': ({ query, said }) =>
+    isOtherAddress(query, said),
+  'what somebody does is not who that is (author_role: author)': ({ query: { name }, said }) =>
+    name.length > 1 &&
+    name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
+  'when it was changed is no deadline (deadline: dateModified)': ({
+    query: { intent, name },
+    said,
+  }) => intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
+})
 
 const isPriceNow = ({ intent, field }: Query, said: string): boolean =>
   intent === 'money' && plainPrice.test(said) && asksForOld(field)

@@ -13,6 +13,7 @@ import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { type Query, toQuery } from '../rank/query.ts'
+import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
@@ -160,7 +161,7 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
   const named = Math.max(...slot.label.split(' | ').map(label => likenessOf(label, query)))
-  if (unfit.some(({ when }) => when({ slot, query, named, shape }))) return 0
+  if (isUnfit({ slot, query, named, shape })) return 0
   const title =
     query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
@@ -183,42 +184,28 @@ const likenessOf = (label: string, query: Query): number => {
 
 const isNumeric = ({ field: { kind } }: Query) => kind === 'number' || kind === 'integer'
 
-/** `example`: what the field is called, and what stands at the place. */
-const unfit: readonly {
-  because: string
-  example: readonly [field: string, text: string]
-  when: (pairing: SlotPairing) => boolean
-}[] = [
-  {
-    because: 'there is no number',
-    example: ['price', 'Sold out'],
-    when: ({ slot, query }) => isNumeric(query) && slot.shape.count === 0,
-  },
-  {
-    because: 'a bare number does not say what it counts',
-    example: ['replies', '12'],
-    when: ({ query, named }) => isNumeric(query) && !typed.has(query.intent) && named < 0.3,
-  },
-  {
-    because: 'it has not the form; a column called `price` needs no sign of money',
-    example: ['price', 'Brass lamp'],
-    when: ({ query, named, shape }) =>
-      typed.has(query.intent) &&
-      expectedShape[query.intent] !== undefined &&
-      shape === 0 &&
-      named < 0.9,
-  },
-  {
-    because: 'titles tell their records apart, and are words',
-    example: ['title', '1.'],
-    when: ({ slot, query }) => query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
-  },
-  {
-    because: 'words with capitals are as often a button as somebody',
-    example: ['author', 'Read More'],
-    when: ({ slot, query, named }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
-  },
-]
+const isUnfit = anyOf<SlotPairing>({
+  'there is no number (price: Sold out)': ({ slot, query }) =>
+    isNumeric(query) && slot.shape.count === 0,
+  'a bare number does not say what it counts (replies: 12)': ({ query, named }) =>
+    isNumeric(query) && !typed.has(query.intent) && named < 0.3,
+  'it has not the form; a column called `price` needs no sign of money (price: Brass lamp)': ({
+    query,
+    named,
+    shape,
+  }) =>
+    typed.has(query.intent) &&
+    expectedShape[query.intent] !== undefined &&
+    shape === 0 &&
+    named < 0.9,
+  'titles tell their records apart, and are words (title: 1.)': ({ slot, query }) =>
+    query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
+  'words with capitals are as often a button as somebody (author: Read More)': ({
+    slot,
+    query,
+    named,
+  }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
+})
 
 /** "1.", "2.", and where a thing comes from: "(lumen.example)". */
 const isNoTitle = (slot: Slot): boolean => {
