@@ -11,7 +11,7 @@ import { chooseScope } from './markup/scope.ts'
 import { dropVainPrices } from './rank/old-price.ts'
 import { toQuery } from './rank/query.ts'
 import { readMap } from './read-map.ts'
-import { readFirstRecord, readRecords, readTestimonial } from './read-records.ts'
+import { readFirstRecord, readRecords } from './read-records.ts'
 import { readTexts } from './read-texts.ts'
 import { readValues } from './read-values.ts'
 import { isFirst } from './readers/field-names.ts'
@@ -87,9 +87,7 @@ const fill = (state: State, place: Place, answer: (value: unknown) => void) => {
 }
 
 const readObject = (state: State, { field, pointer, parents, item }: Place) => {
-  const first = isFirst(field.name)
-    ? readFirstRecord(state, field, pointer, parents)
-    : readTestimonial(state, field, pointer)
+  const first = isFirst(field.name) && readFirstRecord(state, field, pointer, parents)
   if (first) return first
   const value: Record<string, unknown> = {}
   const path = field.name ? [...parents, field.name] : parents

@@ -3,7 +3,6 @@ import { isJudgementOfEntry } from '../words/intent.ts'
 import { rowsOfParts } from './lists/page-lists.ts'
 import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
-import { rowsOfTestimonials } from './records/testimonials.ts'
 import type { AlignedRow } from './state/row.ts'
 import type { State } from './state/state.ts'
 
@@ -19,10 +18,6 @@ type RecordReader = {
 /** The readers of records. The first that finds any rows answers. */
 const readers: readonly RecordReader[] = [
   { name: 'parts', read: (state, { field, item }) => rowsOfParts(state, field, item) },
-  {
-    name: 'testimonials',
-    read: (state, { field, item }) => rowsOfTestimonials(state, field, item),
-  },
   {
     // What the markup lists, where it says of each all that was asked for.
     name: 'items',
@@ -61,17 +56,6 @@ export const readRecords = (
     return undefined
   }
   return rows.map((row, at) => keep(state, `${pointer}/${at}`, row, reader))
-}
-
-/** `testimonial`: the first of them. */
-export const readTestimonial = (
-  state: State,
-  field: Field,
-  pointer: string,
-): Record<string, unknown> | undefined => {
-  if (state.without.has('testimonials')) return undefined
-  const [first] = rowsOfTestimonials(state, field, field)
-  return first && keep(state, pointer, first, 'testimonials')
 }
 
 /** `lead_story`, `top_product`: the first of what the page lists. */

@@ -108,30 +108,6 @@ describe('records', () => {
       },
     )
   })
-
-  const people = [
-    ['Ann Reed', 'Chief Lamplighter', 'Lumen House'],
-    ['Bo Lind', 'Director of Wicks', 'Oak and Sons'],
-    ['Cy Marsh', 'Head of Oil', 'Harbour Light'],
-  ] as const
-
-  it('have a role and a firm in one line', () => {
-    const cards = people
-      .map(
-        ([name, role, firm]) =>
-          `<li><h3>${name}</h3><p>${role}, ${firm}</p><blockquote>Their lamps shine longer than any other that we had before.</blockquote></li>`,
-      )
-      .join('')
-    assert.deepEqual(
-      ask(
-        { testimonials: records({ person: text, jobTitle: text, company: text }) },
-        main(`<h2>Testimonials</h2><ul>${cards}</ul>`),
-      ),
-      {
-        testimonials: people.map(([person, jobTitle, company]) => ({ person, jobTitle, company })),
-      },
-    )
-  })
 })
 
 describe('the shelf of a page', () => {
