@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { columns, columnsFor, rowOf, sideBySide } from '../../../../page/learned/columns.ts'
 import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Shape } from '../../values/kinds.ts'
@@ -83,13 +84,11 @@ export const featureRows = (
  * leads elsewhere and names nothing here.
  */
 const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
-  let best = 0
-  candidates.forEach(({ text, node, piece }, at) => {
-    const { name } = (matches[at] as Match).own
-    if (name <= best || text.length > maxChars.label || piece?.link) return
-    if (node.region !== 'nav' && node.region !== 'footer') best = name
+  const names = candidates.map(({ text, node, piece }, at) => {
+    const isLink = piece?.link || node.region === 'nav' || node.region === 'footer'
+    return isLink || text.length > maxChars.label ? 0 : (matches[at] as Match).own.name
   })
-  return best
+  return names.reduce((best, name) => Math.max(best, name), 0)
 }
 
 /** Something names it, or what it is shows in its form. */
@@ -248,17 +247,9 @@ export const candidateColumns = sideBySide<Seen>(
 
 /** The line the page is about: its first heading that the title repeats. */
 const anchorOf = (candidates: Candidate[]): number => {
-  let best = 0
-  let top = 0
-  for (const candidate of candidates) {
-    const weight = candidate.node.level === 1 ? 1.5 : candidate.node.level ? 1.2 : 1
-    const score = candidate.ofTitle * candidate.inTitle * weight
-    if (score > top) {
-      top = score
-      best = candidate.order
-    }
-  }
-  return best
+  const scoreOf = ({ node: { level }, ofTitle, inTitle }: Candidate) =>
+    ofTitle * inTitle * (level === 1 ? 1.5 : level ? 1.2 : 1)
+  return bestBy(candidates, scoreOf, 0)?.order ?? 0
 }
 
 /** Of what is not among the page's best at all. */

@@ -1,14 +1,12 @@
 import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
-import { isNobody, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
+import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
-import { normalise } from '../../values/normalise.ts'
-import type { Intent } from '../../words/intent.ts'
 import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
@@ -17,15 +15,16 @@ import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
+import { piecesOf, prominence, readSlots, type Slot, splitPiece, takeHead } from './record-slots.ts'
 import {
-  piecesOf,
-  prominence,
-  readSlots,
-  type Slot,
+  areNames,
+  holds,
+  isNoTitle,
+  isOwn,
+  maxTitle,
+  plainOf,
   shareOfQuestions,
-  splitPiece,
-  takeHead,
-} from './record-slots.ts'
+} from './slot-texts.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
@@ -93,67 +92,6 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   return chosen
 }
 
-/** Most of its texts are values of the field: of "4.9" and "5" only one is a count. */
-const holds = (slot: Slot, field: Field): boolean => {
-  const sample = [...slot.texts.values()].slice(0, 8)
-  const values = sample.filter(one => normalise(field, one.text))
-  return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
-}
-
-/** What nothing marks as a title is the first place with words of its own in most records. */
-const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
-  let best: Slot | undefined
-  for (const slot of slots) {
-    const { money, date, phone } = slot.shape
-    if (!isOwn(slot, 0.6) || !isWordy(slot) || slot.texts.size < count / 2) continue
-    if (isNoTitle(slot)) continue
-    if (Math.max(money, date, phone) > 0.5) continue
-    if (!best || slot.prominence > best.prominence) best = slot
-  }
-  return best
-}
-
-/** What nothing marks as a description is the place with the longest texts, which are sentences. */
-const plainProse = (slots: Slot[], count: number): Slot | undefined => {
-  let best: Slot | undefined
-  // Beside a title and nothing else it may be short.
-  let most = slots.length > 1 ? leastProse : leastBeside
-  for (const slot of slots) {
-    const texts = someTexts(slot)
-    const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)
-    if (mean < most || !isOwn(slot, 0.6) || slot.texts.size < count / 2) continue
-    best = slot
-    most = mean
-  }
-  return best
-}
-
-const plainOf: Partial<Record<Intent, typeof plainTitle>> = { title: plainTitle, prose: plainProse }
-const leastProse = 60
-const leastBeside = 20
-const maxTitle = 160
-
-const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
-
-/** Most of them read as somebody's name. */
-const areNames = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  return texts.filter(text => isPersonName(withoutBy(text))).length >= texts.length * 0.6
-}
-
-/** Titles are words: "1." in each record is its number. */
-const isWordy = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle)
-  return wordy.length >= texts.length * 0.6
-}
-
-/** Titles tell their records apart: "Image" in each of them is none. */
-const isOwn = (slot: Slot, share: number): boolean => {
-  const some = someTexts(slot)
-  return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
-}
-
 /** A place of the records beside a field; `named`: how well its labels say the field's name. */
 type SlotPairing = { slot: Slot; query: Query; named: number; shape: number }
 
@@ -206,15 +144,6 @@ const isUnfit = anyOf<SlotPairing>({
     named,
   }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
 })
-
-/** "1.", "2.", and where a thing comes from: "(lumen.example)". */
-const isNoTitle = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  const none = texts.filter(text =>
-    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$|^https?:\/\/\S+$/.test(text),
-  )
-  return none.length > texts.length * 0.5
-}
 
 /** `author-name` and `brand title` name somebody else's name. */
 const isOfOther = (given: readonly Word[], { name }: Query): boolean =>

@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
@@ -21,18 +22,8 @@ export const ownLinks = (
   region: PageRegion,
   query: Query,
 ): Map<PageRecord, Target> | undefined => {
-  const slots = [...readSlots(page, region, wantedWords(query)).values()]
-  const count = region.records.length
-  let best: Slot | undefined
-  let top = 0
-  for (const slot of slots) {
-    const score = slotScore(slot, count)
-    if (score > top) {
-      top = score
-      best = slot
-    }
-  }
-  return best?.targets
+  const slots = readSlots(page, region, wantedWords(query)).values()
+  return bestBy(slots, slot => slotScore(slot, region.records.length), 0)?.targets
 }
 
 const linkWords = new Set('url link href uri permalink address page detail'.split(' ').map(stemOf))

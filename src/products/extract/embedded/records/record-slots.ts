@@ -140,10 +140,6 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
   (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
   0.3 / (1 + order)
 
-/** How many of its texts ask something. */
-export const shareOfQuestions = ({ texts }: Slot): number =>
-  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
-
 /**
  * The first of the records may name what stands in the others: "Software, Starting price, Best for".
  * Its texts become the labels of their places; the record itself is returned, as it is none.

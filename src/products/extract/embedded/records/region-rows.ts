@@ -1,4 +1,6 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
+import { sigmoid } from '../../../../page/learned/forest.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
@@ -83,17 +85,14 @@ const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
 
 const menus = new Set<PageNode['region']>(['nav', 'header'])
 
-const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
-  let best: { list: AlignedList; total: number } | undefined
-  for (const list of lists) {
-    const { region, alignment } = list
-    const certainty = 1 / (1 + Math.exp(-region.score))
-    const total =
-      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    if (!best || total > best.total) best = { list, total }
-  }
-  return best?.list
-}
+const bestOf = (lists: AlignedList[]): AlignedList | undefined =>
+  bestBy(
+    lists,
+    ({ region, alignment }) =>
+      alignment.score *
+      (0.4 + sigmoid(region.score)) *
+      Math.log2(1 + Math.min(64, region.records.length)),
+  )
 
 /** `top_stories` are those below "Top stories". */
 const inSection = (state: State, regions: RankedRegion[], field: Field): RankedRegion[] => {

@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { isTitle, likenessOf } from '../lists/list-title.ts'
@@ -10,16 +11,15 @@ type Section = { from: number; to: number }
 
 /** The part of a page whose title says that it is the list which is asked for. */
 export const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
-  let best: { node: PageNode; score: number } | undefined
-  for (const node of nodes) {
-    if (node.text.length > maxChars.title || (!node.level && !isTitle(node))) continue
-    const score = likenessOf(node.text, query) + (node.level ? ahead : 0)
-    if (score >= leastScore && score > (best?.score ?? 0)) best = { node, score }
-  }
-  return best && { from: best.node.id, to: endOf(nodes, best.node) }
+  const titles = nodes.filter(
+    node => node.text.length <= maxChars.title && (node.level || isTitle(node)),
+  )
+  const scoreOf = ({ text, level }: PageNode) => likenessOf(text, query) + (level ? ahead : 0)
+  const best = bestBy(titles, scoreOf, leastScore)
+  return best && { from: best.id, to: endOf(nodes, best) }
 }
 
-const leastScore = 0.7
+const leastScore = 0.65
 const ahead = 0.01
 
 const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
