@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { overlap, stemOf, wordsOf } from '../../../page/words/words.ts'
-import { type Field, openField } from '../schema/fields.ts'
+import { openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
@@ -9,14 +9,12 @@ import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import { setMember } from './state/row.ts'
-import type { State } from './state/state.ts'
+import type { FieldPlace, State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
 export const readMap = (
   state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
+  { field, pointer, parents }: FieldPlace,
 ): Record<string, unknown> | undefined => {
   if (state.without.has('map')) return undefined
   const value: Record<string, unknown> = {}

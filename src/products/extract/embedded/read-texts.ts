@@ -14,7 +14,7 @@ import { contactsOf } from './readers/contact.ts'
 import { isInSideContent } from './readers/field-names.ts'
 import { factOf, trustIn } from './readers/markup.ts'
 import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
-import type { Found, State } from './state/state.ts'
+import type { FieldPlace, Found, State } from './state/state.ts'
 
 /** A list of texts that a schema asks for, and what the page's markup says of it. */
 type ListQuestion = {
@@ -110,13 +110,9 @@ const readers: readonly ListReader[] = [
 ]
 
 /** A list of texts or numbers: the first of the readers that finds any. */
-export const readTexts = (
-  state: State,
-  field: Field,
-  item: Field,
-  pointer: string,
-  parents: string[],
-): unknown[] | undefined => {
+export const readTexts = (state: State, place: FieldPlace): unknown[] | undefined => {
+  const { field, pointer, parents } = place
+  const item = field.item as Field
   const query = toQuery(field, parents)
   const found = matchMarkup(state.scope, query)
   // The tab and the site's name are of the page, and of none of the things on it.
