@@ -2,6 +2,7 @@ import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
@@ -149,10 +150,8 @@ const isUnfit = anyOf<SlotPairing>({
 const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
   given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
 
-const others = new Set(
-  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag'
-    .split(' ')
-    .map(stemOf),
+const others = stemsOf(
+  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag',
 )
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])

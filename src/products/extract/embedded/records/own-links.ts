@@ -1,7 +1,8 @@
 import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import type { Query } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
@@ -26,7 +27,7 @@ export const ownLinks = (
   return bestBy(slots, slot => slotScore(slot, region.records.length), 0)?.targets
 }
 
-const linkWords = new Set('url link href uri permalink address page detail'.split(' ').map(stemOf))
+const linkWords = stemsOf('url link href uri permalink address page detail')
 const wantedWords = ({ name }: Query): Word[] => name.filter(({ stem }) => !linkWords.has(stem))
 
 const slotScore = ({ targets, named, order }: Slot, count: number): number => {

@@ -7,14 +7,15 @@ import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
-import { toQuery } from '../rank/query.ts'
+import { isTitle, likenessOf } from '../lists/list-title.ts'
+import { maxChars } from '../rank/lengths.ts'
+import { type Query, toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
 import { maySearch } from '../state/lines.ts'
 import type { AlignedRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { type Alignment, alignFields, typed } from './align.ts'
 import { maxRecords } from './record-slots.ts'
-import { regionsWithin, sectionFor } from './section-records.ts'
 
 type RegionRows = {
   rows: AlignedRow[]
@@ -99,6 +100,45 @@ const inSection = (state: State, regions: RankedRegion[], field: Field): RankedR
   const section = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
   return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }
+
+/** From the line that names a list to the next one like it, by the ids of its lines. */
+type Section = { from: number; to: number }
+
+/** The part of a page whose title says that it is the list which is asked for. */
+const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
+  const titles = nodes.filter(
+    node => node.text.length <= maxChars.title && (node.level || isTitle(node)),
+  )
+  const scoreOf = ({ text, level }: PageNode) => likenessOf(text, query) + (level ? ahead : 0)
+  const best = bestBy(titles, scoreOf, leastTitle)
+  return best && { from: best.id, to: endOf(nodes, best) }
+}
+
+const leastTitle = 0.65
+const ahead = 0.01
+
+const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
+  const { id, level, element } = title
+  const isEnd = (node: PageNode) =>
+    level
+      ? (node.level ?? 9) <= level
+      : node.level !== undefined ||
+        (node.element.name === element.name &&
+          node.element.depth === element.depth &&
+          node.element.attributes.class === element.attributes.class)
+  return nodes.slice(id).find(isEnd)?.id ?? (nodes.at(-1)?.id ?? id) + 1
+}
+
+/** The lists of the page as far as they stand there. */
+const regionsWithin = (regions: readonly RankedRegion[], { from, to }: Section) =>
+  regions.flatMap(region => {
+    const records = region.records.filter(({ nodes }) =>
+      nodes.every(({ id }) => id > from && id < to),
+    )
+    return records.length >= leastRecords ? [{ ...region, records }] : []
+  })
+
+const leastRecords = 2
 
 /** What is rather a list than not, though it says but one thing of each. */
 const isSureList = ({ region, alignment }: AlignedList): boolean =>
