@@ -2,7 +2,6 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { asksWords, isProse, matchList } from './lists/named-list.ts'
 import { type ListPart, type Parts, partsOfPage } from './lists/page-lists.ts'
-import { findInProse } from './lists/prose-lists.ts'
 import { findToldList } from './lists/told-list.ts'
 import { type MarkupMatch, matchMarkup } from './markup/markup.ts'
 import { listOf } from './markup/markup-values.ts'
@@ -97,15 +96,6 @@ const readers: readonly ListReader[] = [
     read: ({ page }, { query }) =>
       findToldList(page, query).map(({ text, node }) => ({ text, node: node.id })),
     trust: confidence.guessed,
-  },
-  {
-    name: 'proseList',
-    asks: (_, state) => maySearch(state),
-    read: ({ page }, { query }) => {
-      const found = findInProse(page, query)
-      return found ? found.entries.map(text => ({ text, node: found.node.id })) : []
-    },
-    trust: confidence.faint,
   },
 ]
 

@@ -88,28 +88,6 @@ describe('a list that is told', () => {
   })
 })
 
-describe('records', () => {
-  it('have what the row above them names', () => {
-    const rows = [
-      ['<b>Software</b>', '<b>Starting price</b>', '<b>Best for</b>'],
-      ['Wick', 'Custom pricing', 'Large firms'],
-      ['Lantern', '$1.50/user', 'Small shops'],
-      ['Torch', '$29/user', 'Everybody else'],
-    ]
-    const table = `<table>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
-    assert.deepEqual(
-      ask({ tools: records({ name: text, starting_price: text, best_for: text }) }, main(table)),
-      {
-        tools: [
-          { name: 'Wick', starting_price: 'Custom pricing', best_for: 'Large firms' },
-          { name: 'Lantern', starting_price: '$1.50/user', best_for: 'Small shops' },
-          { name: 'Torch', starting_price: '$29/user', best_for: 'Everybody else' },
-        ],
-      },
-    )
-  })
-})
-
 describe('the shelf of a page', () => {
   const crumbs = (steps: string[]) =>
     `<nav class="breadcrumb">${steps.map(step => `<a href="/${step.length}">${step}</a>`).join(' &gt; ')}</nav>`

@@ -93,20 +93,6 @@ describe('a telephone number', () => {
 })
 
 describe('how many there are', () => {
-  it('is a line of its own', () => {
-    assert.deepEqual(ask({ item_count: integer }, { body: main('<p>22 Items</p>') }), {
-      item_count: 22,
-    })
-    assert.deepEqual(ask({ number_of_products: integer }, { body: main('<p>Products (6)</p>') }), {
-      number_of_products: 6,
-    })
-  })
-
-  it('is not known where two lines say two numbers', () => {
-    const body = main('<p>22 Items</p><p>Text</p><p>7 items</p>')
-    assert.deepEqual(ask({ item_count: integer }, { body }), {})
-  })
-
   it('is no part of a shelf’s name', () => {
     const body =
       '<nav class="breadcrumb"><a href="/">Home</a> <a href="/l">Lamps</a></nav><main><h1>Oil lamps (158 items)</h1><p>Light.</p></main>'

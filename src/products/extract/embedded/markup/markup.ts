@@ -1,10 +1,9 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { type Query, things } from '../rank/query.ts'
 import { anyOf } from '../rank/rules.ts'
-import { counterOf, voteScore } from './markup-counts.ts'
 import { metaWords } from './meta-names.ts'
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
@@ -95,7 +94,6 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
       pathScore(query, [said], item.types.flatMap(wordsOf)),
       dayScore(query, said),
       bodyScore(query, item, name),
-      thingScore(query, name, item),
       voteScore(query, name),
     )
     best = better(best, { values, path: name, score, item })
@@ -114,11 +112,7 @@ const matchBelow = (
   name: string,
   child: FactItem,
 ): MarkupMatch | undefined => {
-  const counter = counterOf(query, child)
-  let best: MarkupMatch | undefined = counter && {
-    ...{ values: counter.values, score: counter.score },
-    ...{ path: `${name}.${counter.doing}`, item: child },
-  }
+  let best: MarkupMatch | undefined
   for (const [below, values] of child.properties) {
     if (isPriceNow(query, below) || isNameOfOther(query, child, below)) continue
     const score = pathScore(query, [name, below], types.flatMap(wordsOf)) * nestedWeight
@@ -181,16 +175,6 @@ const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
 
 const addressWords = stemsOf('url uri link href address page web site source canonical permalink')
 
-/** `question` of a Question, `event` of an Event: what it is called. */
-const thingScore = ({ name, intent }: Query, said: string, item: FactItem): number =>
-  name.length === 1 &&
-  (intent === 'title' || intent === 'other') &&
-  (said === 'name' || said === 'headline') &&
-  // A DiscussionForumPosting is a posting, and no forum.
-  item.types.some(type => wordsOf(type).at(-1)?.stem === name[0]?.stem)
-    ? 0.85
-    : 0
-
 /** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
 const dayScore = ({ intent, name }: Query, said: string): number => {
   if (intent !== 'date' || !name.every(isDayName)) return 0
@@ -217,6 +201,17 @@ const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): n
 
 const bodyNames = stemsOf('text body content message comment review')
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
+
+/** `score`, `upvotes`, `likes` of a post, and of nothing else. */
+const voteScore = ({ name, field }: Query, said: string): number =>
+  /^(?:upvote|like)Count$/i.test(said) &&
+  (field.kind === 'integer' || field.kind === 'number') &&
+  sayOnly(name, votes, posts)
+    ? 0.8
+    : 0
+
+const votes = stemsOf('score vote upvote like point karma reaction')
+const posts = stemsOf('question answer post comment reply thread topic count number total')
 
 /** A property that fits less well says something else. */
 export const leastMatch = 0.6

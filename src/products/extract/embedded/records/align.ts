@@ -3,7 +3,7 @@ import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
@@ -16,7 +16,7 @@ import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
-import { piecesOf, prominence, readSlots, type Slot, splitPiece, takeHead } from './record-slots.ts'
+import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import {
   areNames,
   holds,
@@ -34,13 +34,10 @@ export type Alignment = {
   score: number
   /** Fields that found a place by their name or their form. */
   found: number
-  /** One of them is what each record is called. */
-  isNamed: boolean
 }
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
-  const head = takeHead(region, slots, fields)
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
@@ -54,12 +51,8 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
   return {
     score,
     found: chosen.size + targets.size,
-    isNamed: [...chosen.keys()].some(field => toQuery(field).intent === 'title'),
     // Only the winner's rows are ever read.
-    rows: () =>
-      region.records.map(record =>
-        record === head ? emptyRow() : rowOf(region, record, fields, chosen, targets),
-      ),
+    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
   }
 }
 
@@ -114,9 +107,7 @@ const likenessOf = (label: string, query: Query): number => {
   if (query.intent === 'title' && isOfOther(given, query)) return 0
   const ways = query.names.map(({ words, weight }) => {
     const { recall, precision } = overlap(words, given)
-    const plain = weight * recall * (0.7 + 0.3 * precision)
-    // `userPostCount`, "Posts: 138"
-    return isNumeric(query) && precision > 0.9 && recall > 0.3 ? Math.max(plain, 0.7) : plain
+    return weight * recall * (0.7 + 0.3 * precision)
   })
   return Math.max(0, ...ways)
 }
@@ -216,18 +207,6 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
-/** A year stands in a record without a name of its own: it is the only one there. */
-const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
-  const years = nodes.flatMap(({ text, id }) =>
-    [...text.slice(0, 500).matchAll(aYear)].map(([year]) => ({ text: year, node: id })),
-  )
-  return new Set(years.map(({ text }) => text)).size === 1 ? years[0] : undefined
-}
-
-const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
-const yearStem = stemOf('year')
-const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => stem === yearStem)
-
 const rowOf = (
   { score = 0 }: PageRegion & { score?: number },
   record: PageRecord,
@@ -246,9 +225,6 @@ const rowOf = (
       const text = plainText(field, at.text)
       if (/[\p{L}\p{N}✓✔★]/u.test(text))
         addText(row, field, text, { node: at.piece.node, confidence: trust(choice.score) })
-    } else if (asksYear(field)) {
-      const year = yearOf(record)
-      addText(row, field, year?.text, { node: year?.node, confidence: trust(minScore) })
     } else if (target)
       addValue(
         row,

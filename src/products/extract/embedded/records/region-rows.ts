@@ -77,8 +77,7 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
         isOnlyList ? isAny(field) || isOutsideMenus(list) : isMeant(page, field, list),
       ),
   )
-  if (best) return [best]
-  return isPlain ? likely.filter(isSureList) : []
+  return best ? [best] : []
 }
 
 const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
@@ -139,14 +138,6 @@ const regionsWithin = (regions: readonly RankedRegion[], { from, to }: Section) 
   })
 
 const leastRecords = 2
-
-/** What is rather a list than not, though it says but one thing of each. */
-const isSureList = ({ region, alignment }: AlignedList): boolean =>
-  alignment.found === 1 &&
-  alignment.isNamed &&
-  region.score > ratherThanNot &&
-  region.records.length >= 3
-const ratherThanNot = 0
 
 const maxRegions = 40
 
