@@ -2,7 +2,7 @@ import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
-import { stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
@@ -207,6 +207,17 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
+/** A year stands in a record without a name of its own: it is the only one there. */
+const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
+  const years = nodes.flatMap(({ text, id }) =>
+    [...text.slice(0, 500).matchAll(aYear)].map(([year]) => ({ text: year, node: id })),
+  )
+  return new Set(years.map(({ text }) => text)).size === 1 ? years[0] : undefined
+}
+
+const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
+const yearWords = stemsOf('year')
+
 const rowOf = (
   { score = 0 }: PageRegion & { score?: number },
   record: PageRecord,
@@ -225,6 +236,9 @@ const rowOf = (
       const text = plainText(field, at.text)
       if (/[\p{L}\p{N}✓✔★]/u.test(text))
         addText(row, field, text, { node: at.piece.node, confidence: trust(choice.score) })
+    } else if (sayAny(wordsOf(field.name), yearWords)) {
+      const year = yearOf(record)
+      addText(row, field, year?.text, { node: year?.node, confidence: trust(minScore) })
     } else if (target)
       addValue(
         row,
