@@ -9,11 +9,8 @@ import { maxChars } from './lengths.ts'
 import type { Query } from './query.ts'
 import { createSimilarity, type Similarity } from './similarity.ts'
 
-/** Places whose words name a value outright, as a reader takes them. */
-const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'above', 'row', 'column', 'term']
-
-/** The nearest first. */
-const nearPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
+/** Places whose words name a value outright, as a reader takes them; the nearest first. */
+const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
 
 /** What such a value is shows in its form: it needs no label. */
 const typedIntents = new Set<Intent>([
@@ -45,7 +42,6 @@ export const featureRows = (
   const similar = createSimilarity(query)
   const wanted = expectedShape[query.intent]
   const anchor = anchorOf(candidates)
-  const total = candidates.length
   const matches = candidates.map(candidate => matchLabels(candidate, similar))
   const fits = candidates.map(({ shape }) => (wanted ? shape[wanted] : -1))
   const strongRanks = ranksOf(matches.map(({ strong }) => strong))
@@ -66,7 +62,7 @@ export const featureRows = (
       match,
       wanted,
       anchor,
-      total,
+      total: candidates.length,
       shapeFit,
       strongRank: strongRanks[at] ?? noRank,
       shapeRank: shapeRanks[at] ?? noRank,
@@ -148,8 +144,7 @@ const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Sim
   const places = {} as Record<keyof Labels, Similarity>
   const own = similar(text.slice(0, maxChars.title))
   const match: Match = {
-    ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name },
-    near: undefined,
+    ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name, near: undefined },
   }
   for (const place of labelPlaces) {
     const found = similar(labels[place])
@@ -163,7 +158,7 @@ const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Sim
     if (places[place].recall > match.recall) match.recall = places[place].recall
   }
   if (match.recall > match.named) match.named = match.recall
-  const nearest = nearPlaces.find(place => labels[place] !== '')
+  const nearest = strongPlaces.find(place => labels[place] !== '')
   if (nearest) match.near = places[nearest]
   return match
 }
