@@ -12,7 +12,7 @@ const readers = [
   ...['markup', 'neighbour', 'image', 'link', 'front', 'owner', 'trail', 'ranker', 'byline'],
   ...['heading', 'contact', 'currency', 'phrase', 'total', 'figure', 'statement', 'tab'],
   ...['pageParts', 'markupList', 'contacts', 'labelledLine', 'namedList', 'toldList'],
-  ...['proseList', 'parts', 'testimonials', 'items', 'regions', 'first', 'map'],
+  ...['parts', 'items', 'regions', 'first', 'map'],
 ]
 
 export const bench = defineBench({

@@ -11,13 +11,13 @@ import { chooseScope } from './markup/scope.ts'
 import { dropVainPrices } from './rank/old-price.ts'
 import { toQuery } from './rank/query.ts'
 import { readMap } from './read-map.ts'
-import { readFirstRecord, readRecords, readTestimonial } from './read-records.ts'
+import { readFirstRecord, readRecords } from './read-records.ts'
 import { readTexts } from './read-texts.ts'
 import { readValues } from './read-values.ts'
 import { isFirst } from './readers/field-names.ts'
 import { type Learned, shipped } from './state/learned.ts'
 import { hintsOf } from './state/schema-hints.ts'
-import type { State } from './state/state.ts'
+import type { FieldPlace, State } from './state/state.ts'
 
 export type FilledSchema = Pick<State, 'sources' | 'needsModel' | 'missing' | 'cut'> & {
   data: unknown
@@ -64,32 +64,30 @@ export const fillSchema = (
   }
 }
 
-/** A field, and where it stands in the schema and in the page's markup. */
-type Place = { field: Field; pointer: string; parents: string[]; item: FactItem | undefined }
-
 /** `answer` takes the value: now, or when all single values are read. */
-const fill = (state: State, place: Place, answer: (value: unknown) => void) => {
-  const { field, pointer, parents, item } = place
+const fill = (state: State, place: FieldPlace, answer: (value: unknown) => void) => {
+  const { field } = place
   if (isJudgement(field)) {
-    state.needsModel.push(pointer)
+    state.needsModel.push(place.pointer)
     return
   }
   if (field.kind !== 'object' && field.kind !== 'array') {
-    state.open.add({ ...{ field, pointer, parents, item, answer }, query: toQuery(field, parents) })
+    state.open.add({ ...place, query: toQuery(field, place.parents), answer })
     return
   }
-  const value = isMap(field)
-    ? readMap(state, field, pointer, parents)
-    : field.kind === 'array'
-      ? readArray(state, field, pointer, parents)
-      : readObject(state, place)
+  const value = readMany(state, place)
   if (value !== undefined) answer(value)
 }
 
-const readObject = (state: State, { field, pointer, parents, item }: Place) => {
-  const first = isFirst(field.name)
-    ? readFirstRecord(state, field, pointer, parents)
-    : readTestimonial(state, field, pointer)
+const readMany = (state: State, place: FieldPlace): unknown => {
+  const { kind, item } = place.field
+  if (kind === 'object') return (isMap(place.field) ? readMap : readObject)(state, place)
+  return item && (item.kind === 'object' ? readRecords : readTexts)(state, place)
+}
+
+const readObject = (state: State, place: FieldPlace): Record<string, unknown> => {
+  const { field, pointer, parents, item } = place
+  const first = isFirst(field.name) && readFirstRecord(state, place)
   if (first) return first
   const value: Record<string, unknown> = {}
   const path = field.name ? [...parents, field.name] : parents
@@ -113,16 +111,4 @@ const itemFor = (item: FactItem | undefined, field: Field): FactItem | undefined
   if (!match || match.score < leastMatch) return item
   const inner = match.values.find(value => typeof value !== 'string')
   return inner && typeof inner !== 'string' ? inner : item
-}
-
-const readArray = (
-  state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
-): unknown[] | undefined => {
-  if (!field.item) return undefined
-  return field.item.kind === 'object'
-    ? readRecords(state, field, pointer, parents)
-    : readTexts(state, field, field.item, pointer, parents)
 }

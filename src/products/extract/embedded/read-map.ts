@@ -1,6 +1,8 @@
+import { around } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
-import { overlap, stemOf, wordsOf } from '../../../page/words/words.ts'
-import { type Field, openField } from '../schema/fields.ts'
+import { stemsOf } from '../../../page/words/stems.ts'
+import { overlap, wordsOf } from '../../../page/words/words.ts'
+import { openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
@@ -9,14 +11,12 @@ import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import { setMember } from './state/row.ts'
-import type { State } from './state/state.ts'
+import type { FieldPlace, State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
 export const readMap = (
   state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
+  { field, pointer, parents }: FieldPlace,
 ): Record<string, unknown> | undefined => {
   if (state.without.has('map')) return undefined
   const value: Record<string, unknown> = {}
@@ -25,14 +25,11 @@ export const readMap = (
     const found = normalise(entry.kind === 'any' ? { ...entry, kind: 'string' } : entry, text)
     if (!found || Object.hasOwn(value, label)) continue
     setMember(value, label, found.value)
-    const source = {
-      quote: found.quote,
-      node,
-      fact: undefined,
+    const source = { quote: found.quote, node, fact: undefined, reader: 'map' }
+    state.sources.set(`${pointer}/${escapePointer(label)}`, {
+      ...source,
       confidence: confidence.labelled,
-      reader: 'map',
-    }
-    state.sources.set(`${pointer}/${escapePointer(label)}`, source)
+    })
   }
   if (Object.keys(value).length > 0) return value
   state.missing.push(pointer)
@@ -65,10 +62,10 @@ const isFact = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
   const line = nodes[node - 2]
   const name = line?.text.startsWith(label) ? line : value
   if (name.pieces[0]?.link && name.pieces[0].text.startsWith(label)) return false
-  for (let at: HtmlElement | undefined = value.element; at; at = at.parent)
-    if (at.name === 'form' || at.name === 'label') return false
-  return true
+  return !around(value.element, maxUp).some(({ name }) => name === 'form' || name === 'label')
 }
+
+const maxUp = 100
 
 const aroundFacts = new Set<string>(['nav', 'header', 'footer'])
 
@@ -82,10 +79,8 @@ const isPlain = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
 const minUnnamed = 3
 const maxUnnamedLabel = 30
 const minPairs = 2
-const anyFacts = new Set(
-  'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field'
-    .split(' ')
-    .map(stemOf),
+const anyFacts = stemsOf(
+  'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field',
 )
 
 const nameScore = (
@@ -94,24 +89,18 @@ const nameScore = (
   box: HtmlElement | undefined,
   first: Pair | undefined,
 ): number => {
-  const heading = page.nodes[(first?.node ?? 0) - 1]?.headings.at(-1)
-  const around = [box, box?.parent, box?.parent?.parent].flatMap(one => [
-    one?.attributes.class,
-    one?.attributes.id,
-    one?.attributes['aria-label'],
+  const heading = page.nodes[(first?.node ?? 0) - 1]?.headings.at(-1) ?? 0
+  const attributes = around(box, 3).flatMap(one => [
+    ...[one.attributes.class, one.attributes.id, one.attributes['aria-label']],
   ])
-  const texts = [
-    heading ? page.nodes[heading - 1]?.text : undefined,
-    captionOf(page, box),
-    ...around,
-  ]
-  let best = 0
-  for (const text of texts)
-    for (const { words, weight } of query.names) {
-      const { recall, precision } = overlap(words, wordsOf(text?.slice(0, 80) ?? ''))
-      best = Math.max(best, weight * (0.7 * recall + 0.3 * precision))
-    }
-  return best
+  const scores = [page.nodes[heading - 1]?.text, captionOf(page, box), ...attributes].flatMap(
+    (text = '') =>
+      query.names.map(({ words, weight }) => {
+        const { recall, precision } = overlap(words, wordsOf(text.slice(0, maxChars.title)))
+        return weight * (0.7 * recall + 0.3 * precision)
+      }),
+  )
+  return Math.max(0, ...scores)
 }
 
 const captionOf = (page: Page, box: HtmlElement | undefined): string | undefined =>

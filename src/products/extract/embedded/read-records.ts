@@ -3,9 +3,8 @@ import { isJudgementOfEntry } from '../words/intent.ts'
 import { rowsOfParts } from './lists/page-lists.ts'
 import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
-import { rowsOfTestimonials } from './records/testimonials.ts'
 import type { AlignedRow } from './state/row.ts'
-import type { State } from './state/state.ts'
+import type { FieldPlace, State } from './state/state.ts'
 
 /** A list of objects that a schema asks for, and what the page's markup lists of it. */
 type RecordQuestion = { field: Field; item: Field; pointer: string; items: ItemRows }
@@ -19,10 +18,6 @@ type RecordReader = {
 /** The readers of records. The first that finds any rows answers. */
 const readers: readonly RecordReader[] = [
   { name: 'parts', read: (state, { field, item }) => rowsOfParts(state, field, item) },
-  {
-    name: 'testimonials',
-    read: (state, { field, item }) => rowsOfTestimonials(state, field, item),
-  },
   {
     // What the markup lists, where it says of each all that was asked for.
     name: 'items',
@@ -44,47 +39,28 @@ const readers: readonly RecordReader[] = [
 ]
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
-export const readRecords = (
-  state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
-): unknown[] | undefined => {
-  const { item } = field
-  if (!item) return undefined
+export const readRecords = (state: State, place: FieldPlace): unknown[] | undefined => {
+  const { field, pointer } = place
+  const item = field.item as Field
   for (const property of item.properties)
     if (property.kind !== 'object' && isJudgementOfEntry(property))
       state.needsModel.push(property.pointer)
-  const { rows, reader } = findRows(state, field, item, pointer, parents)
-  if (rows.length === 0) {
-    state.missing.push(pointer)
-    return undefined
-  }
-  return rows.map((row, at) => keep(state, `${pointer}/${at}`, row, reader))
-}
-
-/** `testimonial`: the first of them. */
-export const readTestimonial = (
-  state: State,
-  field: Field,
-  pointer: string,
-): Record<string, unknown> | undefined => {
-  if (state.without.has('testimonials')) return undefined
-  const [first] = rowsOfTestimonials(state, field, field)
-  return first && keep(state, pointer, first, 'testimonials')
+  const { rows, reader } = findRows(state, place, item)
+  if (rows.length > 0) return rows.map((row, at) => keep(state, `${pointer}/${at}`, row, reader))
+  state.missing.push(pointer)
+  return undefined
 }
 
 /** `lead_story`, `top_product`: the first of what the page lists. */
 export const readFirstRecord = (
   state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
+  place: FieldPlace,
 ): Record<string, unknown> | undefined => {
+  const { field, pointer } = place
   if (state.without.has('first')) return undefined
   const list: Field = { ...field, kind: 'array', item: field, properties: [] }
   const asked = { ...state, isOnlyList: true }
-  const [first, ...others] = findRows(asked, list, field, pointer, parents).rows
+  const [first, ...others] = findRows(asked, { ...place, field: list }, field).rows
   // What was read of the page for it is read.
   if (asked.regions) state.regions = asked.regions
   state.searches = asked.searches
@@ -95,10 +71,8 @@ const leastOthers = 2
 
 const findRows = (
   state: State,
-  field: Field,
+  { field, pointer, parents }: FieldPlace,
   item: Field,
-  pointer: string,
-  parents: string[],
 ): { rows: AlignedRow[]; reader: string } => {
   const isOn = (name: string) => !state.without.has(name)
   const items = isOn('items') ? rowsOfItems(state, field, item, parents) : noItems

@@ -2,7 +2,6 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { asksWords, isProse, matchList } from './lists/named-list.ts'
 import { type ListPart, type Parts, partsOfPage } from './lists/page-lists.ts'
-import { findInProse } from './lists/prose-lists.ts'
 import { findToldList } from './lists/told-list.ts'
 import { type MarkupMatch, matchMarkup } from './markup/markup.ts'
 import { listOf } from './markup/markup-values.ts'
@@ -14,7 +13,7 @@ import { contactsOf } from './readers/contact.ts'
 import { isInSideContent } from './readers/field-names.ts'
 import { factOf, trustIn } from './readers/markup.ts'
 import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
-import type { Found, State } from './state/state.ts'
+import type { FieldPlace, Found, State } from './state/state.ts'
 
 /** A list of texts that a schema asks for, and what the page's markup says of it. */
 type ListQuestion = {
@@ -98,25 +97,12 @@ const readers: readonly ListReader[] = [
       findToldList(page, query).map(({ text, node }) => ({ text, node: node.id })),
     trust: confidence.guessed,
   },
-  {
-    name: 'proseList',
-    asks: (_, state) => maySearch(state),
-    read: ({ page }, { query }) => {
-      const found = findInProse(page, query)
-      return found ? found.entries.map(text => ({ text, node: found.node.id })) : []
-    },
-    trust: confidence.faint,
-  },
 ]
 
 /** A list of texts or numbers: the first of the readers that finds any. */
-export const readTexts = (
-  state: State,
-  field: Field,
-  item: Field,
-  pointer: string,
-  parents: string[],
-): unknown[] | undefined => {
+export const readTexts = (state: State, place: FieldPlace): unknown[] | undefined => {
+  const { field, pointer, parents } = place
+  const item = field.item as Field
   const query = toQuery(field, parents)
   const found = matchMarkup(state.scope, query)
   // The tab and the site's name are of the page, and of none of the things on it.

@@ -88,52 +88,6 @@ describe('a list that is told', () => {
   })
 })
 
-describe('records', () => {
-  it('have what the row above them names', () => {
-    const rows = [
-      ['<b>Software</b>', '<b>Starting price</b>', '<b>Best for</b>'],
-      ['Wick', 'Custom pricing', 'Large firms'],
-      ['Lantern', '$1.50/user', 'Small shops'],
-      ['Torch', '$29/user', 'Everybody else'],
-    ]
-    const table = `<table>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
-    assert.deepEqual(
-      ask({ tools: records({ name: text, starting_price: text, best_for: text }) }, main(table)),
-      {
-        tools: [
-          { name: 'Wick', starting_price: 'Custom pricing', best_for: 'Large firms' },
-          { name: 'Lantern', starting_price: '$1.50/user', best_for: 'Small shops' },
-          { name: 'Torch', starting_price: '$29/user', best_for: 'Everybody else' },
-        ],
-      },
-    )
-  })
-
-  const people = [
-    ['Ann Reed', 'Chief Lamplighter', 'Lumen House'],
-    ['Bo Lind', 'Director of Wicks', 'Oak and Sons'],
-    ['Cy Marsh', 'Head of Oil', 'Harbour Light'],
-  ] as const
-
-  it('have a role and a firm in one line', () => {
-    const cards = people
-      .map(
-        ([name, role, firm]) =>
-          `<li><h3>${name}</h3><p>${role}, ${firm}</p><blockquote>Their lamps shine longer than any other that we had before.</blockquote></li>`,
-      )
-      .join('')
-    assert.deepEqual(
-      ask(
-        { testimonials: records({ person: text, jobTitle: text, company: text }) },
-        main(`<h2>Testimonials</h2><ul>${cards}</ul>`),
-      ),
-      {
-        testimonials: people.map(([person, jobTitle, company]) => ({ person, jobTitle, company })),
-      },
-    )
-  })
-})
-
 describe('the shelf of a page', () => {
   const crumbs = (steps: string[]) =>
     `<nav class="breadcrumb">${steps.map(step => `<a href="/${step.length}">${step}</a>`).join(' &gt; ')}</nav>`

@@ -133,8 +133,8 @@ describe('the entries of a list', () => {
     )
     // A number that nothing names is none of them.
     assert.deepEqual(
-      extract(news, { stories: listOf({ title: text, downloads: integer }) }).stories,
-      names.map(title => ({ title })),
+      extract(news, { stories: listOf({ title: text, url: address, downloads: integer }) }).stories,
+      names.map((title, at) => ({ title, url: `https://${at}.example/` })),
     )
   })
 

@@ -188,15 +188,6 @@ it('a page in markup is called as its tab: the heading comes first', () => {
     assert.deepEqual(extract(html, { [name]: string }), { [name]: 'Lamps' })
 })
 
-it('a thing that is asked for by its kind is what it is called', () => {
-  const question = { '@type': 'Question', name: 'How long do lamps burn?', author: 'Ann Reed' }
-  const html = described([question], page)
-  assert.deepEqual(extract(html, { question: string, asked_by: string }), {
-    question: 'How long do lamps burn?',
-    asked_by: 'Ann Reed',
-  })
-})
-
 it('a former price is higher than the price, or there is none', () => {
   const number = { type: 'number' }
   const meta = '<meta property="product:price:amount" content="20.00">'

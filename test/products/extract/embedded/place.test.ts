@@ -79,54 +79,6 @@ describe('the first of a list', () => {
   })
 })
 
-describe('what customers say', () => {
-  const said = [
-    ['Nothing in our house was ever as bright as this.', 'Ann Reed', 'Buyer, Harbor Inn'],
-    ['We ordered twelve of them, and all of them came on time.', 'Bo Lind', 'Owner, Lind & Sons'],
-  ]
-  const body = main(
-    `<h2>What our customers say</h2>${said.map(([words, who, what]) => `<div><p>“${words}”</p><p>${who}</p><p>${what}</p></div>`).join('')}<h2>Contact</h2>`,
-  )
-
-  it('stands with who they are', () => {
-    const asked = {
-      testimonials: records({ quote: text, person: text, role: text, company: text }),
-    }
-    assert.deepEqual(ask(asked, { body }), {
-      testimonials: [
-        { quote: said[0]?.[0], person: 'Ann Reed', role: 'Buyer', company: 'Harbor Inn' },
-        { quote: said[1]?.[0], person: 'Bo Lind', role: 'Owner', company: 'Lind & Sons' },
-      ],
-    })
-  })
-
-  it('may be asked for as one, and a role says where, if nothing else does', () => {
-    const asked = { testimonial: object({ text, author: text, job_title: text }) }
-    assert.deepEqual(ask(asked, { body }), {
-      testimonial: { text: said[0]?.[0], author: 'Ann Reed', job_title: 'Buyer, Harbor Inn' },
-    })
-  })
-
-  it('may come below their names', () => {
-    const headed = main(
-      `<h2>Testimonials</h2>${said.map(([words, who]) => `<h3>${who}</h3><p>${words} We would buy it again at any time, and we tell everybody so.</p>`).join('')}`,
-    )
-    const { testimonials } = ask(
-      { testimonials: records({ author: text, text }) },
-      { body: headed },
-    )
-    assert.deepEqual(
-      (testimonials as { author: string }[]).map(({ author }) => author),
-      ['Ann Reed', 'Bo Lind'],
-    )
-  })
-
-  it('is not what the page says of itself', () => {
-    const own = main('<h2>Why us</h2><p>We have made lamps for eighty years.</p><p>On time</p>')
-    assert.deepEqual(ask({ testimonials: records({ author: text, text }) }, { body: own }), {})
-  })
-})
-
 describe('a telephone number', () => {
   it('is no year and no sentence', () => {
     for (const line of [
@@ -141,20 +93,6 @@ describe('a telephone number', () => {
 })
 
 describe('how many there are', () => {
-  it('is a line of its own', () => {
-    assert.deepEqual(ask({ item_count: integer }, { body: main('<p>22 Items</p>') }), {
-      item_count: 22,
-    })
-    assert.deepEqual(ask({ number_of_products: integer }, { body: main('<p>Products (6)</p>') }), {
-      number_of_products: 6,
-    })
-  })
-
-  it('is not known where two lines say two numbers', () => {
-    const body = main('<p>22 Items</p><p>Text</p><p>7 items</p>')
-    assert.deepEqual(ask({ item_count: integer }, { body }), {})
-  })
-
   it('is no part of a shelf’s name', () => {
     const body =
       '<nav class="breadcrumb"><a href="/">Home</a> <a href="/l">Lamps</a></nav><main><h1>Oil lamps (158 items)</h1><p>Light.</p></main>'

@@ -215,8 +215,6 @@ describe('posts and what was answered', () => {
       askedBy: 'ann',
       author_url: 'https://lamps.example/u/ann',
       questionScore: 11,
-      views: 689,
-      followers: 8,
     })
   })
 

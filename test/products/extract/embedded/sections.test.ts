@@ -43,40 +43,6 @@ describe('a list of texts', () => {
     assert.deepEqual(ask({ rooms_visited: texts }, menu + main), {})
   })
 
-  it('is the one whose title the description says', () => {
-    const body = `<main><h1>Lamps</h1><h2>How it works</h2>${[
-      'Pick a lamp',
-      'Choose a wick',
-      'Light it',
-    ]
-      .map(one => `<h3>${one}</h3><p>It takes no time at all, and nobody is ever hurt by it.</p>`)
-      .join('')}<h2>Questions</h2><p>Write to us.</p></main>`
-    const stages = { ...texts, description: "Stages of 'How it works'" }
-    assert.deepEqual(ask({ stages }, body), {
-      stages: ['Pick a lamp', 'Choose a wick', 'Light it'],
-    })
-    assert.deepEqual(ask({ stages: texts }, body), {})
-  })
-
-  it('is as long as the headline says', () => {
-    const tips = ['Trim the wick', 'Keep it dry', 'Use good oil', 'Mind the wind']
-    const told = (title: string) =>
-      `<main><article><h1>${title}</h1>${tips
-        .map((one, at) => `<h2>${at + 1}. ${one}</h2><p>This is what everybody should do.</p>`)
-        .join('')}<h2>Last words</h2><p>Good night.</p></article></main>`
-    assert.deepEqual(ask({ tips: texts }, told('4 tips for better light')), { tips })
-  })
-
-  it('stands in a sentence', () => {
-    const body = (sentence: string) => `<main><h1>Lamps</h1><p>${sentence}</p></main>`
-    const sold = 'We sell lamps of the brands Lumen, Old Harbour and Wick & Sons in all our shops.'
-    assert.deepEqual(ask({ brands: texts }, body(sold)), {
-      brands: ['Lumen', 'Old Harbour', 'Wick', 'Sons'].slice(0, 2).concat('Wick & Sons'),
-    })
-    const two = `${sold} The brands Moth, Flame and Ember came later.`
-    assert.deepEqual(ask({ brands: texts }, body(two)), {})
-  })
-
   it('may be all telephone numbers', () => {
     const body = `${main}<footer><p>Shop +1 (800) 858-4318</p><p>Office +1 (702) 983-5966, fax +1 (702) 983-5967</p></footer>`
     assert.deepEqual(ask({ phone_numbers: texts }, body), {

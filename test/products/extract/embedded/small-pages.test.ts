@@ -240,15 +240,6 @@ const cases: Record<string, { ask: Ask; url?: string; bodies: string[] }> = {
       '<title>Lamps | Other</title><h1>Light</h1><button>Add to cart</button>',
     ],
   },
-  testimonials: {
-    ask: { testimonials: [{ quote: 't', name: 't', role: 't', company: 't' }] },
-    bodies: [
-      '<h2>What our customers say</h2><div class=card><p>“The lamp is bright and I read all night long.”</p><p>Ann Reed</p><p>Buyer, Lumen House</p></div><div class=card><p>“The lamp is dark and I sleep all night long.”</p><p>Bo Hill – Baker at Brass</p></div>',
-      '<div><blockquote>The lamp is bright and I read all night long.</blockquote><p>— TARA</p></div><div><blockquote>The lamp is dark and I sleep all night.</blockquote><p>Cristina &amp; Remo</p><p>Cooks</p><p>Oxid</p></div>',
-      '<h2>Testimonials</h2><h3>Ann Reed</h3><p>The lamp is bright and I read all night long, which I could never do before I had it.</p><h3>Bo Hill</h3><p>The lamp is dark and I sleep all night long, which I could never do before I had it.</p>',
-      '<p>“Too short”</p><p>Ann Reed</p>',
-    ],
-  },
   records: {
     ask: { plans: [{ name: 't', price: 'n', url: 'u' }] },
     bodies: [

@@ -23,8 +23,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     const entries = entriesOf(nodes, titles, query)
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
-    const total = score - seldomMeant(nodes, query)
-    if (!best || total > best.score) best = { entries, score: total }
+    if (!best || score > best.score) best = { entries, score }
   }
   return best && best.score >= minScore ? best : undefined
 }
@@ -32,7 +31,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
 const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEntry[] => {
   const lines = itemise(nodes)
   const isText = isTold(lines) && !isOfTexts(query)
-  const cards = inOrder(titles) ?? (isText ? cardTitles(nodes, titles) : undefined)
+  const cards = isText ? cardTitles(nodes, titles) : undefined
   return withoutNumbers(
     (cards ?? lines).filter(
       ({ text }) =>
@@ -41,12 +40,6 @@ const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEnt
         similarity(query.name, wordsOf(text)) < 1,
     ),
   )
-}
-
-/** Tabs and links to other pages are seldom what was meant. */
-const seldomMeant = (nodes: PageNode[], query: Query): number => {
-  const linked = nodes.filter(node => node.pieces.every(piece => piece.link)).length
-  return linked > nodes.length * 0.6 && !asksWords(query) ? 0.25 : 0
 }
 
 /** A label, how good something is, or what to press. */
@@ -67,17 +60,6 @@ const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefi
   const prose = below.filter(({ text }) => text.length > maxChars.label)
   if (most.length < 3 || prose.length < below.length * 0.4) return undefined
   return most.map(node => ({ text: node.text, nodes: [node] }))
-}
-
-/** "1. Save", "2. Invest": the numbers say where the list begins and ends. */
-const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
-  const entries: ListEntry[] = []
-  for (const node of titles) {
-    const [mark, number] = entryNumber.exec(node.text) ?? []
-    if (mark === undefined || Number(number) !== entries.length + 1) continue
-    entries.push({ text: node.text.slice(mark.length), nodes: [node] })
-  }
-  return entries.length >= 3 ? entries : undefined
 }
 
 const isTold = (entries: ListEntry[]) =>

@@ -1,8 +1,8 @@
 import { around, isCalled } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
-import { stemOf, wordsOf } from '../../../../page/words/words.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
+import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { itemsIn } from '../markup/markup-values.ts'
@@ -21,45 +21,66 @@ export type ListPart = {
   level?: number | undefined
 }
 
-export type Parts = {
-  kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'
-  parts: ListPart[]
-}
+export type Parts = { kind: string; parts: ListPart[] }
 
 /**
  * All headings, links or pictures of the page, or the trail that leads to it, where a list is called
  * just so: every page has them, and no label names them.
  */
 export const partsOfPage = (page: Page, { name }: Field): Parts | undefined => {
-  const said = wordsOf(name).map(({ stem }) => stem)
-  const isAll = (words: ReadonlySet<string>) =>
-    said.some(stem => words.has(stem)) && said.every(stem => words.has(stem) || plain.has(stem))
-  if (isAll(headingWords))
-    return { kind: 'headings', parts: headings(page, said.includes(stemOf('subheadings'))) }
-  if (isAll(imageWords)) return { kind: 'images', parts: images(page) }
-  if (isAll(linkWords))
-    return {
-      kind: 'links',
-      parts: page.links.map(({ url, text, after }) => ({ text, url, node: after || undefined })),
-    }
-  if (isAll(questionWords)) return { kind: 'questions', parts: questions(page) }
-  if (said.some(stem => socialWords.has(stem)) && isAll(profileWords))
-    return {
-      kind: 'profiles',
-      parts: profilesOf(page).map(({ network, url, node }) => ({ text: network, url, node })),
-    }
-  return isAll(trailWords) ? { kind: 'trail', parts: trailOf(page) } : undefined
+  const words = wordsOf(name)
+  const asked = kinds.find(({ names, beside = plain }) => sayOnly(words, names, beside))
+  return asked && { kind: asked.kind, parts: asked.read(page, words) }
 }
 
 const plain = stemsOf('all page list article text main url urls product')
-const headingWords = stemsOf('headings subheadings headers sections')
-const imageWords = stemsOf('images pictures photos')
-const linkWords = stemsOf('links hyperlinks hrefs')
-const trailWords = stemsOf('breadcrumb breadcrumbs crumbs')
 
-const questionWords = stemsOf('faq faqs question questions frequently asked')
-const socialWords = stemsOf('social')
-const profileWords = stemsOf('social network media profile account link channel')
+type Kind = {
+  kind: string
+  names: Set<string>
+  beside?: Set<string>
+  read: (page: Page, said: Word[]) => ListPart[]
+}
+
+const kinds: Kind[] = [
+  {
+    kind: 'headings',
+    names: stemsOf('headings subheadings headers sections'),
+    read: ({ nodes }, said) =>
+      nodes
+        .filter(({ level, region }) => level && region !== 'nav' && region !== 'footer')
+        .filter(({ level }) => level !== 1 || !sayAny(said, subheadings))
+        .map(({ id, text, level }) => ({ text: text.replace(permalink, ''), node: id, level })),
+  },
+  { kind: 'images', names: stemsOf('images pictures photos'), read: page => images(page) },
+  {
+    kind: 'links',
+    names: stemsOf('links hyperlinks hrefs'),
+    read: ({ links }) =>
+      links.map(({ url, text, after }) => ({ text, url, node: after || undefined })),
+  },
+  {
+    kind: 'questions',
+    names: stemsOf('faq faqs question questions frequently asked'),
+    read: page => questions(page),
+  },
+  {
+    kind: 'profiles',
+    names: stemsOf('social'),
+    beside: plain.union(stemsOf('network media profile account link channel')),
+    read: page => profilesOf(page).map(({ network, url, node }) => ({ text: network, url, node })),
+  },
+  {
+    kind: 'trail',
+    names: stemsOf('breadcrumb breadcrumbs crumbs'),
+    read: page => trailOf(page),
+  },
+]
+
+const subheadings = stemsOf('subheadings')
+
+/** "Quickstart¶": the mark of a link to the heading itself. */
+const permalink = /(?<=\S) ?[¶§#]$/
 
 /** As the page states them, else its headings and short lines that ask. */
 const questions = ({ facts, nodes }: Page): ListPart[] => {
@@ -81,15 +102,6 @@ const questions = ({ facts, nodes }: Page): ListPart[] => {
     return { text: question, node: id }
   })
 }
-
-const headings = ({ nodes }: Page, isBelow: boolean): ListPart[] =>
-  nodes
-    .filter(({ level, region }) => level && region !== 'nav' && region !== 'footer')
-    .filter(({ level }) => !isBelow || level !== 1)
-    .map(({ id, text, level }) => ({ text: text.replace(permalink, ''), node: id, level }))
-
-/** "Quickstart¶": the mark of a link to the heading itself. */
-const permalink = /(?<=\S) ?[¶§#]$/
 
 /** Those of the content, each once; flags, logos and icons only where there are no others. */
 const images = (page: Page): ListPart[] => {
@@ -159,35 +171,28 @@ const maxSteps = 12
 /** `images` with their addresses and captions, `links` with their words: as objects. */
 export const rowsOfParts = ({ page }: State, field: Field, item: Field): AlignedRow[] => {
   const found = partsOfPage(page, field)
-  const known = item.properties.filter(one => sayOf(one, { text: '', node: undefined }) !== none)
+  const known = item.properties.flatMap(property => {
+    const member = members.find(([names]) => sayAny(wordsOf(property.name), names))
+    return member ? [{ property, read: member[1] }] : []
+  })
   if (!found || known.length === 0 || known.length < item.properties.length / 2) return []
   return found.parts.slice(0, maxParts).flatMap(part => {
     const row = emptyRow()
     const fact = part.node === undefined ? 'breadcrumbs' : undefined
     const place = { node: part.node, fact, confidence: confidence.stated }
-    for (const property of known) {
-      const said = sayOf(property, part)
-      if (said !== none) addText(row, property, said, place)
-    }
+    for (const { property, read } of known) addText(row, property, read(part), place)
     return row.sources.length > 0 ? row : []
   })
 }
 
 const maxParts = 5000
-const none = Symbol('none')
 
-/** What a part has to say to a field; `none` where it is not known what is asked. */
-const sayOf = ({ name }: Field, part: ListPart): string | undefined | typeof none => {
-  const says = (words: ReadonlySet<string>) => sayAny(wordsOf(name), words)
-  if (says(addressWords)) return part.url
-  if (says(captionWords)) return part.caption ?? part.text
-  if (says(levelWords)) return part.level === undefined ? undefined : String(part.level)
-  return says(textWords) ? part.text : none
-}
-
-const addressWords = stemsOf('url src href link address image uri')
-const captionWords = stemsOf('caption')
-const levelWords = stemsOf('level depth tag')
-const textWords = stemsOf(
-  'text alt title name label description anchor heading content network platform',
-)
+const members: [names: Set<string>, read: (part: ListPart) => string | undefined][] = [
+  [stemsOf('url src href link address image uri'), ({ url }) => url],
+  [stemsOf('caption'), ({ caption, text }) => caption ?? text],
+  [stemsOf('level depth tag'), ({ level }) => level?.toString()],
+  [
+    stemsOf('text alt title name label description anchor heading content network platform'),
+    ({ text }) => text,
+  ],
+]

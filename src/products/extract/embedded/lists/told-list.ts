@@ -14,7 +14,7 @@ export type ToldEntry = { text: string; node: PageNode }
  * description, a title in a menu or at the foot, its last word alone.
  */
 export const findToldList = (page: Page, query: Query): ToldEntry[] => {
-  const judged = [...itemRuns(page), ...boxRuns(page)]
+  const judged = itemRuns(page)
     .map(run => ({ run, score: scoreOf(run, query) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score)
@@ -44,23 +44,6 @@ const itemRuns = ({ nodes }: Page): Run[] => {
   items.delete(undefined)
   const firsts = [...items.values()].flatMap(([first]) => first ?? [])
   return toRuns(nodes, [...Map.groupBy(firsts, ({ item }) => item?.parent).values()])
-}
-
-/** Short lines of one kind in one box, or in boxes of their own that stand in one. */
-const boxRuns = ({ nodes }: Page): Run[] => {
-  const lines = nodes
-    .filter(({ item, cell, text }) => !item && !cell && text.length <= maxChars.title)
-    .flatMap(node => {
-      const { name, parent, attributes } = node.element
-      return [
-        { box: parent, key: name, node },
-        { box: parent?.parent, key: `${name}.${attributes.class ?? ''}`, node },
-      ]
-    })
-  const groups = [...Map.groupBy(lines, ({ box }) => box).values()]
-    .flatMap(inBox => [...Map.groupBy(inBox, ({ key }) => key).values()])
-    .map(group => group.map(({ node }) => node))
-  return toRuns(nodes, groups)
 }
 
 const leastEntries = 3

@@ -1,9 +1,9 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { type Query, things } from '../rank/query.ts'
-import { counterOf, voteScore } from './markup-counts.ts'
+import { anyOf } from '../rank/rules.ts'
 import { metaWords } from './meta-names.ts'
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
@@ -89,12 +89,11 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   for (const [name, values] of item.properties) {
     const said = item.source === 'meta' ? metaWords(item, name) : name
     if (said === undefined || besides.has(name)) continue
-    if (others.some(({ when }) => when({ query, item, name, said, values }))) continue
+    if (saysOther({ query, item, name, said, values })) continue
     const score = Math.max(
       pathScore(query, [said], item.types.flatMap(wordsOf)),
       dayScore(query, said),
       bodyScore(query, item, name),
-      thingScore(query, name, item),
       voteScore(query, name),
     )
     best = better(best, { values, path: name, score, item })
@@ -113,11 +112,7 @@ const matchBelow = (
   name: string,
   child: FactItem,
 ): MarkupMatch | undefined => {
-  const counter = counterOf(query, child)
-  let best: MarkupMatch | undefined = counter && {
-    ...{ values: counter.values, score: counter.score },
-    ...{ path: `${name}.${counter.doing}`, item: child },
-  }
+  let best: MarkupMatch | undefined
   for (const [below, values] of child.properties) {
     if (isPriceNow(query, below) || isNameOfOther(query, child, below)) continue
     const score = pathScore(query, [name, below], types.flatMap(wordsOf)) * nestedWeight
@@ -132,46 +127,26 @@ const nestedWeight = 0.98
 type Property = { query: Query; item: FactItem; name: string; said: string; values: FactValue[] }
 
 /** Properties that say something else than what is asked for. */
-const others: readonly {
-  because: string
-  example: readonly [field: string, property: string]
-  when: (property: Property) => boolean
-}[] = [
-  {
-    because: 'a company is not called as the question, the article or the page about it',
-    example: ['company_name', 'Article headline'],
-    when: ({ query, item, name }) => isNameOfOther(query, item, name),
-  },
-  {
-    because: 'what is to be paid now is not what it cost before',
-    example: ['old_price', 'price'],
-    when: ({ query, said }) => isPriceNow(query, said),
-  },
-  {
-    because: 'how good it is says not how many say so',
-    example: ['rating_count', 'aggregateRating'],
-    when: ({ query, said, values }) =>
-      query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
-  },
-  {
-    because: 'the address of a video is not that of the page',
-    example: ['video_url', 'url'],
-    when: ({ query, said }) => isOtherAddress(query, said),
-  },
-  {
-    because: 'what somebody does is not who that is',
-    example: ['author_role', 'author'],
-    when: ({ query: { name }, said }) =>
-      name.length > 1 &&
-      name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
-  },
-  {
-    because: 'when it was changed is no deadline',
-    example: ['deadline', 'dateModified'],
-    when: ({ query: { intent, name }, said }) =>
-      intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
-  },
-]
+const saysOther = anyOf<Property>({
+  'a company is not called as the question, the article or the page about it (company_name: Article headline)':
+    ({ query, item, name }) => isNameOfOther(query, item, name),
+  'what is to be paid now is not what it cost before (old_price: price)': ({ query, said }) =>
+    isPriceNow(query, said),
+  'how good it is says not how many say so (rating_count: aggregateRating)': ({
+    query,
+    said,
+    values,
+  }) => query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
+  'the address of a video is not that of the page (video_url: url)': ({ query, said }) =>
+    isOtherAddress(query, said),
+  'what somebody does is not who that is (author_role: author)': ({ query: { name }, said }) =>
+    name.length > 1 &&
+    name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
+  'when it was changed is no deadline (deadline: dateModified)': ({
+    query: { intent, name },
+    said,
+  }) => intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
+})
 
 const isPriceNow = ({ intent, field }: Query, said: string): boolean =>
   intent === 'money' && plainPrice.test(said) && asksForOld(field)
@@ -200,16 +175,6 @@ const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
 
 const addressWords = stemsOf('url uri link href address page web site source canonical permalink')
 
-/** `question` of a Question, `event` of an Event: what it is called. */
-const thingScore = ({ name, intent }: Query, said: string, item: FactItem): number =>
-  name.length === 1 &&
-  (intent === 'title' || intent === 'other') &&
-  (said === 'name' || said === 'headline') &&
-  // A DiscussionForumPosting is a posting, and no forum.
-  item.types.some(type => wordsOf(type).at(-1)?.stem === name[0]?.stem)
-    ? 0.85
-    : 0
-
 /** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
 const dayScore = ({ intent, name }: Query, said: string): number => {
   if (intent !== 'date' || !name.every(isDayName)) return 0
@@ -236,6 +201,17 @@ const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): n
 
 const bodyNames = stemsOf('text body content message comment review')
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
+
+/** `score`, `upvotes`, `likes` of a post, and of nothing else. */
+const voteScore = ({ name, field }: Query, said: string): number =>
+  /^(?:upvote|like)Count$/i.test(said) &&
+  (field.kind === 'integer' || field.kind === 'number') &&
+  sayOnly(name, votes, posts)
+    ? 0.8
+    : 0
+
+const votes = stemsOf('score vote upvote like point karma reaction')
+const posts = stemsOf('question answer post comment reply thread topic count number total')
 
 /** A property that fits less well says something else. */
 export const leastMatch = 0.6

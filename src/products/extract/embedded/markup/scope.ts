@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
@@ -20,22 +21,17 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   )
   const isSubject = createSubjectTest(page)
   const alike = Map.groupBy(things, typeOf)
-  let main: FactItem | undefined
-  let top = 0
-  for (const item of things) {
-    if (asked.has(item) && !asksQuestion) continue
+  const scoreOf = (item: FactItem): number => {
+    if (asked.has(item) && !asksQuestion) return 0
     const isBackground = background.has(typeOf(item))
     const isKnown = isSubject(item)
     // The site, its owner and the page itself are not what the page is about, unless it says so.
-    if (isBackground && !isKnown && !isNamed(item, fields)) continue
+    if (isBackground && !isKnown && !isNamed(item, fields)) return 0
     // Of several of a kind it is the one that the heading names.
     const isOneOfMany = (alike.get(typeOf(item))?.length ?? 0) > 1 && !isKnown
-    const score = fitOf(item, fields) * (isBackground || isOneOfMany ? 0.4 : 1)
-    if (score > top) {
-      top = score
-      main = item
-    }
+    return fitOf(item, fields) * (isBackground || isOneOfMany ? 0.4 : 1)
   }
+  const main = bestBy(things, scoreOf, 0)
   const isPage = !main || pageTypes.has(typeOf(main)) || background.has(typeOf(main))
   return { main, others: things.filter(item => item !== main), meta, isPage }
 }

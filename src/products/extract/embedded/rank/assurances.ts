@@ -8,6 +8,7 @@ import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { maxChars } from './lengths.ts'
 import { isAspect, type Query } from './query.ts'
 import { frontLabels, isOldPrice } from './refusals.ts'
+import { anyOf } from './rules.ts'
 
 /** The best text for a field; `ahead`: by how much it is better than any text of another line. */
 export type Best = {
@@ -18,78 +19,43 @@ export type Best = {
   all: readonly Candidate[]
 }
 
-type Assurance = {
-  because: string
-  example: readonly [field: string, text: string]
-  when: (best: Best) => boolean
-  sure: number
-}
-
 /** How sure one may be at least, whatever the page looks like. */
 export const assuredOf = (best: Best): number => {
+  if (isAssured(best)) return confidence.guessed
   const labels = frontLabels(best.candidate)
   const isClear = best.ahead >= farAhead && !labels.some(label => isAspect(best.query, label))
-  const known = isClear ? [...always, ...farFromOthers] : always
-  return known.find(({ when }) => when(best))?.sure ?? 0
+  return isSubject(best) || (isClear && isFarFromOthers(best)) ? confidence.faint : 0
 }
 
 const farAhead = 1
 
-const always: readonly Assurance[] = [
-  {
-    because: 'a label in front of it is the field’s own name',
-    example: ['weight', 'Weight: 2 kg'],
-    when: ({ row }) => best(row, labelPlaces) >= same,
-    sure: confidence.guessed,
-  },
-  {
-    because: 'it is the only one of its form',
-    example: ['phone', '+1 212 555 0142'],
-    when: ({ query, candidate, all }) => isOnlyOne(query, candidate, all),
-    sure: confidence.guessed,
-  },
-  {
-    because: 'the field’s own name stands before it with a colon',
-    example: ['author', '<b>Author:</b> Ann Reed'],
-    when: ({ row, candidate: { labels } }) =>
-      (row[before] ?? 0) >= same && endsInColon.test(labels.before),
-    sure: confidence.guessed,
-  },
-  {
-    because: 'it stands below its own name, which has a colon or is a heading',
-    example: ['author', '<h3>Author</h3><p>Ann Reed</p>'],
-    when: ({ row, candidate: { labels } }) =>
+const isAssured = anyOf<Best>({
+  'a label in front of it is the field’s own name (weight: Weight: 2 kg)': ({ row }) =>
+    most(row, labelPlaces) >= same,
+  'it is the only one of its form (phone: +1 212 555 0142)': isOnlyOne,
+  'the field’s own name stands before it with a colon (author: <b>Author:</b> Ann Reed)': ({
+    row,
+    candidate: { labels },
+  }) => (row[before] ?? 0) >= same && endsInColon.test(labels.before),
+  'it stands below its own name, which has a colon or is a heading (author: <h3>Author</h3> Ann)':
+    ({ row, candidate: { labels } }) =>
       (row[above] ?? 0) >= same &&
       row[likeAbove] === 0 &&
       (endsInColon.test(labels.above) || labels.above === labels.heading),
-    sure: confidence.guessed,
-  },
-  {
-    because: 'it is the main heading, which the tab repeats',
-    example: ['name', '<h1>Brass lamp</h1>'],
-    when: ({ query, candidate, row }) => isSubject(query, candidate, row[ownText] ?? 0),
-    sure: confidence.faint,
-  },
-]
+})
 
 /** Where no text of another line comes near. */
-const farFromOthers: readonly Assurance[] = [
-  {
-    because: 'it stands below its name in other words',
-    example: ['headquarters', '<h3>HQ</h3><p>Utrecht</p>'],
-    when: ({ candidate, row }) =>
-      row[likeAbove] === 0 && (row[above] ?? 0) >= (isItsOwnLine(candidate, row) ? likeName : same),
-    sure: confidence.faint,
-  },
-  {
-    because: 'a label in front of it is the field’s name in other words',
-    example: ['headquarters', 'HQ: Utrecht'],
-    when: ({ row }) => best(row, frontPlaces) >= likeName,
-    sure: confidence.faint,
-  },
-]
+const isFarFromOthers = anyOf<Best>({
+  'it stands below its name in other words (headquarters: <h3>HQ</h3> Utrecht)': ({
+    candidate,
+    row,
+  }) =>
+    row[likeAbove] === 0 && (row[above] ?? 0) >= (isItsOwnLine(candidate, row) ? likeName : same),
+  'a label in front of it is its name in other words (headquarters: HQ: Utrecht)': ({ row }) =>
+    most(row, frontPlaces) >= likeName,
+})
 
-const best = (row: Float32Array, places: readonly number[]): number =>
+const most = (row: Float32Array, places: readonly number[]): number =>
   Math.max(...places.map(place => row[place] ?? 0))
 
 /** The line above stands in the same box, or is its heading. */
@@ -100,11 +66,9 @@ const isItsOwnLine = ({ labels }: Candidate, row: Float32Array): boolean =>
  * The only telephone number, address or price of the page, where no other kind of it is asked for;
  * the only ISBN. What belongs to other things does not count, nor what no longer holds.
  */
-const isOnlyOne = (
-  { field, intent, name }: Query,
-  { node, text, shape, isBeside }: Candidate,
-  others: readonly Candidate[],
-): boolean => {
+function isOnlyOne({ query, candidate, all: others }: Best): boolean {
+  const { field, intent, name } = query
+  const { node, text, shape, isBeside } = candidate
   if (asksCode(field)) {
     const codes = others.flatMap(other => codeIn(field, other.text)?.replace(/\W/g, '') ?? [])
     return new Set(codes).size === 1
@@ -126,12 +90,9 @@ const isOnlyOne = (
  * The main heading, which the tab repeats, is the name of what the page is about: where a name is
  * asked for, or a kind of firm or school that the heading itself says it is.
  */
-const isSubject = (
-  { intent }: Query,
-  { node, inTitle, ofTitle }: Candidate,
-  ownName: number,
-): boolean => {
-  if (intent !== 'title' && !(intent === 'organization' && ownName > 0)) return false
+const isSubject = ({ query: { intent }, candidate, row }: Best): boolean => {
+  const { node, inTitle, ofTitle } = candidate
+  if (intent !== 'title' && !(intent === 'organization' && (row[ownText] ?? 0) > 0)) return false
   // A heading may add a word or two to it: "2010 Vento SE tech specs".
   if (node.level === 1 && inTitle >= 0.6 && ofTitle >= 0.5) return true
   return (node.level ?? 9) <= 2 && inTitle > 0.99 && ofTitle >= 0.25

@@ -8,9 +8,12 @@ import { featureRows } from './features.ts'
 import { contradictsIntent } from './intent-rules.ts'
 import type { Query } from './query.ts'
 import { noSigns, refusals, signsOf } from './refusals.ts'
+import { anyOf } from './rules.ts'
 
 /** The candidates that may answer a field at all. */
 export type Eligible = { list: Candidate[]; rows: Float32Array[]; texts: number[] }
+
+const isRefused = anyOf(refusals)
 
 export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   const found: Eligible = { list: [], rows: [], texts: [] }
@@ -20,7 +23,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     const candidate = candidates[at] as Candidate
     if (!row) return
     const pairing = { query, candidate, row, page }
-    if (refusals.some(({ when }) => when(pairing)) || contradictsIntent(pairing)) return
+    if (isRefused(pairing) || contradictsIntent(pairing)) return
     if (!normalise(query.field, valueText(query, candidate))) return
     const plain = fold(candidate.text).replace(/[^\p{L}\p{N}]+/gu, '')
     const number = numbers.get(plain) ?? numbers.size

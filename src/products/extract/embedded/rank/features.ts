@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { columns, columnsFor, rowOf, sideBySide } from '../../../../page/learned/columns.ts'
 import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Shape } from '../../values/kinds.ts'
@@ -8,11 +9,8 @@ import { maxChars } from './lengths.ts'
 import type { Query } from './query.ts'
 import { createSimilarity, type Similarity } from './similarity.ts'
 
-/** Places whose words name a value outright, as a reader takes them. */
-const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'above', 'row', 'column', 'term']
-
-/** The nearest first. */
-const nearPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
+/** Places whose words name a value outright, as a reader takes them; the nearest first. */
+const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
 
 /** What such a value is shows in its form: it needs no label. */
 const typedIntents = new Set<Intent>([
@@ -44,7 +42,6 @@ export const featureRows = (
   const similar = createSimilarity(query)
   const wanted = expectedShape[query.intent]
   const anchor = anchorOf(candidates)
-  const total = candidates.length
   const matches = candidates.map(candidate => matchLabels(candidate, similar))
   const fits = candidates.map(({ shape }) => (wanted ? shape[wanted] : -1))
   const strongRanks = ranksOf(matches.map(({ strong }) => strong))
@@ -65,7 +62,7 @@ export const featureRows = (
       match,
       wanted,
       anchor,
-      total,
+      total: candidates.length,
       shapeFit,
       strongRank: strongRanks[at] ?? noRank,
       shapeRank: shapeRanks[at] ?? noRank,
@@ -83,13 +80,11 @@ export const featureRows = (
  * leads elsewhere and names nothing here.
  */
 const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
-  let best = 0
-  candidates.forEach(({ text, node, piece }, at) => {
-    const { name } = (matches[at] as Match).own
-    if (name <= best || text.length > maxChars.label || piece?.link) return
-    if (node.region !== 'nav' && node.region !== 'footer') best = name
+  const names = candidates.map(({ text, node, piece }, at) => {
+    const isLink = piece?.link || node.region === 'nav' || node.region === 'footer'
+    return isLink || text.length > maxChars.label ? 0 : (matches[at] as Match).own.name
   })
-  return best
+  return names.reduce((best, name) => Math.max(best, name), 0)
 }
 
 /** Something names it, or what it is shows in its form. */
@@ -149,8 +144,7 @@ const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Sim
   const places = {} as Record<keyof Labels, Similarity>
   const own = similar(text.slice(0, maxChars.title))
   const match: Match = {
-    ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name },
-    near: undefined,
+    ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name, near: undefined },
   }
   for (const place of labelPlaces) {
     const found = similar(labels[place])
@@ -164,7 +158,7 @@ const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Sim
     if (places[place].recall > match.recall) match.recall = places[place].recall
   }
   if (match.recall > match.named) match.named = match.recall
-  const nearest = nearPlaces.find(place => labels[place] !== '')
+  const nearest = strongPlaces.find(place => labels[place] !== '')
   if (nearest) match.near = places[nearest]
   return match
 }
@@ -248,17 +242,9 @@ export const candidateColumns = sideBySide<Seen>(
 
 /** The line the page is about: its first heading that the title repeats. */
 const anchorOf = (candidates: Candidate[]): number => {
-  let best = 0
-  let top = 0
-  for (const candidate of candidates) {
-    const weight = candidate.node.level === 1 ? 1.5 : candidate.node.level ? 1.2 : 1
-    const score = candidate.ofTitle * candidate.inTitle * weight
-    if (score > top) {
-      top = score
-      best = candidate.order
-    }
-  }
-  return best
+  const scoreOf = ({ node: { level }, ofTitle, inTitle }: Candidate) =>
+    ofTitle * inTitle * (level === 1 ? 1.5 : level ? 1.2 : 1)
+  return bestBy(candidates, scoreOf, 0)?.order ?? 0
 }
 
 /** Of what is not among the page's best at all. */

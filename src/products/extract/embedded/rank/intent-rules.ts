@@ -5,20 +5,14 @@ import { wordsOf } from '../../../../page/words/words.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import { candidateColumns } from './features.ts'
-import {
-  countOfRatings,
-  isFronted,
-  isNamedNearby,
-  type Pairing,
-  type Refusal,
-  wordCount,
-} from './refusals.ts'
+import { countOfRatings, isFronted, isNamedNearby, type Pairing, wordCount } from './refusals.ts'
+import { anyOf } from './rules.ts'
 
 type IntentRule = {
   /** The form of values that need no label; without one, any text has it. */
   accepts?: (text: string, shape: Candidate['shape']) => boolean
   /** Texts that are no values whatever their form is. */
-  refuses?: readonly Refusal[]
+  refuses?: (pairing: Pairing) => boolean
 }
 
 /**
@@ -27,27 +21,18 @@ type IntentRule = {
  */
 export const contradictsIntent = (pairing: Pairing): boolean => {
   const { query, candidate, row } = pairing
-  const isRefused = ({ when }: Refusal) => when(pairing)
-  if (rules[query.intent]?.refuses?.some(isRefused)) return true
-  if (fitsIntent(query.intent, candidate)) return false
+  const { accepts, refuses } = rules[query.intent] ?? {}
+  if (refuses?.(pairing)) return true
+  if (accepts?.(candidate.text, candidate.shape) ?? true) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(candidate.labels.before) && (row[before] ?? 0) >= 0.99
   return !isCalled && !isFronted(row, query.intent === 'address' ? likeLabel : undefined)
 }
 
-const fitsIntent = (intent: Intent, { text, shape }: Candidate): boolean =>
-  rules[intent]?.accepts?.(text, shape) ?? true
-
 /** "HQ" is as good as "Headquarters". */
 const likeLabel = 0.8
 
 const before = placeOf(candidateColumns, 'beforeName')
-
-const copyrightYear: Refusal = {
-  because: 'it is the year of a copyright',
-  example: ['date', '© 2024'],
-  when: ({ candidate: { node } }) => /©|\bcopyright\b/i.test(node.text),
-}
 
 /** A name has a letter, and is neither a question nor a tab's title. */
 const isNameLike = (text: string, { name }: Candidate['shape']): boolean =>
@@ -62,42 +47,29 @@ const spoken =
 /** "$$" is how guides say what a place costs. */
 const hasNumber = (text: string): boolean => /\p{N}|^\p{Sc}{1,5}$/u.test(text)
 
+/** "© 2024" is no day, and counts nothing. */
+const isCopyright = ({ candidate: { node } }: Pairing) => /©|\bcopyright\b/i.test(node.text)
+
 const rules: Partial<Record<Intent, IntentRule>> = {
-  email: {
-    refuses: [
-      {
-        because: 'it has no @',
-        example: ['email', 'Write to us'],
-        when: ({ candidate: { text } }) => !text.includes('@'),
-      },
-    ],
-  },
+  email: { refuses: ({ candidate: { text } }) => !text.includes('@') },
   person: {
     accepts: isNameLike,
-    refuses: [
-      {
-        because: 'one word is somebody only where something right beside it says so',
-        example: ['author', 'Lamps'],
-        when: ({ candidate: { text }, row }) =>
-          /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u.test(text) && !isNamedNearby(row, 0.6),
-      },
-      {
-        because: 'it is a day, nobody, or what is left of a byline without the names',
-        example: ['author', 'by and'],
-        when: ({ candidate: { text, shape } }) =>
-          shape.date > 0 ||
-          isNoName(text) ||
-          /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i.test(withoutBy(text)),
-      },
-      {
-        because: 'it is a part of the page',
-        example: ['author', 'Author profiles'],
-        when: ({ query: { name }, candidate: { text } }) =>
-          wordsOf(text).some(
-            ({ stem }) => sections.has(stem) || name.some(one => one.stem === stem),
-          ),
-      },
-    ],
+    refuses: anyOf<Pairing>({
+      'one word is somebody only where something beside it says so (author: Lamps)': ({
+        candidate: { text },
+        row,
+      }) => /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u.test(text) && !isNamedNearby(row, 0.6),
+      'it is a day, nobody, or a byline without the names (author: by and)': ({ candidate }) =>
+        candidate.shape.date > 0 ||
+        isNoName(candidate.text) ||
+        /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i.test(
+          withoutBy(candidate.text),
+        ),
+      'it is a part of the page (author: Author profiles)': ({ query, candidate }) =>
+        wordsOf(candidate.text).some(
+          ({ stem }) => sections.has(stem) || query.name.some(one => one.stem === stem),
+        ),
+    }),
   },
   organization: { accepts: isNameLike },
   rating: {
@@ -109,63 +81,40 @@ const rules: Partial<Record<Intent, IntentRule>> = {
         highestRating
       ) &&
       (wordCount(text) <= 4 || /^\W{0,3}\p{N}/u.test(text)),
-    refuses: [
-      {
-        because: 'it says how many, not how good',
-        example: ['rating', '54 ratings'],
-        when: ({ candidate: { text } }) => countOfRatings.test(text),
-      },
-    ],
+    // "54 ratings" says how many, not how good.
+    refuses: ({ candidate: { text } }) => countOfRatings.test(text),
   },
   code: {
     // A code is one word, or has a digit.
     accepts: text => (/\p{N}/u.test(text) || !/\s/.test(text.trim())) && wordCount(text) <= 4,
-    refuses: [
-      {
-        because: 'it is a sentence about a coupon',
-        example: ['coupon_code', 'with code SPRING40'],
-        when: ({ query: { name }, candidate: { text } }) =>
-          /\s/.test(text) && sayAny(name, coupons),
-      },
-    ],
+    // "with code SPRING40" is a sentence about a coupon.
+    refuses: ({ query, candidate: { text } }) => /\s/.test(text) && sayAny(query.name, coupons),
   },
-  other: {
-    // A paragraph answers where a text was asked for.
-    accepts: text => text.length <= 250 && !isFragment(text),
-  },
+  // A paragraph answers where a text was asked for.
+  other: { accepts: text => text.length <= 250 && !isFragment(text) },
   count: {
     // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
     accepts: text =>
       /^\W{0,3}(?:\p{N}|no\b|none\b|zero\b)/iu.test(text) ||
       (/(?<![\p{L}-])\p{N}/u.test(text) && wordCount(text) <= 6),
-    refuses: [copyrightYear],
+    refuses: isCopyright,
   },
   phone: {
     // A year is no telephone number, and "1-800-FLOWERS" is one.
     accepts: (text, { phone }) =>
       phone > 0 || /^\W{0,3}\d[\d\s().-]{2,12}[A-Z][A-Z-]{2,}/.test(text),
-    refuses: [
-      {
-        because: 'its label says that it is a fax, or does not where one is asked for',
-        example: ['fax', '+1 212 555 0142'],
-        when: ({ query: { name }, candidate: { labels } }) =>
-          [labels.inline, labels.term, labels.row, labels.before, labels.above].some(label =>
-            /\bfax\b/i.test(label),
-          ) !== name.some(({ stem }) => stem === 'fax'),
-      },
-    ],
+    // Its label says that it is a fax, or does not where one is asked for.
+    refuses: ({ query: { name }, candidate: { labels } }) =>
+      [labels.inline, labels.term, labels.row, labels.before, labels.above].some(label =>
+        /\bfax\b/i.test(label),
+      ) !== name.some(({ stem }) => stem === 'fax'),
   },
   date: {
     accepts: (text, { date, duration }) =>
       isSpoken(text) || date > 0 || duration > 0 || bareYear.test(text),
-    refuses: [
-      {
-        because: 'it is a bare number that is no year',
-        example: ['date', '8,197'],
-        when: ({ candidate: { text } }) => /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/.test(text),
-      },
-      copyrightYear,
-    ],
+    // "8,197" is no year.
+    refuses: pairing =>
+      /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/.test(pairing.candidate.text) || isCopyright(pairing),
   },
   money: {
     // "Ships in 3 to 5 days" and "396 miles" have digits too, and an empty cart costs nothing.
@@ -174,13 +123,8 @@ const rules: Partial<Record<Intent, IntentRule>> = {
       (hasNumber(text) &&
         !/^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/.test(text) &&
         (money > 0 || (measure === 0 && wordCount(text) <= 3))),
-    refuses: [
-      {
-        because: 'it is a sentence in the place of a price',
-        example: ['price', 'and this item ships for free within the country'],
-        when: ({ candidate: { text } }) => !/\p{N}/u.test(text) && wordCount(text) > 6,
-      },
-    ],
+    // "and this item ships for free within the country" stands in the place of a price.
+    refuses: ({ candidate: { text } }) => !/\p{N}/u.test(text) && wordCount(text) > 6,
   },
   duration: { accepts: text => isSpoken(text) || hasNumber(text) },
   percent: { accepts: text => isSpoken(text) || hasNumber(text) },

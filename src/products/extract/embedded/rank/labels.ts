@@ -3,6 +3,7 @@ import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from './lengths.ts'
 import { endsOpen, isDashed } from './line-facts.ts'
+import { anyOf } from './rules.ts'
 
 /** Words that may name a candidate, by where they stand. */
 export type Labels = Record<(typeof labelPlaces)[number], string>
@@ -97,62 +98,33 @@ type Above = { page: Page; line: PageNode; spot: Spot; label: string }
 const labelAbove = (page: Page, spot: Spot, label: string): string => {
   const line = page.nodes[spot.index - 1]
   if (!line || spot.at > 0) return ''
-  return notLabels.some(({ when }) => when({ page, line, spot, label })) ? '' : short(line.text)
+  return isNoLabel({ page, line, spot, label }) ? '' : short(line.text)
 }
 
-/** `example`: the line above, and the text below that it does not name. */
-const notLabels: readonly {
-  because: string
-  example: readonly [line: string, text: string]
-  when: (above: Above) => boolean
-}[] = [
-  {
-    because: 'an entry of a menu names nothing that stands outside of it',
-    example: ['Home Shop Contact', 'Brass lamp'],
-    when: ({ line, spot: { node } }) => isMenuLine(line) && !isMenuLine(node),
-  },
-  {
-    because: 'a line of several parts has its own label',
-    example: ['Engine:', '<b>Fuel:</b> gas'],
-    when: ({ spot: { node } }) => node.pieces.length > 1 && hasOwnLabel(node),
-  },
-  {
-    because: 'a label waits for a value that the page does not have',
-    example: ['Engine:', 'Transmission: automatic'],
-    when: ({ line, spot: { node, piece }, label }) =>
-      endsOpen(line.text) && (label !== '' || isDashed(piece?.text ?? node.text)),
-  },
-  {
-    because: 'this is the next label',
-    example: ['Engine', 'Transmission'],
-    when: ({ page, line, spot: { node, index } }) => isNextLabel(line, node, page.nodes[index + 1]),
-  },
-  {
-    because: 'in a table with heads the head of its column names it',
-    example: ['6-5', '212'],
-    when: ({ page, spot: { node } }) =>
-      node.cell !== undefined && page.tables.get(node.cell)?.column !== undefined,
-  },
-  {
-    because: 'the cell that names its row is the next label',
-    example: ['6-5', 'Weight'],
-    when: ({ page, line, spot: { node } }) =>
-      node.cell !== undefined &&
-      line.cell?.parent !== node.cell.parent &&
-      namesRow(page, node.cell),
-  },
-  {
-    because: 'an entry of a list names no other',
-    example: ['<li>Brass', '<li>Steel'],
-    when: ({ line, spot: { node } }) => areEntries(line, node) && !endsOpen(line.text),
-  },
-  {
-    because: 'one link names no other',
-    example: ['<a>Lamps', '<a>Shades'],
-    when: ({ line, spot: { node } }) =>
-      [line, node].every(({ pieces }) => pieces.every(({ link }) => link)) && !endsOpen(line.text),
-  },
-]
+/** With the line above, and the text below that it does not name. */
+const isNoLabel = anyOf<Above>({
+  'an entry of a menu names nothing that stands outside of it (Home Shop Contact: Brass lamp)': ({
+    line,
+    spot: { node },
+  }) => isMenuLine(line) && !isMenuLine(node),
+  'a line of several parts has its own label (Engine:: <b>Fuel:</b> gas)': ({ spot: { node } }) =>
+    node.pieces.length > 1 && hasOwnLabel(node),
+  'a label waits for a value that the page does not have (Engine:: Transmission: automatic)': ({
+    line,
+    spot: { node, piece },
+    label,
+  }) => endsOpen(line.text) && (label !== '' || isDashed(piece?.text ?? node.text)),
+  'this is the next label (Engine: Transmission)': ({ page, line, spot: { node, index } }) =>
+    isNextLabel(line, node, page.nodes[index + 1]),
+  'in a table with heads the head of its column names it (6-5: 212)': ({ page, spot: { node } }) =>
+    node.cell !== undefined && page.tables.get(node.cell)?.column !== undefined,
+  'the cell that names its row is the next label (6-5: Weight)': ({ page, line, spot: { node } }) =>
+    node.cell !== undefined && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell),
+  'an entry of a list names no other (<li>Brass: <li>Steel)': ({ line, spot: { node } }) =>
+    areEntries(line, node) && !endsOpen(line.text),
+  'one link names no other (<a>Lamps: <a>Shades)': ({ line, spot: { node } }) =>
+    [line, node].every(({ pieces }) => pieces.every(({ link }) => link)) && !endsOpen(line.text),
+})
 
 const namesRow = ({ tables }: Page, cell: HtmlElement): boolean =>
   cell.parent?.children.some(

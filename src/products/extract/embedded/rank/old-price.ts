@@ -41,23 +41,22 @@ const amountOf = (value: unknown): number | undefined => {
  */
 export const formerByDiscount = (candidates: readonly Candidate[]): Set<Candidate> => {
   const former = new Set<Candidate>()
-  candidates.forEach((one, at) => {
-    if (one.shape.money < wholeShape) return
-    const amount = amountOf(one.text)
-    const near = candidates.slice(at + 1, at + reach)
-    const other = near.find(
-      ({ shape, text }) => shape.money >= wholeShape && amountOf(text) !== amount,
-    )
+  for (const [at, one] of candidates.entries()) {
+    const amount = one.shape.money < wholeShape ? undefined : amountOf(one.text)
+    const other =
+      amount &&
+      candidates
+        .slice(at + 1, at + reach)
+        .find(({ shape, text }) => shape.money >= wholeShape && amountOf(text) !== amount)
     const next = other && amountOf(other.text)
-    if (!amount || !other || !next) return
+    if (!amount || !other || !next) continue
     const taken = 100 * (1 - Math.min(amount, next) / Math.max(amount, next))
-    const around = candidates.slice(Math.max(0, at - reach), at + 2 * reach)
-    const isSaid = around.some(({ text }) => {
+    const isSaid = candidates.slice(Math.max(0, at - reach), at + 2 * reach).some(({ text }) => {
       const share = /(?<!\d)(\d{1,2})\s?%/.exec(text.slice(0, maxChars.label))?.[1]
       return share !== undefined && Math.abs(Number(share) - taken) <= 1
     })
     if (isSaid) former.add(amount > next ? one : other)
-  })
+  }
   return former
 }
 

@@ -11,10 +11,7 @@ export const pairsOf = (page: Page): Pair[] => {
   const pairs: Pair[] = []
   const { nodes } = page
   const add = (label: string, text: string, node: PageNode, box: HtmlElement | undefined) => {
-    const name = label
-      .trim()
-      .replace(/[:：]$/, '')
-      .trim()
+    const name = label.trim().replace(colonEnd, '').trim()
     if (name && name.length <= maxChars.name && text.trim())
       pairs.push({ label: name, text, node: node.id, box })
   }
@@ -37,6 +34,7 @@ export const pairsOf = (page: Page): Pair[] => {
   return pairs
 }
 
+const colonEnd = /[:：]$/
 const cellsOf = (row: HtmlElement) => row.children.filter(child => child.type === 'element')
 
 const tableOf = (row: HtmlElement): HtmlElement | undefined =>

@@ -10,6 +10,7 @@ import { candidateColumns } from './features.ts'
 import { maxChars } from './lengths.ts'
 import { holdsFacts } from './line-facts.ts'
 import { isAspect, isItsName, type Query } from './query.ts'
+import type { Rules } from './rules.ts'
 import { ownWords } from './vocabulary.ts'
 
 /** A text of the page beside a field; `row` says how they stand to each other. */
@@ -21,13 +22,6 @@ export type PageSigns = {
   hasPlainPrice: boolean
   /** Less than half of the page belongs to other things than its subject. */
   hasSubject: boolean
-}
-
-/** `example`: what the field is called, and a text that is refused for it. */
-export type Refusal = {
-  when: (pairing: Pairing) => boolean
-  because: string
-  example: readonly [field: string, text: string]
 }
 
 export const noSigns: PageSigns = { hasPlainPrice: false, hasSubject: false }
@@ -72,152 +66,103 @@ const asksPrice = ({ intent, field }: Query): boolean =>
   intent === 'money' && !asksForOld(field) && !fees.test(`${field.name} ${field.description}`)
 
 /** Texts that are no value of any field, or not of one that is called so; the cheapest first. */
-export const refusals: readonly Refusal[] = [
-  {
-    because: 'it is a mark between others',
-    example: ['color', '|'],
-    when: ({ candidate: { text } }) => !/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text),
+export const refusals: Rules<Pairing> = {
+  'it is a mark between others (color: |)': ({ candidate: { text } }) =>
+    !/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text),
+  'it is a label (color: Size:)': ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
+  'it says that there is none (color: Not available)': ({ candidate: { text } }) =>
+    saysNone.test(text),
+  'it is what a list may be sorted by (price: Price: low to high)': ({ candidate: { text } }) =>
+    sorts.test(text),
+  'it holds names with their values (height: Height: 6-5 Weight: 212 lbs)': ({
+    candidate: { text },
+  }) => holdsFacts(text),
+  'it is something to press (color: <button>Red</button>)': ({ candidate: { node, piece } }) =>
+    (piece?.element ?? node.element).name === 'button',
+  'it is the head of a column (price: <th>Price</th>)': ({
+    candidate: { node, isLabel, labels },
+  }) =>
+    isHead(node.cell) ||
+    (isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''),
+  'it is an entry of a menu (company: About us)': ({
+    query: { intent },
+    candidate: { node, piece, linksAround },
+    row,
+  }) => {
+    if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
+    const isEdge = node.region === 'header' || node.region === 'footer'
+    const isLink = (piece ?? node.pieces[0])?.link !== undefined && !node.level
+    const isNamed = intent === 'organization' || intent === 'title'
+    return isNamed && isEdge && isLink && linksAround > 0.6 && !isFronted(row)
   },
-  {
-    because: 'it is a label',
-    example: ['color', 'Size:'],
-    when: ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
-  },
-  {
-    because: 'it says that there is none',
-    example: ['color', 'Not available'],
-    when: ({ candidate: { text } }) => saysNone.test(text),
-  },
-  {
-    because: 'it is what a list may be sorted by',
-    example: ['price', 'Price: low to high'],
-    when: ({ candidate: { text } }) => sorts.test(text),
-  },
-  {
-    because: 'it holds names with their values',
-    example: ['height', 'Height: 6-5 Weight: 212 lbs'],
-    when: ({ candidate: { text } }) => holdsFacts(text),
-  },
-  {
-    because: 'it is something to press',
-    example: ['color', '<button>Red</button>'],
-    when: ({ candidate: { node, piece } }) => (piece?.element ?? node.element).name === 'button',
-  },
-  {
-    because: 'it is the head of a column',
-    example: ['price', '<th>Price</th>'],
-    when: ({ candidate: { node, isLabel, labels } }) =>
-      isHead(node.cell) ||
-      (isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''),
-  },
-  {
-    because: 'it is an entry of a menu',
-    example: ['company', 'About us'],
-    when: ({ query: { intent }, candidate: { node, piece, linksAround }, row }) => {
-      if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
-      const isEdge = node.region === 'header' || node.region === 'footer'
-      const isLink = (piece ?? node.pieces[0])?.link !== undefined && !node.level
-      const isNamed = intent === 'organization' || intent === 'title'
-      return isNamed && isEdge && isLink && linksAround > 0.6 && !isFronted(row)
-    },
-  },
-  {
-    because: 'only a part of it still holds',
-    example: ['price', '<del>$89</del> $61'],
-    when: ({ candidate: { piece, isPartlyOut } }) => !piece && isPartlyOut,
-  },
-  {
-    because: 'it cost that before',
-    example: ['price', '<del>$89</del>'],
-    when: ({ query, candidate }) =>
-      isOldPrice(candidate) && !(query.intent === 'money' && asksForOld(query.field)),
-  },
-  {
-    because: 'it is the price of something else, or of having it brought',
-    example: ['price', 'Shipping: $5'],
-    when: ({ query, candidate: { labels, isBeside, whole }, page }) =>
-      asksPrice(query) &&
-      (isBeside
-        ? page.hasSubject
-        : whole.length <= maxChars.name && fees.test(`${whole} ${labels.before} ${labels.row}`)),
-  },
-  {
-    because: 'it is another kind of price than the one that the page calls so',
-    example: ['price', 'List price: $89'],
-    when: ({ query, candidate: { labels }, page }) =>
-      page.hasPlainPrice &&
-      asksPrice(query) &&
-      [labels.inline, labels.before, labels.row, labels.above].some(one => kindOfPrice.test(one)),
-  },
-  {
-    because: 'it is the name of the site, or what is left of a heading with code in it',
-    example: ['title', 'Errors with'],
-    when: ({ query, candidate: { node, piece, isSite } }) =>
+  'only a part of it still holds (price: <del>$89</del> $61)': ({
+    candidate: { piece, isPartlyOut },
+  }) => !piece && isPartlyOut,
+  'it cost that before (price: <del>$89</del>)': ({ query, candidate }) =>
+    isOldPrice(candidate) && !(query.intent === 'money' && asksForOld(query.field)),
+  'it is the price of something else, or of having it brought (price: Shipping: $5)': ({
+    query,
+    candidate: { labels, isBeside, whole },
+    page,
+  }) =>
+    asksPrice(query) &&
+    (isBeside
+      ? page.hasSubject
+      : whole.length <= maxChars.name && fees.test(`${whole} ${labels.before} ${labels.row}`)),
+  'it is another kind of price than the one that the page calls so (price: List price: $89)': ({
+    query,
+    candidate: { labels },
+    page,
+  }) =>
+    page.hasPlainPrice &&
+    asksPrice(query) &&
+    [labels.inline, labels.before, labels.row, labels.above].some(one => kindOfPrice.test(one)),
+  'it is the name of the site, or what is left of a heading with code in it (title: Errors with)':
+    ({ query, candidate: { node, piece, isSite } }) =>
       query.intent === 'title' &&
       (isSite || (piece !== undefined && node.pieces.some(one => inWords.has(one.element.name)))),
-  },
-  {
-    because: 'it repeats the name of the field',
-    example: ['engine', 'Standard engine'],
-    when: ({ query, candidate: { text } }) => isItsName(query, text),
-  },
-  {
-    because: 'its label names an aspect of the thing',
-    example: ['school', 'School type: public'],
-    when: ({ query, candidate }) =>
-      names.has(query.intent) && frontLabels(candidate).some(label => isAspect(query, label)),
-  },
-  {
-    because: 'its own label names another thing',
-    example: ['check_in_date', 'Date of birth: 4 July 1990'],
-    when: ({ query, row }) =>
-      row[isForeign] === 1 && query.intent !== 'title' && ownWords(query).length > 0,
-  },
-  {
-    because: 'what stands before it is the beginning of a sentence',
-    example: ['seller', 'Le vendeur à recopier est: Lumen'],
-    when: ({ query, candidate: { labels } }) =>
+  'it repeats the name of the field (engine: Standard engine)': ({ query, candidate: { text } }) =>
+    isItsName(query, text),
+  'its label names an aspect of the thing (school: School type: public)': ({ query, candidate }) =>
+    names.has(query.intent) && frontLabels(candidate).some(label => isAspect(query, label)),
+  'its own label names another thing (check_in_date: Date of birth: 4 July 1990)': ({
+    query,
+    row,
+  }) => row[isForeign] === 1 && query.intent !== 'title' && ownWords(query).length > 0,
+  'what stands before it is the beginning of a sentence (seller: Le vendeur à recopier est: Lumen)':
+    ({ query, candidate: { labels } }) =>
       told.has(query.intent) &&
       [labels.before, labels.above, labels.inline].some(label => opens.test(label)),
-  },
-  {
-    because: 'it says what to do',
-    example: ['publisher', 'See all titles'],
-    when: ({ query, candidate }) => isCall(query, candidate),
-  },
-  {
-    because: 'neither it nor its label says of what it is said',
-    example: ['is_waterproof', 'Not available'],
-    when: ({ query, candidate: { text }, row }) =>
-      query.field.kind === 'boolean' &&
-      !saysItsName(row) &&
-      (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
-  },
-  {
-    because: 'it is a word between others, or of every menu',
-    example: ['state', 'in'],
-    when: ({ candidate: { text }, row }) => smallWords.test(text) && !isFronted(row),
-  },
-  {
-    because: 'a price is no length, nor how many there are',
-    example: ['weight', '$20'],
-    when: ({ query, candidate: { text }, row }) =>
-      /^\p{Sc}/u.test(text) &&
-      (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
-      !isFronted(row),
-  },
-  {
-    because: 'a grade in letters is no number of stars, nor how many gave them',
-    example: ['mpaa_rating', '7.8'],
-    when: ({ query, candidate: { text }, row }) =>
-      isGrade(query.field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row),
-  },
-  {
-    because: 'it is not the kind of number that is asked for',
-    example: ['isbn_13', '0306406152'],
-    when: ({ query: { field }, candidate: { text } }) => asksCode(field) && !codeIn(field, text),
-  },
-]
+  'it says what to do (publisher: See all titles)': ({ query, candidate }) =>
+    isCall(query, candidate),
+  'neither it nor its label says of what it is said (is_waterproof: Not available)': ({
+    query,
+    candidate: { text },
+    row,
+  }) =>
+    query.field.kind === 'boolean' &&
+    !saysItsName(row) &&
+    (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
+  'it is a word between others, or of every menu (state: in)': ({ candidate: { text }, row }) =>
+    smallWords.test(text) && !isFronted(row),
+  'a price is no length, nor how many there are (weight: $20)': ({
+    query,
+    candidate: { text },
+    row,
+  }) =>
+    /^\p{Sc}/u.test(text) &&
+    (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
+    !isFronted(row),
+  'a grade in letters is no number of stars, nor how many gave them (mpaa_rating: 7.8)': ({
+    query,
+    candidate: { text },
+    row,
+  }) => isGrade(query.field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row),
+  'it is not the kind of number that is asked for (isbn_13: 0306406152)': ({
+    query: { field },
+    candidate: { text },
+  }) => asksCode(field) && !codeIn(field, text),
+}
 
 export const wordCount = (text: string): number => text.split(' ').length
 const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'

@@ -62,10 +62,8 @@ const shareSpoken = (
 }
 
 /** Words that callers add to a name without expecting the page to say them. */
-const commonWords = new Set(
-  'current main primary average overall full short first last final original official number value name title date time text list info detail data field item user customer product general other additional local unit format level status'
-    .split(' ')
-    .map(stemOf),
+const commonWords = stemsOf(
+  'current main primary average overall full short first last final original official number value name title date time text list info detail data field item user customer product general other additional local unit format level status',
 )
 
 /**

@@ -1,5 +1,5 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import { confidence } from '../rank/confidence.ts'
@@ -33,8 +33,7 @@ const onlyContact = (state: State, query: Query): Mention | undefined => {
   const { nodes } = state.page
   if (query.intent === 'phone')
     return onlyOf(phonesOf(state, query), ({ text }) => text.replace(/\D/g, '').slice(-10))
-  if (query.intent === 'email')
-    return onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
+  if (query.intent === 'email') return onlyMail(state)
   return onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
 }
 
@@ -53,13 +52,10 @@ const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | unde
 
 /** `phone_numbers`, `emails`: each once. */
 export const contactsOf = (state: State, query: Query): { text: string; node: PageNode }[] => {
-  const said = query.name.map(({ stem }) => stem)
-  const asks = (words: ReadonlySet<string>) =>
-    said.some(stem => words.has(stem)) && said.every(stem => words.has(stem) || ofSite.has(stem))
-  const found = asks(phoneWords)
+  const found = sayOnly(query.name, phoneWords, ofSite)
     ? phonesOf(state, query)
-    : asks(mailWords)
-      ? orLinked(state, mentions(state.page.nodes, mail), 'mailto:')
+    : sayOnly(query.name, mailWords, ofSite)
+      ? mailsOf(state)
       : []
   const known = new Map(found.map(one => [one.text.toLowerCase().replace(/[^\w@.]/g, ''), one]))
   return [...known.values()].slice(0, maxContacts)
@@ -100,11 +96,15 @@ const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] 
 const leastDigits = 7
 
 /** Of several, the one of the site's own domain. */
-const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
-  const host = (URL.parse(page.url)?.hostname ?? '').replace(/^www\./, '')
+const onlyMail = (state: State): Mention | undefined => {
+  const all = mailsOf(state)
+  const host = (URL.parse(state.page.url)?.hostname ?? '').replace(/^www\./, '')
   const own = all.filter(({ text }) => host.endsWith(text.split('@')[1]?.toLowerCase() ?? '-'))
   return onlyOf(own.length > 0 ? own : all, ({ text }) => text.toLowerCase())
 }
+
+const mailsOf = (state: State): Mention[] =>
+  orLinked(state, mentions(state.page.nodes, mail), 'mailto:')
 
 const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
   nodes.flatMap(node =>

@@ -16,6 +16,7 @@ import { scalarOf } from '../markup/markup-values.ts'
 import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { isItsName, type Query, toQuery } from '../rank/query.ts'
 import { type Answer, rankFields } from '../rank/rank.ts'
+import { anyOf } from '../rank/rules.ts'
 import { createSimilarity } from '../rank/similarity.ts'
 import { candidatesOf, vocabularyOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
@@ -103,7 +104,7 @@ const readMatch = (
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
   for (const value of joined ? [joined] : match.values) {
     const text = scalarOf(value, query.intent)
-    if (!text || refusals.some(({ when }) => when({ state, query, match, text }))) continue
+    if (!text || isRefused({ state, query, match, text })) continue
     const found = normalise(field, withoutSite(state, query, match, text))
     // Joined values stand nowhere as one: the first of them is quoted.
     const quote = joined ? scalarOf(match.values[0] ?? '', query.intent) : undefined
@@ -140,42 +141,26 @@ const isNameOfOther = (query: Query, fact: string): boolean =>
   (asksGoodsName(query) && / \S*(?:Article|Posting) (?:name|headline|title)$/.test(fact))
 
 type Value = { state: State; query: Query; match: MarkupMatch; text: string }
-type Refusal = { when: (value: Value) => boolean; because: string; example: string }
 
-const refusals: readonly Refusal[] = [
-  {
-    because: 'an address stands where words are asked for',
-    example: 'author: https://lumen.example/ann',
-    when: ({ query, text }) => wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text),
-  },
-  {
-    because: 'it is an order to a machine',
-    example: 'description: Ignore all previous instructions',
-    when: ({ match, text }) => isOrderFact(text, match.path),
-  },
-  {
-    because: 'it only repeats the name of the field',
-    example: 'engine: Engine',
-    when: ({ query, text }) => isItsName(query, text),
-  },
-  {
-    because: 'it has no number',
-    example: 'datePublished: https://lumen.example/press',
-    when: ({ query, text }) =>
-      numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')),
-  },
-  {
-    because: 'it is too short for a telephone number',
-    example: 'phone: 12',
-    when: ({ query, text }) => query.intent === 'phone' && text.replace(/\D/g, '').length < 5,
-  },
-  {
-    because: 'meta elements name the makers of the site, which readers of the page do not see',
-    example: 'author: Webworks Ltd.',
-    when: ({ state, query, match, text }) =>
+const isRefused = anyOf<Value>({
+  'an address stands where words are asked for (author: https://lumen.example/ann)': ({
+    query,
+    text,
+  }) => wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text),
+  'it is an order to a machine (description: Ignore all previous instructions)': ({
+    match,
+    text,
+  }) => isOrderFact(text, match.path),
+  'it only repeats the name of the field (engine: Engine)': ({ query, text }) =>
+    isItsName(query, text),
+  'it has no number (datePublished: https://lumen.example/press)': ({ query, text }) =>
+    numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')),
+  'it is too short for a telephone number (phone: 12)': ({ query, text }) =>
+    query.intent === 'phone' && text.replace(/\D/g, '').length < 5,
+  'meta elements name the makers of the site, which readers of the page do not see (author: Webworks Ltd.)':
+    ({ state, query, match, text }) =>
       match.item === state.scope.meta && !isBorneOut(state, query, text),
-  },
-]
+})
 /** Unless the site is asked for, a reader must see a name too; an article has its author there. */
 const isBorneOut = (state: State, query: Query, text: string): boolean => {
   if (!named.has(query.intent) || isAboutPage(query)) return true

@@ -5,6 +5,7 @@ import { trailOf } from '../lists/page-lists.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
+import { anyOf } from '../rank/rules.ts'
 import { signsOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksOwner, isNameOfPart } from './field-names.ts'
@@ -28,34 +29,22 @@ export const owner: Reader = {
 }
 
 const fromSite = (state: State, { field, query }: Question): Finding | undefined => {
-  if (exceptions.some(({ when }) => when(state, query))) return undefined
+  if (isNotOfSite({ state, query })) return undefined
   const name = ownerOf(state)
   return toFinding(field, name?.text, { fact: name?.fact })
 }
 
-type Exception = { when: (state: State, query: Query) => boolean; because: string }
-
-const exceptions: readonly Exception[] = [
-  {
-    because: 'who offers a job or holds an event need not be whose site it is',
-    when: (state, query) => state.isOfJob && says(query, anyFirm),
-  },
-  {
-    because: 'the page is about one thing, which has a company of its own',
-    when: ({ scope }, query) => !scope.isPage && !says(query, siteWords),
-  },
-  {
-    because: 'goods have a brand of their own',
-    when: (state, query) => state.isOfGoods && says(query, brands) && !isFront(state),
-  },
-  {
-    because: 'a book has a publisher of its own',
-    when: (state, query) =>
-      says(query, publishers) && (state.isOfGoods || !(state.asksMany || signsOf(state).isArticle)),
-  },
-]
-
-const says = ({ name }: Query, words: ReadonlySet<string>): boolean => sayAny(name, words)
+const isNotOfSite = anyOf<{ state: State; query: Query }>({
+  'who offers a job or holds an event need not be whose site it is': ({ state, query }) =>
+    state.isOfJob && sayAny(query.name, anyFirm),
+  'the page is about one thing, which has a company of its own': ({ state, query }) =>
+    !state.scope.isPage && !sayAny(query.name, siteWords),
+  'goods have a brand of their own': ({ state, query }) =>
+    state.isOfGoods && sayAny(query.name, brands) && !isFront(state),
+  'a book has a publisher of its own': ({ state, query }) =>
+    sayAny(query.name, publishers) &&
+    (state.isOfGoods || !(state.asksMany || signsOf(state).isArticle)),
+})
 
 const ownerOf = (state: State): Named | undefined => {
   const stated = statedOwner(state)

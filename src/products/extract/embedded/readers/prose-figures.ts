@@ -97,16 +97,14 @@ const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean
 /** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
 const recallOf = (topics: Word[], said: Word[]): number => {
   if (topics.length === 0) return 0
-  const sum = topics.reduce((total, topic) => {
-    const { recall } = overlap([topic], said)
+  const recalls = topics.map(topic => {
+    const { length } = topic.stem
     const isBegun = said.some(
-      ({ stem }) =>
-        stem.startsWith(topic.stem) &&
-        topic.stem.length >= (stem.length < topic.stem.length + 3 ? 3 : 4),
+      ({ stem }) => stem.startsWith(topic.stem) && length >= (stem.length < length + 3 ? 3 : 4),
     )
-    return total + Math.max(recall, isBegun ? 0.9 : 0)
-  }, 0)
-  return sum / topics.length
+    return Math.max(overlap([topic], said).recall, isBegun ? 0.9 : 0)
+  })
+  return recalls.reduce((sum, recall) => sum + recall, 0) / topics.length
 }
 
 const nearby = 50
@@ -118,11 +116,7 @@ const sentencesOf = (state: State): Sentence[] => (state.sentences ??= readSente
 
 const readSentences = (state: State): Sentence[] => {
   const { page } = state
-  const beside = new Set(
-    candidatesOf(state)
-      .filter(one => one.isBeside)
-      .map(({ node }) => node),
-  )
+  const beside = new Set(candidatesOf(state).flatMap(one => (one.isBeside ? one.node : [])))
   const found: Sentence[] = []
   for (const [index, node] of page.nodes.entries()) {
     if (found.length >= maxSentences) break
@@ -146,10 +140,9 @@ const maxFigure = 16
 type Form = 'money' | 'percent' | 'time' | 'unit' | 'year' | 'count'
 
 const formOf = (field: Field): Form => {
-  const said = wordsOf(`${field.name} ${field.title}`).map(({ stem }) => stem)
-  const says = (stems: Set<string>) => said.some(stem => stems.has(stem))
-  if (says(percentWords)) return 'percent'
-  if (says(moneyWords) || intentOf(field) === 'money') return 'money'
+  const said = wordsOf(`${field.name} ${field.title}`)
+  if (sayAny(said, percentWords)) return 'percent'
+  if (sayAny(said, moneyWords) || intentOf(field) === 'money') return 'money'
   if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (asksYear.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
@@ -211,13 +204,7 @@ const partBehind = /^(?:[:/-]\d|(?![kKmM](?!\p{L}))\p{L})/u
 const timeBehind = /^\s?\+?[\s-]{0,2}(?:business |working |calendar |full )?(\p{L}+)/u
 
 const shortTimes: Record<string, string> = {
-  min: 'minut',
-  hr: 'hour',
-  h: 'hour',
-  sec: 'second',
-  mo: 'month',
-  yr: 'year',
-  wk: 'week',
+  ...{ min: 'minut', hr: 'hour', h: 'hour', sec: 'second', mo: 'month', yr: 'year', wk: 'week' },
 }
 
 const wordNumbers = (text: string) =>

@@ -3,6 +3,7 @@ import { stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { type Answer, rankFields } from '../rank/rank.ts'
 import { frontLabels } from '../rank/refusals.ts'
+import { anyOf } from '../rank/rules.ts'
 import { candidatesOf, signsOf, vocabularyOf } from '../state/lines.ts'
 import type { Question, State } from '../state/state.ts'
 import { asksBoard, asksGoodsName, belongsToPart, belongsToSideContent } from './field-names.ts'
@@ -28,8 +29,7 @@ export const rankedAnswer = (state: State, question: Question): Answer | undefin
   if (state.without.has(ranker.name)) return undefined
   state.ranking ??= rankOpen(state)
   const answer = state.ranking.get(question.query)
-  const isRefused = answer && refusals.some(({ when }) => when({ state, question, answer }))
-  return isRefused ? undefined : answer
+  return answer && !isRefused({ state, question, answer }) ? answer : undefined
 }
 
 const rankOpen = (state: State): Map<Question['query'], Answer> => {
@@ -52,39 +52,27 @@ const rankOpen = (state: State): Map<Question['query'], Answer> => {
 export const isLabelled = ({ candidate }: Answer): boolean => frontLabels(candidate).length > 0
 
 type Ranked = { state: State; question: Question; answer: Answer }
-type Refusal = { when: (ranked: Ranked) => boolean; because: string; example: string }
 
 /** The page's heading is what the page is about, and none of these. */
-const headingRefusals: readonly Refusal[] = [
-  {
-    because: 'an article has a headline, and is no product',
-    example: 'product_name: Ten lamps we like',
-    when: ({ state, question: { query } }) => asksGoodsName(query) && signsOf(state).isArticle,
-  },
-  {
-    because: 'it is the thread and not the board',
-    example: 'forum: Who has seen this lamp?',
-    when: ({ question }) => question.field.kind === 'string' && asksBoard(question.query),
-  },
-  {
-    because: 'it is no part of the page',
-    example: 'passing_leader.player: Match report',
-    when: ({ question }) => belongsToPart(question.parents),
-  },
-]
+const isNoHeading = anyOf<Ranked>({
+  'an article has a headline, and is no product (product_name: Ten lamps we like)': ({
+    state,
+    question: { query },
+  }) => asksGoodsName(query) && signsOf(state).isArticle,
+  'it is the thread and not the board (forum: Who has seen this lamp?)': ({ question }) =>
+    question.field.kind === 'string' && asksBoard(question.query),
+  'it is no part of the page (passing_leader.player: Match report)': ({ question }) =>
+    belongsToPart(question.parents),
+})
 
-const refusals: readonly Refusal[] = [
-  {
-    because: 'nothing says that it is the day of a change',
-    example: 'updated_at: 4 July 2020, below "Published"',
-    when: ({ question: { query }, answer }) =>
-      query.intent === 'date' && query.name.some(saysChange) && !isSaidChanged(answer),
-  },
-  ...headingRefusals.map(({ when, ...why }) => ({
-    ...why,
-    when: (ranked: Ranked) => isMainHeading(ranked.state, ranked.answer) && when(ranked),
-  })),
-]
+const isRefused = anyOf<Ranked>({
+  'nothing says that it is the day of a change (updated_at: 4 July, below "Published")': ({
+    question: { query },
+    answer,
+  }) => query.intent === 'date' && query.name.some(saysChange) && !isSaidChanged(answer),
+  'it is the page’s heading, which is what the page is about': ranked =>
+    isMainHeading(ranked.state, ranked.answer) && isNoHeading(ranked),
+})
 
 export const isMainHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))

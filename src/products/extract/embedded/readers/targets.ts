@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
@@ -33,16 +34,12 @@ const toAddress = (target: Target | undefined): Finding | undefined =>
 const pickImage = (page: Page, query: Query): Target | undefined => {
   const heading = page.nodes.find(node => node.level === 1)?.id ?? 1
   const subject = wordsOf(page.title)
-  let best: PageImage | undefined
-  let top = 0
-  for (const image of page.images.slice(0, 2000)) {
-    const score = imageScore(image, heading, query, subject)
-    if (score > top) {
-      top = score
-      best = image
-    }
-  }
-  return best && top >= 1 ? { url: best.url, node: best.after || undefined } : undefined
+  const best = bestBy(
+    page.images.slice(0, 2000),
+    image => imageScore(image, heading, query, subject),
+    leastImage,
+  )
+  return best && { url: best.url, node: best.after || undefined }
 }
 
 /** The link that the page names as the field does. */
@@ -51,29 +48,24 @@ const pickLink = (page: Page, query: Query): Target | undefined => {
   const wanted = name.length > 0 ? name : query.name
   const profile = profileNamed(page, query.field.name)
   if (profile) return profile
-  let best: Target | undefined
-  let top = 0.6
-  for (const link of page.links) {
-    if (!/^https?:/.test(link.url)) continue
-    const { attributes } = link.element
-    for (const words of [
-      link.text,
-      attributes.class,
-      attributes.title,
-      attributes['aria-label'],
-      attributes.rel,
-    ]) {
-      if (!words || words.length > 80) continue
-      const { recall, precision } = overlap(wanted, wordsOf(words))
-      const score = recall * 0.6 + precision * 0.4
-      if (score > top) {
-        top = score
-        best = { url: link.url, node: link.after || undefined }
-      }
-    }
+  const likeness = (words = '') => {
+    const { recall, precision } = overlap(wanted, words.length > 80 ? [] : wordsOf(words))
+    return recall * 0.6 + precision * 0.4
   }
-  return best
+  const links = page.links.filter(({ url }) => /^https?:/.test(url))
+  const best = bestBy(
+    links,
+    ({ text, element: { attributes } }) => {
+      const { class: classes, title, 'aria-label': label, rel } = attributes
+      return Math.max(...[text, classes, title, label, rel].map(likeness))
+    },
+    leastLink,
+  )
+  return best && { url: best.url, node: best.after || undefined }
 }
+
+const leastImage = 0.99
+const leastLink = 0.6
 
 const linkWords = new Set(['url', 'link', 'href', 'uri', 'pag'])
 

@@ -1,6 +1,6 @@
 import { isCalled } from '../../../../page/html/around.ts'
 import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
-import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
@@ -32,28 +32,9 @@ const totalOf = (page: Page, { name }: Query): Finding | undefined => {
     return said && value > 0 && isMeant ? [{ value, quote, node: node.id }] : []
   })
   if (asksPages && found.length === 0) return lastPage(page)
-  const [first] = found.length > 0 || asksPages ? found : countsAlone(page, counted)
+  const [first] = found
   return found.some(({ value }) => value !== first?.value) ? undefined : first
 }
-
-/** "22 Items", "Products (6)": a line of its own, where no other says another number. */
-const countsAlone = ({ nodes }: Page, counted: Word[]): Total[] => {
-  const found = nodes.flatMap(({ id, text }): Total[] => {
-    const said = text.length <= maxChars.label ? alone.exec(text) : null
-    const [quote = '', what = ''] = said?.[1] ? [said[1], said[2]] : [said?.[4], said?.[3]]
-    const value = Number(quote.replace(/[,.]/g, ''))
-    const words = wordsOf(what)
-    const isMeant =
-      counted.length === 0 ? sayAny(words, anything) : overlap(counted, words).recall > 0.5
-    return value > 0 && isMeant ? [{ value, quote, node: id }] : []
-  })
-  return found.every(({ value }) => value === found[0]?.value) ? found : []
-}
-
-type Total = { value: number; quote: string; node: number }
-
-const alone =
-  /^\(?(\d[\d,.]{0,9})\+?\s(\p{L}+(?:\s\p{L}+)?)(?:\sfound)?\)?$|^(\p{L}+(?:\s\p{L}+)?)\s\((\d[\d,.]{0,9})\)$/iu
 
 /** The highest number among the links to the other pages. */
 const lastPage = ({ nodes, links }: Page): Finding | undefined => {

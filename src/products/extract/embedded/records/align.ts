@@ -1,30 +1,31 @@
 import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
-import { isNobody, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
+import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
-import { normalise } from '../../values/normalise.ts'
-import type { Intent } from '../../words/intent.ts'
 import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { type Query, toQuery } from '../rank/query.ts'
+import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
 import { ownLinks, type Target } from './own-links.ts'
+import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import {
-  piecesOf,
-  prominence,
-  readSlots,
-  type Slot,
+  areNames,
+  holds,
+  isNoTitle,
+  isOwn,
+  maxTitle,
+  plainOf,
   shareOfQuestions,
-  splitPiece,
-  takeHead,
-} from './record-slots.ts'
+} from './slot-texts.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
@@ -33,13 +34,10 @@ export type Alignment = {
   score: number
   /** Fields that found a place by their name or their form. */
   found: number
-  /** One of them is what each record is called. */
-  isNamed: boolean
 }
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
-  const head = takeHead(region, slots, fields)
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
@@ -53,12 +51,8 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
   return {
     score,
     found: chosen.size + targets.size,
-    isNamed: [...chosen.keys()].some(field => toQuery(field).intent === 'title'),
     // Only the winner's rows are ever read.
-    rows: () =>
-      region.records.map(record =>
-        record === head ? emptyRow() : rowOf(region, record, fields, chosen, targets),
-      ),
+    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
   }
 }
 
@@ -92,67 +86,6 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   return chosen
 }
 
-/** Most of its texts are values of the field: of "4.9" and "5" only one is a count. */
-const holds = (slot: Slot, field: Field): boolean => {
-  const sample = [...slot.texts.values()].slice(0, 8)
-  const values = sample.filter(one => normalise(field, one.text))
-  return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
-}
-
-/** What nothing marks as a title is the first place with words of its own in most records. */
-const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
-  let best: Slot | undefined
-  for (const slot of slots) {
-    const { money, date, phone } = slot.shape
-    if (!isOwn(slot, 0.6) || !isWordy(slot) || slot.texts.size < count / 2) continue
-    if (isNoTitle(slot)) continue
-    if (Math.max(money, date, phone) > 0.5) continue
-    if (!best || slot.prominence > best.prominence) best = slot
-  }
-  return best
-}
-
-/** What nothing marks as a description is the place with the longest texts, which are sentences. */
-const plainProse = (slots: Slot[], count: number): Slot | undefined => {
-  let best: Slot | undefined
-  // Beside a title and nothing else it may be short.
-  let most = slots.length > 1 ? leastProse : leastBeside
-  for (const slot of slots) {
-    const texts = someTexts(slot)
-    const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)
-    if (mean < most || !isOwn(slot, 0.6) || slot.texts.size < count / 2) continue
-    best = slot
-    most = mean
-  }
-  return best
-}
-
-const plainOf: Partial<Record<Intent, typeof plainTitle>> = { title: plainTitle, prose: plainProse }
-const leastProse = 60
-const leastBeside = 20
-const maxTitle = 160
-
-const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
-
-/** Most of them read as somebody's name. */
-const areNames = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  return texts.filter(text => isPersonName(withoutBy(text))).length >= texts.length * 0.6
-}
-
-/** Titles are words: "1." in each record is its number. */
-const isWordy = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle)
-  return wordy.length >= texts.length * 0.6
-}
-
-/** Titles tell their records apart: "Image" in each of them is none. */
-const isOwn = (slot: Slot, share: number): boolean => {
-  const some = someTexts(slot)
-  return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
-}
-
 /** A place of the records beside a field; `named`: how well its labels say the field's name. */
 type SlotPairing = { slot: Slot; query: Query; named: number; shape: number }
 
@@ -160,7 +93,7 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
   const named = Math.max(...slot.label.split(' | ').map(label => likenessOf(label, query)))
-  if (unfit.some(({ when }) => when({ slot, query, named, shape }))) return 0
+  if (isUnfit({ slot, query, named, shape })) return 0
   const title =
     query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
@@ -174,69 +107,42 @@ const likenessOf = (label: string, query: Query): number => {
   if (query.intent === 'title' && isOfOther(given, query)) return 0
   const ways = query.names.map(({ words, weight }) => {
     const { recall, precision } = overlap(words, given)
-    const plain = weight * recall * (0.7 + 0.3 * precision)
-    // `userPostCount`, "Posts: 138"
-    return isNumeric(query) && precision > 0.9 && recall > 0.3 ? Math.max(plain, 0.7) : plain
+    return weight * recall * (0.7 + 0.3 * precision)
   })
   return Math.max(0, ...ways)
 }
 
 const isNumeric = ({ field: { kind } }: Query) => kind === 'number' || kind === 'integer'
 
-/** `example`: what the field is called, and what stands at the place. */
-const unfit: readonly {
-  because: string
-  example: readonly [field: string, text: string]
-  when: (pairing: SlotPairing) => boolean
-}[] = [
-  {
-    because: 'there is no number',
-    example: ['price', 'Sold out'],
-    when: ({ slot, query }) => isNumeric(query) && slot.shape.count === 0,
-  },
-  {
-    because: 'a bare number does not say what it counts',
-    example: ['replies', '12'],
-    when: ({ query, named }) => isNumeric(query) && !typed.has(query.intent) && named < 0.3,
-  },
-  {
-    because: 'it has not the form; a column called `price` needs no sign of money',
-    example: ['price', 'Brass lamp'],
-    when: ({ query, named, shape }) =>
-      typed.has(query.intent) &&
-      expectedShape[query.intent] !== undefined &&
-      shape === 0 &&
-      named < 0.9,
-  },
-  {
-    because: 'titles tell their records apart, and are words',
-    example: ['title', '1.'],
-    when: ({ slot, query }) => query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
-  },
-  {
-    because: 'words with capitals are as often a button as somebody',
-    example: ['author', 'Read More'],
-    when: ({ slot, query, named }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
-  },
-]
-
-/** "1.", "2.", and where a thing comes from: "(lumen.example)". */
-const isNoTitle = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  const none = texts.filter(text =>
-    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$|^https?:\/\/\S+$/.test(text),
-  )
-  return none.length > texts.length * 0.5
-}
+const isUnfit = anyOf<SlotPairing>({
+  'there is no number (price: Sold out)': ({ slot, query }) =>
+    isNumeric(query) && slot.shape.count === 0,
+  'a bare number does not say what it counts (replies: 12)': ({ query, named }) =>
+    isNumeric(query) && !typed.has(query.intent) && named < 0.3,
+  'it has not the form; a column called `price` needs no sign of money (price: Brass lamp)': ({
+    query,
+    named,
+    shape,
+  }) =>
+    typed.has(query.intent) &&
+    expectedShape[query.intent] !== undefined &&
+    shape === 0 &&
+    named < 0.9,
+  'titles tell their records apart, and are words (title: 1.)': ({ slot, query }) =>
+    query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
+  'words with capitals are as often a button as somebody (author: Read More)': ({
+    slot,
+    query,
+    named,
+  }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
+})
 
 /** `author-name` and `brand title` name somebody else's name. */
 const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
   given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
 
-const others = new Set(
-  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag'
-    .split(' ')
-    .map(stemOf),
+const others = stemsOf(
+  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag',
 )
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
@@ -310,8 +216,7 @@ const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefin
 }
 
 const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
-const yearStem = stemOf('year')
-const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => stem === yearStem)
+const yearWords = stemsOf('year')
 
 const rowOf = (
   { score = 0 }: PageRegion & { score?: number },
@@ -331,7 +236,7 @@ const rowOf = (
       const text = plainText(field, at.text)
       if (/[\p{L}\p{N}✓✔★]/u.test(text))
         addText(row, field, text, { node: at.piece.node, confidence: trust(choice.score) })
-    } else if (asksYear(field)) {
+    } else if (sayAny(wordsOf(field.name), yearWords)) {
       const year = yearOf(record)
       addText(row, field, year?.text, { node: year?.node, confidence: trust(minScore) })
     } else if (target)

@@ -34,7 +34,7 @@ export const rowsOfItems = (
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
     ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
-    ...groupsOf(state, field),
+    ...groupsOf(state),
   ]) {
     const rows = items
       .slice(0, maxRecords)
@@ -72,8 +72,7 @@ const posts = stemsOf('post message all thread forum')
 type Group = { items: FactItem[]; isGuess: boolean; least: number }
 
 /** The entries of an ItemList or of another thing, or several top-level things of one type. */
-const groupsOf = ({ page }: State, { name }: Field): Group[] => {
-  const ofPeople = sayAny(wordsOf(name), people)
+const groupsOf = ({ page }: State): Group[] => {
   const lists: Group[] = []
   const types = new Map<string, FactItem[]>()
   for (const item of page.facts.items) {
@@ -87,15 +86,9 @@ const groupsOf = ({ page }: State, { name }: Field): Group[] => {
   }
   return [
     ...lists,
-    ...[...types].map(([type, items]) => ({
-      ...{ items, isGuess: !(ofPeople && type === 'Person'), least: 2 },
-    })),
+    ...[...types.values()].map(items => ({ items, isGuess: true, least: 2 })),
   ].filter(({ items }) => items.length > 1)
 }
-
-const people = stemsOf(
-  'team people person staff member employee speaker leader leadership instructor teacher doctor',
-)
 
 /** Who wrote a post is its `user`, its `member` or its `customer`. */
 const asWriter = ({ types }: FactItem, field: Field): Field => {

@@ -1,6 +1,8 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import type { Query } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
@@ -21,21 +23,11 @@ export const ownLinks = (
   region: PageRegion,
   query: Query,
 ): Map<PageRecord, Target> | undefined => {
-  const slots = [...readSlots(page, region, wantedWords(query)).values()]
-  const count = region.records.length
-  let best: Slot | undefined
-  let top = 0
-  for (const slot of slots) {
-    const score = slotScore(slot, count)
-    if (score > top) {
-      top = score
-      best = slot
-    }
-  }
-  return best?.targets
+  const slots = readSlots(page, region, wantedWords(query)).values()
+  return bestBy(slots, slot => slotScore(slot, region.records.length), 0)?.targets
 }
 
-const linkWords = new Set('url link href uri permalink address page detail'.split(' ').map(stemOf))
+const linkWords = stemsOf('url link href uri permalink address page detail')
 const wantedWords = ({ name }: Query): Word[] => name.filter(({ stem }) => !linkWords.has(stem))
 
 const slotScore = ({ targets, named, order }: Slot, count: number): number => {

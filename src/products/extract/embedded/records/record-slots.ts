@@ -1,13 +1,9 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
-import { overlap, wordsOf } from '../../../../page/words/words.ts'
-import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { splitLabel } from '../rank/labels.ts'
-import { maxChars } from '../rank/lengths.ts'
-import { toQuery } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 
@@ -16,8 +12,6 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
-  /** Of a table; -1 where there is none. */
-  column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
   prominence: number
 }
@@ -30,7 +24,6 @@ const maxSlots = 60
 export const readSlots = (page: Page, region: PageRegion): Slot[] => {
   const slots = new Map<string, Slot>()
   const records = region.records.slice(0, maxRecords)
-  const isShared = sharedLabels(records)
   for (const record of records) {
     const seen = new Map<string, number>()
     const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
@@ -48,9 +41,9 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
       if (slot) slot.texts.set(record, { text, piece })
       else if (slots.size < maxSlots * 4)
         slots.set(key, {
-          label: labelOf(page, piece, label, node.cell, labelBefore(pieces, order, isShared)),
+          label: labelOf(page, piece, label, node.cell, pieces[order - 1]?.piece.text),
           texts: new Map([[record, { text, piece }]]),
-          ...{ shape: shapeOf(text), column, prominence: prominence(piece, node.level, order) },
+          ...{ shape: shapeOf(text), prominence: prominence(piece, node.level, order) },
         })
     })
   }
@@ -88,7 +81,7 @@ const labelOf = (
   piece: Piece,
   inline: string,
   cell: HtmlElement | undefined,
-  before: string,
+  before = '',
 ): string => {
   const headers = cell ? page.tables.get(cell) : undefined
   const column = headers?.column ? textOfCell(page, headers.column) : ''
@@ -97,37 +90,13 @@ const labelOf = (
     .join(' ')
   // "12 points by Ann": what is counted, and who.
   const [, counted = ''] = counts.exec(piece.text) ?? []
-  return [inline, column, before, counted, attributes].filter(Boolean).join(' | ')
+  return [inline, column, isLabel.test(before) ? before : '', counted, attributes]
+    .filter(Boolean)
+    .join(' | ')
 }
 
 /** What stands in front of a text and names it. */
-const labelBefore = (
-  pieces: { piece: Piece }[],
-  order: number,
-  isShared: (label: string) => boolean,
-): string => {
-  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
-  return before.length < maxLabel && isShared(before) ? before : ''
-}
-
-const maxLabel = 30
-const isLabel = /[:：]$|(?:^|\s)by$/i
-
-/** What names a place stands in more records than one. */
-const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
-  const counts = new Map<string, number>()
-  for (const { nodes } of records)
-    for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
-      if (label.length < maxLabel) counts.set(label, (counts.get(label) ?? 0) + 1)
-  const isFew = records.length < 3
-  return label => {
-    const count = counts.get(label) ?? 0
-    // "Location" needs no colon where it stands in nearly all of them.
-    return isLabel.test(label)
-      ? isFew || count > 1
-      : !isFew && count >= records.length * 0.8 && /^\p{L}[\p{L} ]+$/u.test(label)
-  }
-}
+const isLabel = /^.{0,28}[:：]$|^(?:.{0,26}\s)?by$/i
 
 const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0,2})$/u
 
@@ -139,40 +108,3 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
   (piece.link ? 0.25 : 0) +
   (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
   0.3 / (1 + order)
-
-/** How many of its texts ask something. */
-export const shareOfQuestions = ({ texts }: Slot): number =>
-  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
-
-/**
- * The first of the records may name what stands in the others: "Software, Starting price, Best for".
- * Its texts become the labels of their places; the record itself is returned, as it is none.
- */
-export const takeHead = (
-  { records: [first, second] }: PageRegion,
-  slots: Slot[],
-  fields: Field[],
-): PageRecord | undefined => {
-  if (!first || !second) return undefined
-  const said = slots.flatMap(slot => slot.texts.get(first)?.text ?? [])
-  if (said.length < 2 || said.some(text => text.length > maxChars.label || /\d/.test(text)))
-    return undefined
-  const named = fields.filter(field => said.some(text => isNameOf(field, text)))
-  if (named.length < 2) return undefined
-  for (const head of slots) {
-    const text = head.texts.get(first)?.text
-    if (text === undefined) continue
-    head.texts.delete(first)
-    // A head is often bold, and what stands below it is not.
-    for (const slot of slots)
-      if (slot === head || (head.column >= 0 && slot.column === head.column))
-        slot.label = slot.label ? `${text} | ${slot.label}` : text
-  }
-  return first
-}
-
-const isNameOf = (field: Field, text: string): boolean =>
-  toQuery(field).names.some(({ words }) => {
-    const { recall, precision } = overlap(words, wordsOf(text))
-    return recall > 0.8 && precision > 0.5
-  })

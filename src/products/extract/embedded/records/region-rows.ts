@@ -1,18 +1,21 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
+import { sigmoid } from '../../../../page/learned/forest.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
-import { toQuery } from '../rank/query.ts'
+import { isTitle, likenessOf } from '../lists/list-title.ts'
+import { maxChars } from '../rank/lengths.ts'
+import { type Query, toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
 import { maySearch } from '../state/lines.ts'
 import type { AlignedRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { type Alignment, alignFields, typed } from './align.ts'
 import { maxRecords } from './record-slots.ts'
-import { regionsWithin, sectionFor } from './section-records.ts'
 
 type RegionRows = {
   rows: AlignedRow[]
@@ -74,8 +77,7 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
         isOnlyList ? isAny(field) || isOutsideMenus(list) : isMeant(page, field, list),
       ),
   )
-  if (best) return [best]
-  return isPlain ? likely.filter(isSureList) : []
+  return best ? [best] : []
 }
 
 const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
@@ -83,17 +85,14 @@ const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
 
 const menus = new Set<PageNode['region']>(['nav', 'header'])
 
-const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
-  let best: { list: AlignedList; total: number } | undefined
-  for (const list of lists) {
-    const { region, alignment } = list
-    const certainty = 1 / (1 + Math.exp(-region.score))
-    const total =
-      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    if (!best || total > best.total) best = { list, total }
-  }
-  return best?.list
-}
+const bestOf = (lists: AlignedList[]): AlignedList | undefined =>
+  bestBy(
+    lists,
+    ({ region, alignment }) =>
+      alignment.score *
+      (0.4 + sigmoid(region.score)) *
+      Math.log2(1 + Math.min(64, region.records.length)),
+  )
 
 /** `top_stories` are those below "Top stories". */
 const inSection = (state: State, regions: RankedRegion[], field: Field): RankedRegion[] => {
@@ -101,13 +100,44 @@ const inSection = (state: State, regions: RankedRegion[], field: Field): RankedR
   return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }
 
-/** What is rather a list than not, though it says but one thing of each. */
-const isSureList = ({ region, alignment }: AlignedList): boolean =>
-  alignment.found === 1 &&
-  alignment.isNamed &&
-  region.score > ratherThanNot &&
-  region.records.length >= 3
-const ratherThanNot = 0
+/** From the line that names a list to the next one like it, by the ids of its lines. */
+type Section = { from: number; to: number }
+
+/** The part of a page whose title says that it is the list which is asked for. */
+const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
+  const titles = nodes.filter(
+    node => node.text.length <= maxChars.title && (node.level || isTitle(node)),
+  )
+  const scoreOf = ({ text, level }: PageNode) => likenessOf(text, query) + (level ? ahead : 0)
+  const best = bestBy(titles, scoreOf, leastTitle)
+  return best && { from: best.id, to: endOf(nodes, best) }
+}
+
+const leastTitle = 0.65
+const ahead = 0.01
+
+const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
+  const { id, level, element } = title
+  const isEnd = (node: PageNode) =>
+    level
+      ? (node.level ?? 9) <= level
+      : node.level !== undefined ||
+        (node.element.name === element.name &&
+          node.element.depth === element.depth &&
+          node.element.attributes.class === element.attributes.class)
+  return nodes.slice(id).find(isEnd)?.id ?? (nodes.at(-1)?.id ?? id) + 1
+}
+
+/** The lists of the page as far as they stand there. */
+const regionsWithin = (regions: readonly RankedRegion[], { from, to }: Section) =>
+  regions.flatMap(region => {
+    const records = region.records.filter(({ nodes }) =>
+      nodes.every(({ id }) => id > from && id < to),
+    )
+    return records.length >= leastRecords ? [{ ...region, records }] : []
+  })
+
+const leastRecords = 2
 
 const maxRegions = 40
 

@@ -17,17 +17,18 @@ import type { SchemaHints } from './schema-hints.ts'
 /** Words of the page that answer a field, how likely they are the right ones, and who found them. */
 export type Found = Quotation & { confidence: number; reader?: string }
 
-/** One single value that a schema asks for. */
-export type Question = {
+/** A field, and where it stands in the schema and in the page's markup. */
+export type FieldPlace = {
   field: Field
-  query: Query
   pointer: string
   /** The names of the objects around the field, outermost first. */
   parents: string[]
   /** What the page's markup describes the object around the field by. */
   item: FactItem | undefined
-  answer: (value: unknown) => void
 }
+
+/** One single value that a schema asks for. */
+export type Question = FieldPlace & { query: Query; answer: (value: unknown) => void }
 
 /** What a reader found. */
 export type Finding = {

@@ -103,7 +103,7 @@ test('the numbers by which texts of a page are ranked, and what is refused', t =
   const shown = {
     columns: Object.fromEntries(candidateColumns.names.map((name, at) => [name, sums.columns[at]])),
     refused: Object.fromEntries(
-      refusals.map(({ because }) => [because, sums.refused.get(because) ?? 0]),
+      Object.keys(refusals).map(because => [because, sums.refused.get(because) ?? 0]),
     ),
     fields: Object.fromEntries(sums.fields),
   }
@@ -133,8 +133,8 @@ const addField = ({ columns, refused, fields }: Sums, query: Query, all: Candida
       columns[column] = (columns[column] ?? 0) + value * weight
     const candidate = all[at] as Candidate
     const pairing = { query, candidate, row, page }
-    for (const { because } of refusals.filter(({ when }) => when(pairing)))
-      refused.set(because, (refused.get(because) ?? 0) + weight)
+    for (const [because, holds] of Object.entries(refusals))
+      if (holds(pairing)) refused.set(because, (refused.get(because) ?? 0) + weight)
     own.contradicted += contradictsIntent(pairing) ? weight : 0
     own.prior += priorOf(row) * weight
     for (const ahead of [0, 2])
