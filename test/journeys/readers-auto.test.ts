@@ -17,7 +17,7 @@ before(async () => {
   model = await createModelServer(honest)
   app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
   const lamps = Array.from({ length: count }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
-  for (const host of ['batch.test', 'single.test', 'liar.test', 'summary.test'])
+  for (const host of ['batch.test', 'single.test', 'liar.test', 'slip.test', 'summary.test'])
     web.site(host, { ...Object.fromEntries(lamps), '/all': categoryPage() })
 })
 after(async () => {
@@ -137,6 +137,25 @@ describe('reader: "auto"', () => {
     model.respond(honest)
     assert.equal(by, 'reader+model')
     assert.equal((data as { name: string }).name, lampData(30).name)
+  })
+
+  it('forgives the model one slip of a field', async () => {
+    const { name, sku } = lampSchema.properties
+    const schema = { type: 'object', properties: { name, sku } }
+    model.respond(({ user }) => {
+      const n = numberIn(user)
+      const { name, sku } = lampData(n)
+      return { content: { _lines: [1], name, sku: n === 5 ? null : sku } }
+    })
+    for (let n = 0; n < 3; n++) await extractOne('slip.test', n, schema)
+    await statusIs('slip.test', 'proving')
+    for (let n = 3; n < 8; n++) await extractOne('slip.test', n, schema)
+    await until('it answers', async () => (await readersOf('slip.test'))[0]?.version === 2)
+    model.respond(honest)
+    assert.deepEqual(await extractOne('slip.test', 30, schema), {
+      ...{ data: { name: lampData(30).name, sku: lampData(30).sku }, by: 'reader', used: '1' },
+      reader: { id: (await readersOf('slip.test'))[0]?.id, version: 2 },
+    })
   })
 
   it('never learns what is not on the page word for word', async () => {
