@@ -159,14 +159,15 @@ const maxSteps = 12
 /** `images` with their addresses and captions, `links` with their words: as objects. */
 export const rowsOfParts = ({ page }: State, field: Field, item: Field): AlignedRow[] => {
   const found = partsOfPage(page, field)
-  const known = item.properties.filter(one => sayOf(one, { text: '', node: undefined }) !== none)
+  const nothing = { text: '', node: undefined }
+  const known = item.properties.filter(one => sayOf(one, nothing, found?.kind) !== none)
   if (!found || known.length === 0 || known.length < item.properties.length / 2) return []
   return found.parts.slice(0, maxParts).flatMap(part => {
     const row = emptyRow()
     const fact = part.node === undefined ? 'breadcrumbs' : undefined
     const place = { node: part.node, fact, confidence: confidence.stated }
     for (const property of known) {
-      const said = sayOf(property, part)
+      const said = sayOf(property, part, found.kind)
       if (said !== none) addText(row, property, said, place)
     }
     return row.sources.length > 0 ? row : []
@@ -177,15 +178,20 @@ const maxParts = 5000
 const none = Symbol('none')
 
 /** What a part has to say to a field; `none` where it is not known what is asked. */
-const sayOf = ({ name }: Field, part: ListPart): string | undefined | typeof none => {
+const sayOf = (
+  { name }: Field,
+  part: ListPart,
+  kind: Parts['kind'] | undefined,
+): string | undefined | typeof none => {
   const says = (words: ReadonlySet<string>) => sayAny(wordsOf(name), words)
+  if (says(imageWords)) return kind === 'images' ? part.url : none
   if (says(addressWords)) return part.url
   if (says(captionWords)) return part.caption ?? part.text
   if (says(levelWords)) return part.level === undefined ? undefined : String(part.level)
   return says(textWords) ? part.text : none
 }
 
-const addressWords = stemsOf('url src href link address image uri')
+const addressWords = stemsOf('url src href link address uri')
 const captionWords = stemsOf('caption')
 const levelWords = stemsOf('level depth tag')
 const textWords = stemsOf(

@@ -158,7 +158,13 @@ export const takeHead = (
   if (said.length < 2 || said.some(text => text.length > maxChars.label || /\d/.test(text)))
     return undefined
   const named = fields.filter(field => said.some(text => isNameOf(field, text)))
-  if (named.length < 2) return undefined
+  // One name may be chance, unless another word stands above a column of figures.
+  const isAboveFigures = ({ texts, column }: Slot) =>
+    column >= 0 &&
+    texts.has(first) &&
+    texts.size > 3 &&
+    [...texts].every(([record, { text }]) => record === first || /^\W{0,3}\d/.test(text))
+  if (named.length < 2 && !(named.length === 1 && slots.some(isAboveFigures))) return undefined
   for (const head of slots) {
     const text = head.texts.get(first)?.text
     if (text === undefined) continue
