@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { extractBatch } from '../support/batch.ts'
 import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelScript, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
@@ -56,27 +57,11 @@ describe('reader: "auto"', () => {
   it('reads hundreds of pages of one template with some eight calls of the model', async () => {
     const before = model.requests.length
     const urls = Array.from({ length: count }, (_, n) => `https://batch.test/lamp/${n}`)
-    const created = await post('/v1/batch/extract', { urls, schema: lampSchema, reader: 'auto' })
-    assert.equal(created.status, 200, created.text)
-    const { id } = created.json as { id: string }
-    type State = {
-      status: string
-      creditsUsed: number
-      data: { url: string; data: unknown; reader?: object }[]
-    }
-    let state: State | undefined
-    await until(
-      'the batch has ended',
-      async () => {
-        state = (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as State
-        return state.status === 'completed'
-      },
-      60_000,
-    )
-    assert.equal(state?.data.length, count)
-    for (const { url, data, reader } of state?.data ?? [])
+    const state = await extractBatch(app, { urls, schema: lampSchema, reader: 'auto' })
+    assert.equal(state.data.length, count)
+    for (const { url, data, reader } of state.data)
       if (reader) assert.deepEqual(data, lampData(Number(url.split('/').at(-1))), url)
-    assert.equal(state?.data.filter(({ reader }) => reader).length, count - 8)
+    assert.equal(state.data.filter(({ reader }) => reader).length, count - 8)
     const readers = await readersOf('batch.test')
     assert.equal(readers.length, 1)
     assert.ok(['ready', 'weak'].includes(readers[0]?.status ?? ''), readers[0]?.status)
@@ -84,7 +69,7 @@ describe('reader: "auto"', () => {
     const checks = 20
     const asked = model.requests.length - before
     assert.ok(asked >= 8 && asked <= 8 + checks, `${asked} calls`)
-    assert.equal(state?.creditsUsed, 8 * 5 + (count - 8))
+    assert.equal(state.creditsUsed, 8 * 5 + (count - 8))
   })
 
   it('shows on the way what it does, call by call', async () => {
