@@ -20,7 +20,7 @@ export const bench = defineBench({
     calls: {
       what: 'calls of the model for a site of 30 pages, checks among them',
       limit: atMost(12),
-      note: 'The careful reader answers what the page says. The careless one takes another text of the page for one value in 50, and leaves out one in 30: about what people who were given the recorded prompts did (`model`).',
+      note: 'The careful reader answers what the page says, and cites the lines where it stands, as the prompt asks (it cited the first line, whatever it answered, until 18 November 2026: so asked, this code made 12.4 calls for 51.7 % of the credits). The careless one takes another text of the page for one value in 50, and leaves out one in 30: about what people who were given the recorded prompts did (`model`).',
     },
     taken: { what: 'pages that a reader answered, of those after the first eight', unit: '%' },
     right: { what: 'values of these pages that are right', unit: '%', limit: atLeast(95) },
@@ -87,7 +87,8 @@ const learnAll = async (sites: readonly TodaySite[], answer: Answer): Promise<Le
     const asked = known.get(/^Address: (\S+)/m.exec(user)?.[1] ?? '')
     if (!asked) return { content: {} }
     learned.calls++
-    return { content: { _lines: [1], ...answer(asked.site, asked.page) } }
+    const said = answer(asked.site, asked.page)
+    return { content: { _lines: linesWith(user, asked, said), ...said } }
   })
   const server = await startServer({ ...web.env, ...model.env })
   try {
@@ -109,6 +110,25 @@ const learnAll = async (sites: readonly TodaySite[], answer: Answer): Promise<Le
 }
 
 const atOnce = 6
+
+/** The numbers of the lines in which the page writes what is answered. */
+const linesWith = (
+  prompt: string,
+  { site, page }: { site: TodaySite; page: Page },
+  said: Record<string, unknown>,
+): number[] => {
+  const truth = dataOf(site, page.thing)
+  const written = Object.entries(site.fields).flatMap(([name, { write }]) => {
+    const value = page.thing[name] ?? null
+    const isSaid = value !== null && Object.values(said).includes(truth[name])
+    return isSaid ? new RegExp(`(?<![\\d.,])${escaped(write(value))}(?!\\d)`) : []
+  })
+  return [...prompt.matchAll(/\[(\d+)\] (.*)/g)].flatMap(([, number, text = '']) =>
+    written.some(pattern => pattern.test(text)) ? Number(number) : [],
+  )
+}
+
+const escaped = (text: string): string => text.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&')
 
 type Item = {
   url: string

@@ -30,8 +30,21 @@ type Emitter = {
   start(): Promise<void>
 }
 type Watched = EventTarget & { close(): void }
-// biome-ignore lint/suspicious/noExplicitAny: what goes in and out is the client's own business
-type Method = (...given: any[]) => Promise<any>
+type Found = { url: string; title: string; snippet: string; markdown: string }
+/** What is looked at of any answer. */
+type Answer = Omit<State & Document & Errors, 'data' | 'links' | 'warning'> & {
+  data: Document[] & Found[] & { remaining_credits: number; remaining_tokens: number }
+  links: Found[] & string[]
+  crawls: { id: string; url: string }[]
+  periods: { startDate: string }[]
+  web: [Found]
+  news: [Found]
+} & Record<'billingPeriodStart' | 'error' | 'url' | 'warning', string> &
+  Record<'creditsUsed' | 'maxConcurrency' | 'remainingCredits' | 'remainingTokens', number> & {
+    success: boolean
+    invalidURLs: string[]
+  }
+type Method = <T = Answer>(...given: unknown[]) => Promise<T>
 type Names =
   | 'batchScrape'
   | 'browser'
@@ -286,7 +299,7 @@ describe('v2 of the client', { concurrency: 6 }, () => {
     const { web } = await client.search('lamps', { scrapeOptions, tbs: 'qdr:w' })
     assert.match(web[0].markdown, /This is the page a/)
     const { data } = await v1.search('lamps', {})
-    assert.equal(data[0].title, 'Lamp')
+    assert.equal(data[0]?.title, 'Lamp')
   })
 
   it('parse', async () => {
@@ -384,8 +397,8 @@ describe('v1 of the client', { concurrency: 6 }, () => {
 
   it('crawlUrlAndWatch, batchScrapeUrlsAndWatch', async () => {
     const watchers: Watched[] = await Promise.all([
-      v1.crawlUrlAndWatch(pageUrl(''), { limit: 10, ignoreSitemap: true }),
-      v1.batchScrapeUrlsAndWatch(urls, {}),
+      v1.crawlUrlAndWatch<Watched>(pageUrl(''), { limit: 10, ignoreSitemap: true }),
+      v1.batchScrapeUrlsAndWatch<Watched>(urls, {}),
     ])
     const all = watchers.map(async watcher => {
       const seen: string[] = []

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { extractBatch } from '../support/batch.ts'
 import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelScript, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
@@ -17,7 +18,7 @@ before(async () => {
   model = await createModelServer(honest)
   app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
   const lamps = Array.from({ length: count }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
-  for (const host of ['batch.test', 'single.test', 'liar.test', 'summary.test'])
+  for (const host of ['batch.test', 'single.test', 'liar.test', 'slip.test', 'summary.test'])
     web.site(host, { ...Object.fromEntries(lamps), '/all': categoryPage() })
 })
 after(async () => {
@@ -56,27 +57,11 @@ describe('reader: "auto"', () => {
   it('reads hundreds of pages of one template with some eight calls of the model', async () => {
     const before = model.requests.length
     const urls = Array.from({ length: count }, (_, n) => `https://batch.test/lamp/${n}`)
-    const created = await post('/v1/batch/extract', { urls, schema: lampSchema, reader: 'auto' })
-    assert.equal(created.status, 200, created.text)
-    const { id } = created.json as { id: string }
-    type State = {
-      status: string
-      creditsUsed: number
-      data: { url: string; data: unknown; reader?: object }[]
-    }
-    let state: State | undefined
-    await until(
-      'the batch has ended',
-      async () => {
-        state = (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as State
-        return state.status === 'completed'
-      },
-      60_000,
-    )
-    assert.equal(state?.data.length, count)
-    for (const { url, data, reader } of state?.data ?? [])
+    const state = await extractBatch(app, { urls, schema: lampSchema, reader: 'auto' })
+    assert.equal(state.data.length, count)
+    for (const { url, data, reader } of state.data)
       if (reader) assert.deepEqual(data, lampData(Number(url.split('/').at(-1))), url)
-    assert.equal(state?.data.filter(({ reader }) => reader).length, count - 8)
+    assert.equal(state.data.filter(({ reader }) => reader).length, count - 8)
     const readers = await readersOf('batch.test')
     assert.equal(readers.length, 1)
     assert.ok(['ready', 'weak'].includes(readers[0]?.status ?? ''), readers[0]?.status)
@@ -84,7 +69,7 @@ describe('reader: "auto"', () => {
     const checks = 20
     const asked = model.requests.length - before
     assert.ok(asked >= 8 && asked <= 8 + checks, `${asked} calls`)
-    assert.equal(state?.creditsUsed, 8 * 5 + (count - 8))
+    assert.equal(state.creditsUsed, 8 * 5 + (count - 8))
   })
 
   it('shows on the way what it does, call by call', async () => {
@@ -137,6 +122,25 @@ describe('reader: "auto"', () => {
     model.respond(honest)
     assert.equal(by, 'reader+model')
     assert.equal((data as { name: string }).name, lampData(30).name)
+  })
+
+  it('forgives the model one slip of a field', async () => {
+    const { name, sku } = lampSchema.properties
+    const schema = { type: 'object', properties: { name, sku } }
+    model.respond(({ user }) => {
+      const n = numberIn(user)
+      const { name, sku } = lampData(n)
+      return { content: { _lines: [1], name, sku: n === 5 ? null : sku } }
+    })
+    for (let n = 0; n < 3; n++) await extractOne('slip.test', n, schema)
+    await statusIs('slip.test', 'proving')
+    for (let n = 3; n < 8; n++) await extractOne('slip.test', n, schema)
+    await until('it answers', async () => (await readersOf('slip.test'))[0]?.version === 2)
+    model.respond(honest)
+    assert.deepEqual(await extractOne('slip.test', 30, schema), {
+      ...{ data: { name: lampData(30).name, sku: lampData(30).sku }, by: 'reader', used: '1' },
+      reader: { id: (await readersOf('slip.test'))[0]?.id, version: 2 },
+    })
   })
 
   it('never learns what is not on the page word for word', async () => {

@@ -3,7 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
-import { lampData, lampPage, lampSchema, redesignedLampPage } from '../support/lamp-shop.ts'
+import { extractBatch } from '../support/batch.ts'
+import {
+  lampPage,
+  lampUrl,
+  plainData,
+  redesignedLampPage,
+  plainSchema as schema,
+} from '../support/lamp-shop.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
 
@@ -26,36 +33,19 @@ after(async () => {
   await web.close()
 })
 
-const { reviews: _, ...properties } = lampSchema.properties
-const schema = { type: 'object', properties }
-const dataOf = (n: number) => {
-  const { reviews: __, ...data } = lampData(n)
-  return data
-}
-const urlOf = (n: number) => `https://lamps.test/lamp/${n}`
 const post = (path: string, body?: unknown) => app.api(path, { method: 'POST', body })
 const readerAt = async (id: string) => (await app.api(`/v1/readers/${id}`)).json as Reader
 const told = (): { type: string; data: { reader?: { id: string } } }[] =>
   web.requestsTo('hooks.test').map(({ body }) => JSON.parse(body.toString()))
 
 const readBatch = async (reader: string, from: number, to: number, host = 'lamps.test') => {
-  const urls = Array.from({ length: to - from }, (__, at) => `https://${host}/lamp/${from + at}`)
-  const { id } = (await post('/v1/batch/extract', { urls, reader })).json as { id: string }
-  type State = { status: string; data: { url: string; data: unknown; warning?: string }[] }
-  let state: State | undefined
-  await until(
-    'the batch has ended',
-    async () => {
-      state = (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as State
-      return state.status === 'completed'
-    },
-    60_000,
-  )
+  const urls = Array.from({ length: to - from }, (_, at) => `https://${host}/lamp/${from + at}`)
+  const { data } = await extractBatch(app, { urls, reader })
   await until('what came of them is counted', async () => {
     const [left] = await app.database.sql`select count(*)::int as n from reader_observations`
     return left?.n === 0
   })
-  return state?.data ?? []
+  return data
 }
 
 describe('a site that changes its template', () => {
@@ -63,7 +53,7 @@ describe('a site that changes its template', () => {
   before(async () => {
     const made = await post('/v1/readers', {
       ...{ schema, fallback: 'embedded', name: 'Lamps', webhook: { url: 'https://hooks.test/in' } },
-      examples: [1, 3, 4].map(n => ({ url: urlOf(n), data: dataOf(n), html: lampPage(n) })),
+      examples: [1, 3, 4].map(n => ({ url: lampUrl(n), data: plainData(n), html: lampPage(n) })),
     })
     assert.equal(made.status, 201, made.text)
     id = (made.json as Reader).id
@@ -93,7 +83,7 @@ describe('a site that changes its template', () => {
     assert.equal(versions.data[0]?.cause, 'repair')
     assert.ok((versions.data[0]?.gate?.pages ?? 0) >= 5)
     for (const { url, data, warning } of await readBatch(id, 70, 80)) {
-      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
+      assert.deepEqual(data, plainData(Number(url.split('/').at(-1))), url)
       assert.equal(warning, undefined)
     }
   })
@@ -101,7 +91,7 @@ describe('a site that changes its template', () => {
   it('is read in both forms while the change is rolled out', async () => {
     isRedesigned = n => n % 2 === 0
     for (const { url, data } of await readBatch(id, 80, 90))
-      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
+      assert.deepEqual(data, plainData(Number(url.split('/').at(-1))), url)
     assert.equal((await readerAt(id)).status, 'ready')
   })
 
@@ -131,7 +121,7 @@ describe('a site that changes its template', () => {
 
   it('is read by nobody but the fallback while the reader is paused', async () => {
     await app.api(`/v1/readers/${id}`, { method: 'PATCH', body: { paused: true } })
-    const answer = await post('/v1/extract', { url: urlOf(81), reader: id })
+    const answer = await post('/v1/extract', { url: lampUrl(81), reader: id })
     assert.equal(answer.headers.get('x-extractor'), 'embedded', answer.text)
     assert.equal((answer.json as ExtractAnswer).reader, undefined)
   })
@@ -153,7 +143,7 @@ describe('a repair that did not help', () => {
     const made = await post('/v1/readers', {
       ...{ schema, fallback: 'embedded', name: 'Prices', webhook: { url: 'https://hooks.test/p' } },
       examples: [1, 3, 4].map(n => ({
-        ...{ url: `https://prices.test/lamp/${n}`, data: dataOf(n), html: lampPage(n) },
+        ...{ url: `https://prices.test/lamp/${n}`, data: plainData(n), html: lampPage(n) },
       })),
     })
     id = (made.json as Reader).id
@@ -174,6 +164,6 @@ describe('a repair that did not help', () => {
       ['reader.drifting', 'reader.question', 'reader.repaired'],
     )
     for (const { url, data } of await readBatch(id, 50, 60, 'prices.test'))
-      assert.deepEqual(data, dataOf(Number(url.split('/').at(-1))), url)
+      assert.deepEqual(data, plainData(Number(url.split('/').at(-1))), url)
   })
 })

@@ -7,11 +7,11 @@ import { pullReaders, pushReaders, testReaders } from '../../src/commands/reader
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
+import { extractBatch } from '../support/batch.ts'
 import { createCaller } from '../support/callers.ts'
 import { categoryPage, lampAt, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
-import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -119,12 +119,7 @@ describe('a reader', () => {
     const one = await post('/v1/extract', { url: urlOf(21), reader: reader.id }, api)
     assert.equal(one.headers.get('x-credits-remaining'), '999', one.text)
     const urls = [22, 23].map(urlOf)
-    const created = await post('/v1/batch/extract', { urls, reader: reader.id }, api)
-    const { id } = created.json as { id: string }
-    await until('the batch has ended', async () => {
-      const { status } = (await api(`/v1/batch/extract/${id}`)).json as { status: string }
-      return status === 'completed'
-    })
+    await extractBatch({ api }, { urls, reader: reader.id })
     const { headers } = await post('/v1/extract', { url: urlOf(24), reader: reader.id }, api)
     assert.equal(headers.get('x-credits-remaining'), '996')
   })
@@ -145,17 +140,9 @@ describe('a reader', () => {
   it('reads the pages of a batch, each for one credit', async () => {
     const { reader } = await shared()
     const urls = [12, 13, 14, 15].map(urlOf)
-    const created = await post('/v1/batch/extract', { urls, reader: reader.id })
-    assert.equal(created.status, 200, created.text)
-    const { id } = created.json as { id: string }
-    type State = { status: string; creditsUsed: number; data: { url: string; data: unknown }[] }
-    let state: State | undefined
-    await until('the batch has ended', async () => {
-      state = (await app.api(`/v1/batch/extract/${id}`)).json as State
-      return state.status === 'completed'
-    })
-    assert.equal(state?.creditsUsed, 4)
-    const byUrl = new Map(state?.data.map(({ url, data }) => [url, data]))
+    const state = await extractBatch(app, { urls, reader: reader.id })
+    assert.equal(state.creditsUsed, 4)
+    const byUrl = new Map(state.data.map(({ url, data }) => [url, data]))
     for (const n of [12, 13, 14, 15]) assert.deepEqual(byUrl.get(urlOf(n)), lampData(n))
   })
 

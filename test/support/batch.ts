@@ -65,6 +65,22 @@ export const ended = async (app: Api, id: string, timeoutMs = 60_000): Promise<S
   return readBatch(app, id)
 }
 
+type Extracted = {
+  status: string
+  creditsUsed: number
+  data: { url: string; data: unknown; reader?: object; warning?: string }[]
+}
+
+/** A batch extraction from beginning to end; of at most a hundred pages. */
+export const extractBatch = async (app: Api, body: object): Promise<Extracted> => {
+  const created = await app.api('/v1/batch/extract', { method: 'POST', body })
+  assert.equal(created.status, 200, created.text)
+  const { id } = created.json as { id: string }
+  const read = async () => (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as Extracted
+  await until('the batch has ended', async () => (await read()).status === 'completed', 60_000)
+  return read()
+}
+
 /** Every result, page by page, as a client would read them. */
 export const allItems = async (app: Api, id: string): Promise<Item[]> => {
   const items: Item[] = []

@@ -74,6 +74,15 @@ export const lampData = (n: number) => {
   }
 }
 
+/** The same without the list of reviews. */
+const { reviews: _, ...single } = lampSchema.properties
+export const plainSchema = { type: 'object', properties: single }
+export const plainData = (n: number) => {
+  const { reviews: __, ...data } = lampData(n)
+  return data
+}
+export const lampUrl = (n: number) => `https://lamps.test/lamp/${n}`
+
 /** The same lamp after the shop has been redesigned: other classes, other boxes, another order. */
 export const redesignedLampPage = (n: number): string => {
   const { name, price, sku, stars, material } = lampAt(n)

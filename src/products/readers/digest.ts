@@ -46,10 +46,7 @@ export const digestJob = (deps: DigestDeps): Job<DigestPayload> =>
         for (const [readerId, noted] of byReader(rows)) await digest(deps, sql, readerId, noted)
         for (const row of rows)
           if (row.body.is === 'answered') await learnFrom(deps, sql, lane, row.body, row.source)
-        if (rows.length === atOnce)
-          await deps.queue.enqueue<DigestPayload>(sql, { name: digestJobName }, lane, {
-            group: `${lane.accountId} ${lane.host}`,
-          })
+        if (rows.length === atOnce) await enqueueDigest(deps, sql, lane)
         await context.complete(sql)
       })
     },
@@ -214,8 +211,14 @@ const enqueueLearning = (deps: DigestDeps, sql: Sql, readerId: string): Promise<
 /** Finds what came to a host while its job was just ending. */
 export const sweepObservations = async (deps: Pick<DigestDeps, 'sql' | 'queue'>): Promise<void> => {
   for (const lane of await observationStore.waiting(deps.sql))
-    await deps.queue.enqueue<DigestPayload>(deps.sql, { name: digestJobName }, lane, {
-      key: `${lane.accountId} ${lane.host}`,
-      group: `${lane.accountId} ${lane.host}`,
-    })
+    await enqueueDigest(deps, deps.sql, lane)
+}
+
+const enqueueDigest = (
+  { queue }: Pick<DigestDeps, 'queue'>,
+  sql: Sql,
+  lane: DigestPayload,
+): Promise<unknown> => {
+  const group = `${lane.accountId} ${lane.host}`
+  return queue.enqueue<DigestPayload>(sql, { name: digestJobName }, lane, { key: group, group })
 }

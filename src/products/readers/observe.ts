@@ -26,11 +26,11 @@ export const createObserve =
     // Nothing can be learned from a page that is too large to keep.
     if (noted.body.is !== 'read' && !source) return undefined
     return async (sql: Sql) => {
-      await observationStore.add(sql, lane, noted.body, source)
-      // Of pages that only count, one job for many is enough: a timetable finds what it missed.
-      const once = noted.body.is === 'read' ? { key: `${accountId} ${lane.host}` } : {}
+      const id = await observationStore.add(sql, lane, noted.body, source)
       const group = `${accountId} ${lane.host}`
-      await queue.enqueue<DigestPayload>(sql, { name: digestJobName }, lane, { ...once, group })
+      // Of pages that only count, one job for many is enough: a timetable finds what it missed.
+      const key = noted.body.is === 'read' ? group : `${group} ${id}`
+      await queue.enqueue<DigestPayload>(sql, { name: digestJobName }, lane, { key, group })
     }
   }
 

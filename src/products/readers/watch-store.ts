@@ -33,10 +33,13 @@ export type ObservationRow = { id: string; body: Noted; source: Buffer | null }
 type Lane = { accountId: string; host: string }
 
 export const observationStore = {
+  /** Its number. */
   async add(sql: Sql, { accountId, host }: Lane, body: Noted, source: Buffer | null) {
-    await sql`
+    const [row] = await sql<{ id: string }[]>`
       insert into reader_observations (account_id, host, body, source)
-      values (${accountId}, ${host}, ${storableJson(body)}::text::jsonb, ${source})`
+      values (${accountId}, ${host}, ${storableJson(body)}::text::jsonb, ${source})
+      returning id::text as id`
+    return row?.id
   },
 
   /** The oldest of a host, for this transaction alone. */

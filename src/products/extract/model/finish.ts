@@ -1,6 +1,6 @@
 import { groundData } from '../grounding/data.ts'
 import type { Doubt } from '../grounding/doubt.ts'
-import { sureEnough } from '../grounding/evidence.ts'
+import { type Evidence, sureEnough } from '../grounding/evidence.ts'
 import type { PageLines } from '../grounding/lines.ts'
 import { firstFew } from '../grounding/notices.ts'
 import type { ExtractOutcome } from '../grounding/outcome.ts'
@@ -75,10 +75,13 @@ const weigh = (
   const taken = [...evidence.keys()].flatMap(pointer => valueAt(data, pointer) ?? [])
   return new Map(
     [...evidence].map(([pointer, verdict]) => {
+      const value = valueAt(data, pointer)
       const doubt = doubtBeside(ground, verdict, {
         field: fieldAt(root, pointer),
-        value: valueAt(data, pointer),
-        other: valueAt(instead?.data, pointer),
+        value,
+        other: isOneQuote(verdict, value, instead?.evidence[pointer])
+          ? value
+          : valueAt(instead?.data, pointer),
         isSure: (instead?.evidence[pointer]?.confidence ?? 1) >= sureEnough,
         taken,
         isTitle: pointer === title?.pointer,
@@ -88,6 +91,10 @@ const weigh = (
     }),
   )
 }
+
+/** Both read the same words, and one of them writes a day as `2024-04-23`. */
+const isOneQuote = (verdict: Grounded, value: unknown, other: Evidence | undefined): boolean =>
+  typeof value === 'string' && verdict.status === 'quoted' && verdict.quote === other?.quote
 
 /** Of single values; what stands in a list is said several times. */
 const fieldAt = (root: Field, pointer: string): Field | undefined => {

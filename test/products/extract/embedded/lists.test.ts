@@ -292,3 +292,30 @@ describe('what a page is made of', () => {
     )
   })
 })
+
+describe('what is no part of an entry', () => {
+  it('the address of a link is not its picture', () => {
+    const body = '<main><p><a href="/a">About us</a> <a href="/b">Our lamps</a></p></main>'
+    assert.deepEqual(extract(body, { links: listOf({ text, url: text, image: text }) }), {
+      links: [
+        { text: 'About us', url: 'https://shop.example/a', image: null },
+        { text: 'Our lamps', url: 'https://shop.example/b', image: null },
+      ],
+    })
+  })
+
+  it('the head of a table is no record, though it has one of the names alone', () => {
+    const rows = ['Ajax', 'Burnley', 'Celtic', 'Derby', 'Everton']
+    const cells = rows.map((team, at) => `<tr><td>${team}</td><td>${60 - 2 * at}</td></tr>`)
+    const body = `<main><h1>League</h1><table><tr><td>Club</td><td>Pts</td></tr>${cells.join('')}</table></main>`
+    for (const column of ['name', 'team', 'club'])
+      for (const kind of [text, { type: 'number' }])
+        assert.deepEqual(
+          extract(body, { clubs: listOf({ [column]: text, pts: kind }) }).clubs,
+          rows.map((team, at) => ({
+            [column]: team,
+            pts: kind === text ? String(60 - 2 * at) : 60 - 2 * at,
+          })),
+        )
+  })
+})

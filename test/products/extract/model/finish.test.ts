@@ -65,6 +65,16 @@ describe('where the page shows it', () => {
   })
 })
 
+describe('a value that somebody else read in the same words', () => {
+  it('is not contradicted by how the other one writes it', () => {
+    const body = '<div><p>On</p><p>April 23, 2024</p></div>'
+    const schema = { type: 'object', properties: { published: { type: 'string' } } }
+    const { evidence, warnings } = ask(body, schema, { published: 'April 23, 2024' })
+    assert.deepEqual(evidence, { '/published': { quote: 'April 23, 2024' } })
+    assert.deepEqual(warnings, [])
+  })
+})
+
 describe('a value that the page contradicts', () => {
   it('is doubtful inside of a longer line, whatever its words', () => {
     for (const line of [

@@ -42,6 +42,8 @@ type Kind = {
   read: (page: Page, said: Word[]) => ListPart[]
 }
 
+const imageWords = stemsOf('images pictures photos')
+
 const kinds: Kind[] = [
   {
     kind: 'headings',
@@ -52,7 +54,7 @@ const kinds: Kind[] = [
         .filter(({ level }) => level !== 1 || !sayAny(said, subheadings))
         .map(({ id, text, level }) => ({ text: text.replace(permalink, ''), node: id, level })),
   },
-  { kind: 'images', names: stemsOf('images pictures photos'), read: page => images(page) },
+  { kind: 'images', names: imageWords, read: page => images(page) },
   {
     kind: 'links',
     names: stemsOf('links hyperlinks hrefs'),
@@ -172,7 +174,10 @@ const maxSteps = 12
 export const rowsOfParts = ({ page }: State, field: Field, item: Field): AlignedRow[] => {
   const found = partsOfPage(page, field)
   const known = item.properties.flatMap(property => {
-    const member = members.find(([names]) => sayAny(wordsOf(property.name), names))
+    const words = wordsOf(property.name)
+    // The address of anything else is no picture.
+    if (found?.kind !== 'images' && sayAny(words, imageWords)) return []
+    const member = members.find(([names]) => sayAny(words, names))
     return member ? [{ property, read: member[1] }] : []
   })
   if (!found || known.length === 0 || known.length < item.properties.length / 2) return []

@@ -15,6 +15,7 @@ import { type Query, toQuery } from '../rank/query.ts'
 import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
+import { takeHead } from './head-row.ts'
 import { ownLinks, type Target } from './own-links.ts'
 import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import {
@@ -38,6 +39,7 @@ export type Alignment = {
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
+  const head = takeHead(region, slots, fields)
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
@@ -52,7 +54,10 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     score,
     found: chosen.size + targets.size,
     // Only the winner's rows are ever read.
-    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
+    rows: () =>
+      region.records.map(record =>
+        record === head ? emptyRow() : rowOf(region, record, fields, chosen, targets),
+      ),
   }
 }
 
