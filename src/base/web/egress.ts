@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { isIP, type Socket } from 'node:net'
 import {
   createSecureContext,
@@ -9,7 +8,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls'
-import type { Agent, buildConnector, Dispatcher } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
 import { ConfigError, type OutboundConfig } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -22,9 +21,6 @@ import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.
 import { limitReads, limitTinyChunks } from './tiny-chunk-guard.ts'
 import { openTunnel, type ProxyServer } from './tunnel.ts'
 import { siterayUserAgent } from './user-agent.ts'
-
-/** Its file alone: the whole package is three times as many modules, for every start to wait for. */
-const PoolAgent: typeof Agent = createRequire(import.meta.url)('undici/lib/dispatcher/agent.js')
 
 /** The one way out of this process to hosts that others name. */
 export type Egress = {
@@ -114,7 +110,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
     { watch, connections }: { watch?: typeof limitReads; connections?: number | undefined },
   ): Agent => {
     const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
-    const agent = new PoolAgent({
+    const agent = new Agent({
       ...poolLimits,
       ...(connections && { connections }),
       connect: connectAny,
@@ -174,8 +170,8 @@ const proxyOfAll = (text: string): ProxyServer => {
 }
 
 const withFetch = (dispatcher: Dispatcher) => {
-  const fetch: unknown = async (input: URL | string, init: object) =>
-    (await import('undici')).fetch(input, { ...init, dispatcher })
+  const fetch: unknown = (input: URL | string, init: object) =>
+    undiciFetch(input, { ...init, dispatcher })
   // The two types differ in names alone: undici is what Node's own fetch is made of.
   return { dispatcher, fetch: fetch as typeof globalThis.fetch }
 }
