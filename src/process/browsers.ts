@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Listener, listenBare } from '../base/http/listener.ts'
 import type { NodeHandler } from '../base/http/server.ts'
@@ -57,9 +58,14 @@ const provideBrowser = (
   provisionBrowser({ search, say, signal: stop.signal }).then(
     async found => {
       if (stop.signal.aborted) return
-      if ('instruction' in found) log.warn(found.instruction)
-      else await browsers.checkContainment().catch(error => log.warn(error.message))
+      if ('instruction' in found) return log.warn(found.instruction)
+      // Half a dozen processes, each of which holds our own start up by 10 ms.
+      await pause(afterStartMs, undefined, { signal: stop.signal, ref: false }).catch(() => {})
+      if (!stop.signal.aborted)
+        await browsers.checkContainment().catch(error => log.warn(error.message))
     },
     err => log.warn({ err }, 'no browser could be provided'),
   )
 }
+
+const afterStartMs = 2_000
