@@ -1,5 +1,5 @@
 import type { Block, Region } from './blocks.ts'
-import { linkAround } from './leads-away.ts'
+import { linkAround } from './link-around.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'
 import type { PageView } from './view.ts'

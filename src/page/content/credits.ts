@@ -1,6 +1,6 @@
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
 import { type Block, isBlank } from './blocks.ts'
-import { linkAround } from './leads-away.ts'
+import { linkAround } from './link-around.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
 import { isHeading, silentTags } from './tags.ts'

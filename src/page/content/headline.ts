@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import type { Block } from './blocks.ts'
-import { linkAround } from './leads-away.ts'
+import { linkAround } from './link-around.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { linkShare } from './sums.ts'

@@ -2,7 +2,7 @@ import { int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { between, linkShare } from './sums.ts'
+import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 import { mixHash } from './words.ts'
 
@@ -169,27 +169,6 @@ export const completeLists = (selection: Selection) => {
     }
   }
 }
-
-/** A title or a note between two items of a kept list belongs to it: "Mains", "For the filling". */
-export const keepBetweenItems = ({ view, kept, lists, wantsEssentials }: Selection) => {
-  if (!wantsEssentials) return
-  for (const list of lists) {
-    const isWhole = list.every(({ first, end }) => !kept.subarray(first, end).includes(0))
-    if (!isWhole || !isTextList(view, list)) continue
-    list.forEach(({ end }, at) => {
-      const notes = view.blocks.slice(end, list[at + 1]?.first ?? end)
-      if (notes.length <= maxBetween && notes.every(block => isNote(view, block)))
-        for (const { index } of notes) kept[index] = 1
-    })
-  }
-}
-const maxBetween = 2
-
-const isNote = (view: PageView, block: Block): boolean =>
-  block.facts.words <= maxItemWords &&
-  linkShare(block) < maxLinkShare &&
-  ((view.flags[block.region.index] ?? 0) & (around | outside)) === 0
-const outside = flagBit('aside') | flagBit('form') | flagBit('button')
 
 /**
  * Lines that stand in the same place of look-alikes, such as the time of each message, stay where

@@ -8,20 +8,13 @@ import { dropContentsLists } from './contents-lists.ts'
 import { dropCredits } from './credits.ts'
 import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
-import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
-import { dropCards } from './leads-away.ts'
+import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { dropPagers } from './leads-on.ts'
-import {
-  completeItems,
-  completeLists,
-  keepBetweenItems,
-  type List,
-  likelyOfLists,
-} from './lists.ts'
+import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
 import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepLists, keepShortSections } from './short-sections.ts'
+import { keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -83,7 +76,7 @@ const isCopy = (block: Block, view: PageView): boolean => {
 }
 const minCopyWords = 5
 
-/** A row of a table is read as a whole or not at all. */
+/** A row of a table of which most is kept is read as a whole. */
 const completeRows = (selection: Selection) => {
   const { view, kept } = selection
   for (const { element, first, end } of view.regions) {
@@ -95,8 +88,7 @@ const completeRows = (selection: Selection) => {
       words += own
       if (kept[at]) keptWords += own
     }
-    if (keptWords === 0) continue
-    kept.fill(keptWords * 2 >= words ? 1 : 0, first, end)
+    if (keptWords > 0 && keptWords * 2 >= words) kept.fill(1, first, end)
   }
 }
 /** More than that is a layout table, whose cells are not one line. */
@@ -161,23 +153,6 @@ const isPrice = ({ facts, region }: Block, view: PageView): boolean =>
   facts.digits > 0 &&
   facts.words <= maxPriceWords &&
   ((view.flags[region.index] ?? 0) & aroundHeadline) === 0
-
-/** The table or list of a product's properties, whole, where the model is of two minds about it. */
-const keepSpecs = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
-  if (!wantsEssentials || pageType !== 'product') return
-  for (const { element, first, end } of view.regions) {
-    if (element.name !== 'table' && element.name !== 'dl') continue
-    if (end - first < minSpecBlocks || end - first > maxSpecBlocks) continue
-    const own = likely.subarray(first, end)
-    const mean = own.reduce((sum, share) => sum + share, 0) / own.length
-    const isShort = view.blocks.slice(first, end).every(({ facts }) => facts.words <= maxSpecWords)
-    if (isShort && mean >= minSpecLikely) kept.fill(1, first, end)
-  }
-}
-const minSpecBlocks = 4
-const maxSpecBlocks = 200
-const maxSpecWords = 30
-const minSpecLikely = 0.2
 
 /**
  * On a page of a few words each of them counts: there a place, a date or a row of prices that the
@@ -279,19 +254,14 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
-  { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
   { name: 'price', run: keepPrice },
-  { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
-  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
-  { name: 'card', run: dropCards },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
-  { name: 'between the items', run: keepBetweenItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'named as no text', run: dropNamed },
   { name: 'link on or back', run: dropPagers },

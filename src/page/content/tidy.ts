@@ -115,6 +115,7 @@ export const dropNamed = (selection: Selection) => {
   const all = keptWords(selection, 0, kept.length)
   for (const { element, first, end, index } of view.regions) {
     const { class: names = '', id = '' } = element.attributes
+    if (names === '' && id === '') continue
     if (!asideName.test(`${names.slice(0, 200)} ${id.slice(0, 100)}`)) continue
     if (view.headline >= first && view.headline < end) continue
     // Pages may say so of all that they have.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { completeItems, findLists, keepBetweenItems } from '../../../src/page/content/lists.ts'
+import { completeItems } from '../../../src/page/content/lists.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
@@ -148,36 +148,6 @@ describe('a line in the same place of every item', () => {
   test('goes where the model is sure, and in what stands around content', () => {
     assert.equal(after(updates(), 1, 0.05), 3)
     assert.equal(after(`<nav>${updates()}</nav>`, 1), 3)
-  })
-})
-
-describe('a note between the items of a list', () => {
-  const courses = (note: string) =>
-    ['Small', 'Large']
-      .map(
-        name =>
-          `<div class="course"><div class="title">${name}</div>${note}<div class="dishes">${[1, 2].map(at => `<div class="dish"><b>${name} dish ${at}</b><p>with leeks</p></div>`).join('')}</div></div>`,
-      )
-      .join('')
-  const after = (note: string, isWhole = true) => {
-    const selection = selectionOf(`<h1>Menu</h1>${courses(note)}`)
-    const { view, kept } = selection
-    selection.lists = findLists(view)
-    for (const { index, text } of view.blocks) if (/^(?:Large|With)/.test(text)) kept[index] = 0
-    for (const { index, text } of view.blocks) if (text.includes(' dish ')) kept[index] = 1
-    if (!isWhole) kept[view.blocks.findIndex(({ text }) => text === 'Small dish 2')] = 0
-    keepBetweenItems(selection)
-    return view.blocks.filter(({ index }) => kept[index]).map(({ text }) => text)
-  }
-
-  test('stays with the list', () => {
-    const lines = after('<p>With bread.</p>')
-    assert.ok(lines.includes('Large') && lines.includes('With bread.'), lines.join('\n'))
-  })
-
-  test('goes where the list is not whole, or where it leads away', () => {
-    assert.ok(!after('<p>With bread.</p>', false).includes('Large'))
-    assert.ok(!after('<p><a href="/b">With bread.</a></p>').includes('Large'))
   })
 })
 
