@@ -1,5 +1,6 @@
 import type { Block, Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
+import { isTextList, type List } from './lists.ts'
 import { isNamedAway } from './named-away.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -87,11 +88,44 @@ const reachOf = (selection: Selection, last: number): number => {
 const pageTags = new Set(['body', 'html', '#document'])
 const maxBehind = 40
 
+/** A list of text amid what is kept, or one of labels and values behind it. */
+export const keepLists = (selection: Selection) => {
+  const { view, kept, lists } = selection
+  if (!isWanted(selection)) return
+  const [first, last] = stretchOf(kept)
+  const reach = reachOf(selection, last)
+  for (const list of lists) {
+    const blocks = blocksOf(selection, list)
+    const end = list.at(-1)?.end ?? 0
+    const isBehind = end > last
+    if ((list[0]?.first ?? 0) <= first || end > (isOfPairs(list) ? reach : last)) continue
+    if (!isTextList(view, list)) continue
+    const least = isBehind ? minBehind : isArticle(selection) ? minInArticle : minInList
+    if (!isLikely(selection, blocks, least)) continue
+    keep(selection, blocks)
+    keepTitle(selection, blocks[0]?.index ?? 0)
+  }
+}
+
+const isOfPairs = (list: List): boolean =>
+  list.every(({ element: { name } }) => name === 'dt' || name === 'dd')
+
+/** The line above a list that is neither a link nor long. */
+const keepTitle = (selection: Selection, at: number) => {
+  const title = selection.view.blocks[at - 1]
+  if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
+  if (isLikely(selection, [title], minInList)) keep(selection, [title])
+}
+const maxTitleWords = 12
+
 const isWanted = ({ wantsEssentials, pageType }: Selection): boolean =>
   wantsEssentials && pageType !== 'forum' && pageType !== 'listing'
 
 /** There delivery, shop and stock stand in short sections amid the text. */
 const isOfGoods = ({ pageType }: Selection) => pageType === 'product' || pageType === 'collection'
+
+const blocksOf = ({ view }: Selection, list: List): Block[] =>
+  list.flatMap(({ first, end }) => view.blocks.slice(first, end))
 
 /** From the first kept block to the last. */
 const stretchOf = (kept: Uint8Array): [number, number] => [kept.indexOf(1), kept.lastIndexOf(1)]
@@ -119,10 +153,13 @@ const isLikely = (
   }
   return sum >= least * words
 }
+/** An article has other things amid its text: boxes, teasers, tables of its site. */
+const minInArticle = 0.2
 const minInSection = 0.15
 /** Behind the text stand other things too. */
 const minBehind = 0.3
 const minAlike = 0.05
+const minInList = 0.06
 const around =
   flagBit('nav') |
   flagBit('footer') |

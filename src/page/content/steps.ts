@@ -8,13 +8,13 @@ import { dropContentsLists } from './contents-lists.ts'
 import { dropCredits } from './credits.ts'
 import { bestCut } from './cut.ts'
 import { aroundHeadline, keepHeadline } from './headline.ts'
-import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
+import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { dropPagers } from './leads-on.ts'
 import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
 import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepShortSections } from './short-sections.ts'
+import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
@@ -254,10 +254,12 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
+  { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
   { name: 'price', run: keepPrice },
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'short section', run: keepShortSections },
+  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
