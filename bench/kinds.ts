@@ -30,7 +30,10 @@ export const bench = defineBench({
     },
     must: { what: 'of what must be there, there', unit: '%' },
     mustNot: { what: 'of what must not be there, there', unit: '%' },
-    read: { what: 'pages without a fault, of those that were read', unit: '%' },
+    read: {
+      what: 'pages without a fault, of those that were read, and that the content model learns from',
+      unit: '%',
+    },
   },
   measure: async ({ sample, verbose, say }) => {
     const check = (file: string) =>
