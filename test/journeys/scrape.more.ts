@@ -41,7 +41,7 @@ describe('robots.txt', { concurrency: 3 }, () => {
   })
   for (const [at, [way, page]] of ways.entries())
     it(`is obeyed in the browser, where a page leads away by ${way}`, () =>
-      assertObeysRobots(scraping, `leads-${at}.test`, page, '/private/ahead'))
+      assertObeysRobots(scraping, `leads-${at}.test`, page))
 
   it('is not asked for in the browser where nobody wants it', async () => {
     web.site('unasked.test', {

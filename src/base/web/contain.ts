@@ -173,7 +173,7 @@ const contained =
 /**
  * What a page has fetched or rendered ahead (speculation rules) is shown later without a request,
  * so nobody could be asked before it (robots.txt); and what is never looked at costs as much as
- * what is. No switch turns it off, only what a user sets as "preload pages"; a shell has no such setting.
+ * what is. No switch turns it off, only what a user sets as "preload pages".
  */
 const noPreloading = { net: { network_prediction_options: 2 } }
 

@@ -41,7 +41,7 @@ export const installBrowser = async (deps: InstallDeps): Promise<string | undefi
  * stopped or a machine that loses power takes the package manager with it, and it then refuses
  * everything until what it had unpacked is set up: of our own installation we do that first.
  * Another package manager may be at work, also one that we cannot see from our container: `update`
- * does not wait for its lock by itself, as `install` does. Ubuntu and old releases have no shell.
+ * does not wait for its lock by itself, as `install` does.
  */
 const script = `
 echo $$ > "$FOLDER/pid.shell" && mv "$FOLDER/pid.shell" "$FOLDER/pid"
@@ -57,8 +57,7 @@ update() {
     sleep 1
   done
 }
-chromium() { apt install -y --no-install-recommends "$1" fonts-liberation; }
-update && { chromium chromium-headless-shell || chromium chromium; }
+update && apt install -y --no-install-recommends chromium fonts-liberation
 echo $? > "$FOLDER/ended"
 `
 

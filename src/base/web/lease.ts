@@ -81,7 +81,7 @@ export const lendPage = <T>(
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       const { signer } = deps.egress
       const { languages = [] } = options.locale ?? {}
-      const [requests] = await ending.within(
+      await ending.within(
         Promise.all([
           answerRequests(context, page, pass, options.skip ?? [], checkHop, signer),
           languages.length > 1 && emulateLanguages(context, page, languages),
@@ -90,7 +90,7 @@ export const lendPage = <T>(
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )
-      return await ending.within(use(visit).then(seen => requests.checked().then(() => seen)))
+      return await ending.within(use(visit))
     } catch (error) {
       throw ending.reasonFor(error)
     } finally {

@@ -59,6 +59,6 @@ const isDebian = ({ osRelease }: Machine): boolean =>
 const instructionFor = (machine: Machine): string => {
   // Ubuntu's package is a stub for snap, which containers do not have.
   if (isDebian(machine) && !/^ID=.*ubuntu/m.test(machine.osRelease))
-    return 'Pages that need a browser: run `apt-get install -y chromium-headless-shell` as root.'
+    return 'Pages that need a browser: run `apt-get install -y chromium` as root.'
   return 'Pages that need a browser: run `npx playwright-core install --with-deps chromium`.'
 }

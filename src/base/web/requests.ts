@@ -12,7 +12,6 @@ export type SkippedKind = 'image' | 'media' | 'font' | 'stylesheet'
  * through the debugger and for these kinds of requests only: Playwright's own ways (credentials,
  * routes) stop every request of a page and ask us about it, which cost a quarter of the time of
  * loading a page. The browser asks with the first document and remembers the pass in its context.
- * `checked` waits for what was shown before it could be checked; a refusal has ended the lease then.
  */
 export const answerRequests = async (
   context: BrowserContext,
@@ -21,11 +20,9 @@ export const answerRequests = async (
   skip: readonly SkippedKind[],
   checkHop: CheckHop | undefined,
   signer?: RequestSigner,
-): Promise<{ checked: () => Promise<unknown> }> => {
+): Promise<void> => {
   const session = await context.newCDPSession(page)
   let mainFrame = ''
-  const hops = new Set<string>()
-  let checks: Promise<unknown> | undefined
   const refused = new Set<string>(skip.map(kind => typeOf[kind]))
   // A request may be gone by the time it is answered; then nobody waits for the answer.
   const gone = () => {}
@@ -39,17 +36,9 @@ export const answerRequests = async (
     const proceed = () => session.send('Fetch.continueRequest', { requestId, ...headers })
     const isIcon = resourceType === 'Other' && siteIcon.test(request.url)
     if (isIcon || refused.has(resourceType)) refuse().catch(gone)
-    else if (checkHop && isPage) {
-      hops.add(request.url)
-      checkHop(new URL(request.url)).then(proceed, refuse).catch(gone)
-    } else proceed().catch(gone)
+    else if (checkHop && isPage) checkHop(new URL(request.url)).then(proceed, refuse).catch(gone)
+    else proceed().catch(gone)
   })
-  // What was fetched ahead (speculation rules) is shown without a request that could be stopped.
-  if (checkHop)
-    session.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.id !== mainFrame || hops.has(frame.url) || !/^https?:/.test(frame.url)) return
-      checks = Promise.all([checks, checkHop(new URL(frame.url)).catch(gone)])
-    })
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const { username, password } = pass
     const authChallengeResponse =
@@ -64,10 +53,8 @@ export const answerRequests = async (
   const [{ frameTree }] = await Promise.all([
     session.send('Page.getFrameTree'),
     session.send('Fetch.enable', { handleAuthRequests: true, patterns }),
-    checkHop && session.send('Page.enable'),
   ])
   mainFrame = frameTree.frame.id
-  return { checked: async () => checks }
 }
 
 const entries = (headers: Record<string, string>) =>

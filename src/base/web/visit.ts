@@ -78,8 +78,6 @@ export const createVisit = (
           told = response?.headers() ?? {}
         }
         if (!response || isRefusal(told)) throw refusalOf(deps, navigation.hostname())
-        if (response.status() >= 400 && (await page.evaluate(isBlank).catch(() => false)))
-          throw unshown(navigation.hostname(), response.status())
         checkShown()
         return { url: new URL(page.url()), status: response.status(), headers: told }
       } catch (error) {
@@ -137,13 +135,6 @@ export const createVisit = (
   }
 }
 
-/**
- * A failure without a body: a full browser shows a page of its own then, one without a window
- * nothing.
- */
-const isBlank = `document.readyState !== 'loading' &&
-  document.documentElement.outerHTML === '<html><head></head><body></body></html>'`
-
 /** Runs in the page, and is self-contained. */
 const readLocalStorage = (): { name: string; value: string }[] =>
   Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) }))
@@ -163,8 +154,6 @@ const goTo = async (
     return await page.goto(url, { waitUntil, timeout })
   } catch (error) {
     if (!String(error).includes('net::ERR_NETWORK_CHANGED')) throw error
-    // The browser's own page for the failure may come after it, and would end what comes next.
-    await page.waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: 300 }).catch(() => {})
     const leftMs = Math.max(1, timeout - (performance.now() - begunMs))
     return page.goto(url, { waitUntil, timeout: leftMs })
   }
@@ -233,9 +222,8 @@ const watchNavigation = (page: Page) => {
     if (!failed) answer = shown
   })
   page.on('response', response => {
-    if (!isMain(response.request())) return
-    answer = { status: response.status(), headers: response.headers() }
-    failed = isRefusal(answer.headers)
+    if (isMain(response.request()))
+      answer = { status: response.status(), headers: response.headers() }
   })
   page.on('framenavigated', frame => {
     if (frame !== page.mainFrame()) return
@@ -285,15 +273,12 @@ const explain = (
       cause: error,
       transient: fault[1] === 'page_timeout' || fault[2] === closedEarly,
     })
-  if (status !== undefined) return unshown(hostname, status, error)
-  const sentence = `${hostname} could not be shown (${code}).`
-  return new AppError('page_unreachable', sentence, { cause: error })
+  const answered =
+    status === undefined
+      ? `could not be shown (${code})`
+      : `answered with status ${status} and no page`
+  return new AppError('page_unreachable', `${hostname} ${answered}.`, { cause: error })
 }
-
-const unshown = (hostname: string, status: number, cause?: Error): AppError =>
-  new AppError('page_unreachable', `${hostname} answered with status ${status} and no page.`, {
-    cause,
-  })
 
 const closedEarly = 'closed the connection before its answer was complete'
 

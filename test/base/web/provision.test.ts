@@ -65,8 +65,7 @@ describe('a machine without a browser', () => {
   it('is told how to get one where that fails', async t => {
     const { said, provision } = start(t, () => 'echo "Unable to locate package" >&2; exit 100')
     assert.deepEqual(await provision, {
-      instruction:
-        'Pages that need a browser: run `apt-get install -y chromium-headless-shell` as root.',
+      instruction: 'Pages that need a browser: run `apt-get install -y chromium` as root.',
     })
     assert.match(said.at(-1) ?? '', /Unable to locate package/)
   })
