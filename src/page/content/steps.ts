@@ -175,9 +175,10 @@ const keepOnSmallPage = (selection: Selection) => {
     const share = likely[index] ?? 0
     const isSentence = facts.words >= minSentenceWords && endsSentence(block.text)
     const isCell = region.element.name === 'td' || region.element.name === 'th'
-    if (share < minSmallLikely / (isCell ? 2 : 1) || isCopy(block, view)) continue
-    const isPlaced = isBetween(before, index) || isLast(selection, before, block)
-    if ((isSentence || isCell || isPlaced) && !isNamedAway(view, block)) kept[index] = 1
+    if (isCopy(block, view) || isNamedAway(view, block)) continue
+    const isPlaced = isSentence || isCell || isBetween(before, index)
+    const isLikely = share >= minSmallLikely / (isCell ? 2 : 1)
+    if ((isPlaced && isLikely) || isLast(selection, before, block)) kept[index] = 1
   }
 }
 /** A few lines with kept text above and below them. */
@@ -197,7 +198,7 @@ const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: 
   const around = view.regions[view.wider[block.container.index] ?? -1]
   return around !== undefined && hasKept(around, kept)
 }
-const minLastLikely = 0.3
+const minLastLikely = 0.15
 const maxSmallWords = 250
 const minSmallLikely = 0.25
 const minSentenceWords = 8
