@@ -189,10 +189,10 @@ const maxGap = 3
 
 /**
  * Behind the last kept block, in the nearest element that holds more, with kept text in it. Behind
- * an article stand its editor and its rights.
+ * an article stand its editor and its rights, behind a thread its likes.
  */
 const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: Block): boolean => {
-  if (pageType === 'article' || pageType === 'documentation') return false
+  if (pageType === 'article' || pageType === 'documentation' || pageType === 'forum') return false
   if ((likely[block.index] ?? 0) < minLastLikely || block.index < kept.lastIndexOf(1)) return false
   if (((view.flags[block.region.index] ?? 0) & flagBit('cell')) !== 0) return false
   const around = view.regions[view.wider[block.container.index] ?? -1]

@@ -79,14 +79,4 @@ Jorge Lanuza · prensa@aguasdelcierzo.example · 900 000 001
     now: `Aguas del Cierzo gestiona el ciclo integral del agua en 34 municipios y emplea a 210 personas.
 `,
   },
-  {
-    page: 'company-home-english',
-    why: 'the line under the last call is lost',
-    right: `## Ready to keep your harvest?
-
-Tell us about your market and we will send you a plan within a week.
-`,
-    now: `## Ready to keep your harvest?
-`,
-  },
 ]
