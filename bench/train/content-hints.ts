@@ -3,6 +3,7 @@ import { type PagePart, saidParts } from '../../src/page/content/parts.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { comparable, readKinds, readPages } from '../kinds.ts'
+import { markedPages, readMarked, viewMarked } from '../support/marked-pages.ts'
 import { isRecipeAside, readRecipes } from '../support/recipes.ts'
 import { bucketOf, domainOf, wordsOf } from '../support/wcxb.ts'
 import { bucketCount } from './content-pages.ts'
@@ -23,6 +24,36 @@ export const prepareHints = (folder: string): HintPage[] => [
   ...kindPages(),
   ...recipePages(join(folder, 'recipes')),
 ]
+
+/** Pages of which all of the text is marked: of them the word tables learn too. */
+export type MarkedHints = HintPage & { site: string; type: undefined }
+
+export const prepareMarked = (): MarkedHints[] =>
+  readMarked(markedPages).map(page => {
+    const { view, marks } = viewMarked(page)
+    const words = view.blocks.reduce((sum, { facts }) => sum + facts.words, 0)
+    const site = domainOf(page.url)
+    return {
+      ...{ view, site, type: undefined, bucket: bucketOf(site, bucketCount) },
+      labels: Float32Array.from(marks, mark => (mark === 'keep' ? 1 : 0)),
+      weights: Float32Array.from(view.blocks, ({ index, facts }) =>
+        marks[index] === 'any' || facts.words === 0
+          ? 0
+          : markedWeight / Math.max(minBlocks, 2 * view.blocks.length) +
+            (markedWeight * facts.words) / Math.max(minWords, 2 * words),
+      ),
+    }
+  })
+
+/**
+ * Of a whole page, where one of the sets has about 300: half of it by words and half by blocks, for
+ * a price is as much worth as a paragraph. Tried: 600 (a few more lines lost), 1,500 (more kept that
+ * should go), more trees, and a column that says whose taste a page was marked by (no better, and
+ * two answers to learn).
+ */
+const markedWeight = 900
+const minBlocks = 40
+const minWords = 200
 
 /**
  * Against about 300 for all blocks of a page whose text is known. Tried: a quarter to twice of it

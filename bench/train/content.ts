@@ -24,7 +24,7 @@ import { type ForestsFile, readForests } from '../../src/page/learned/forest.ts'
 import { bucketOf, domainOf, readHtml, scoreWords, wordsOf } from '../support/wcxb.ts'
 import { binRows, findEdges } from './bins.ts'
 import { type Forest, type TrainOptions, trainForest } from './boosting.ts'
-import { type HintPage, prepareHints } from './content-hints.ts'
+import { type HintPage, prepareHints, prepareMarked } from './content-hints.ts'
 import { bucketCount, type PreparedPage, preparePages, type Use } from './content-pages.ts'
 import {
   dropRare,
@@ -47,10 +47,11 @@ export const content: Trainer<Data, Outcome> = {
   tasks: () => ['all', ...Array.from({ length: foldCount }, (_, fold) => `fold ${fold}`)],
   prepare: folder => {
     const pages = preparePages(folder)
+    const marked = prepareMarked()
     return {
       pages,
-      hints: prepareHints(folder),
-      votes: voteBuckets(pages.filter(isLearned)),
+      hints: [...prepareHints(folder), ...marked],
+      votes: voteBuckets([...pages.filter(isLearned), ...marked]),
     }
   },
   run: (data, task, keep) => {
@@ -108,7 +109,7 @@ export const content: Trainer<Data, Outcome> = {
   },
   card: {
     title: 'Which blocks of a page are its content',
-    data: 'WCXB (Murrough Foley, 2026), CC-BY-4.0: 1,393 of its pages, of seven types, with the text a reader would keep. The 16 pages whose text is empty teach nothing and are left out. And 226 articles, the fixtures of mozilla/readability (Apache-2.0), newspaper (MIT), newspaper4k (MIT), defuddle (MIT) and goose3 (Apache-2.0), with the text that each expects of itself: two thirds of their sites are learned from, a third is set aside. A page weighs the same in every source. Left out by rule: truths of which less than half is on the page, and truths behind which running text goes on in the same element for longer than all of them. The blocks, not the word tables, page types and parts, are also learned from hints: 224 pages of many kinds (`bench/kinds`), of which readers who did not know the code said what must be there and what must not, and the ingredients and steps of two thirds of the recipe-scrapers fixtures (MIT).',
+    data: 'WCXB (Murrough Foley, 2026), CC-BY-4.0: 1,393 of its pages, of seven types, with the text a reader would keep. The 16 pages whose text is empty teach nothing and are left out. And 226 articles, the fixtures of mozilla/readability (Apache-2.0), newspaper (MIT), newspaper4k (MIT), defuddle (MIT) and goose3 (Apache-2.0), with the text that each expects of itself: two thirds of their sites are learned from, a third is set aside. A page weighs the same in every source. Left out by rule: truths of which less than half is on the page, and truths behind which running text goes on in the same element for longer than all of them. Blocks and word tables are also learned from 234 pages of 125 sites, as 90 programs write them, of which readers who did not know the code marked every part (`bench/kinds/marked.jsonl.gz`); blocks alone from hints: 224 pages of many kinds (`bench/kinds`), of which such readers said what must be there and what must not, and the ingredients and steps of two thirds of the recipe-scrapers fixtures (MIT).',
     split:
       'Domains fall into five folds by a hash of their name, the same for every source. The score of a page comes from a model that saw no page of its fold, word tables and inner models included. The options of the training were chosen on these same folds, but for the articles that were set aside, which nobody looked at. Pages that were left out of the learning by rule are measured all the same. The parts other than main text are learned from the names that some pages’ markup has for them.',
     seeds: '1 for the trees, 7 for the cuts, 11 for the choice of rows.',
@@ -224,8 +225,8 @@ const typeOptions: TrainOptions = {
 type LearnedPage = Pick<PreparedPage, 'view' | 'labels' | 'weights' | 'bucket'>
 
 /**
- * A model that knows nothing of the held-out buckets. Page types, word tables and parts are learned
- * from pages whose whole text is known; the blocks also from hints.
+ * A model that knows nothing of the held-out buckets. Page types and parts are learned from pages
+ * whose whole text is known, word tables also from marked pages, and blocks from all hints.
  */
 export const trainModel = (
   { pages: all, hints, votes }: Data,
@@ -335,7 +336,9 @@ const thin = (pages: LearnedPage[]): Sample => {
   }
 }
 
-export const voteBuckets = (pages: PreparedPage[]): LexiconVotes[] => {
+type Voter = Pick<PreparedPage, 'site' | 'type' | 'view' | 'labels' | 'bucket'>
+
+export const voteBuckets = (pages: readonly Voter[]): LexiconVotes[] => {
   const buckets = Array.from({ length: bucketCount }, () => new Map<string, SiteTally>())
   for (const { site, type, view, labels, bucket } of pages) {
     const sites = buckets[bucket]

@@ -6,10 +6,11 @@ import type { Selection } from './steps.ts'
 import type { PageView } from './view.ts'
 
 /** A post without its author is half a post: the name beside its kept text stays. */
-export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+export const keepAuthors = ({ view, likely, kept, wantsEssentials, pageType }: Selection) => {
   if (!wantsEssentials || otherTypes.has(pageType)) return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxDayWords) continue
+    if ((likely[block.index] ?? 0) < minAuthorLikely) continue
     const flags = view.flags[block.region.index] ?? 0
     const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
     if (isOfSite || (flags & flagBit('nav')) !== 0) continue
@@ -19,6 +20,8 @@ export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
+/** Avatars, ranks and counters stand beside names too. */
+const minAuthorLikely = 0.2
 /** There the names beside the text are those of its makers. */
 const otherTypes = new Set<PageType>(['article', 'product', 'documentation'])
 const inPage = flagBit('main') | flagBit('article') | flagBit('section')
@@ -57,7 +60,7 @@ const isPost = ({ element: { attributes } }: Region): boolean =>
   attributes.class !== undefined && postName.test(attributes.class.slice(0, 200))
 const postName = /(?:^|[\s_-])(?:post|question|answer|message|topic)(?=$|[\s_-])/
 
-export const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
+const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
   for (let at = first; at < end; at++) if (kept[at]) return true
   return false
 }

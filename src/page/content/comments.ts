@@ -32,16 +32,19 @@ export const settleComments = (selection: Selection) => {
 
 /**
  * What is said in a forum; also what buyers say of a product is often called so, and belongs to it.
- * An article with many comments looks a little like a forum: in doubt the words on both sides count.
+ * So is what the model takes for text: replies to a report, answers of a support page. An article
+ * with many comments looks a little like a forum: in doubt the words on both sides count.
  */
 const isContent = (selection: Selection, found: readonly Comments[]): boolean => {
   const { pageType, typeShare } = selection
   if (pageType === 'product') return true
-  const { inside, outside } = countWords(selection, found)
+  const { inside, outside, likely } = countWords(selection, found)
+  if (likely >= sureLikely * inside && inside > 0) return true
   if (typeShare < sureShare) return outside < inside
   return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
 }
 const sureShare = 0.6
+const sureLikely = 0.7
 
 /**
  * A few reviews of a product, and what was said of a question and its answers, stay whatever the
@@ -69,16 +72,19 @@ const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array
 /** Fewer words than this beside many comments are only what they are about. */
 const minMoreWords = 60
 
-const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
+const countWords = ({ view, kept, likely: shares }: Selection, found: readonly Comments[]) => {
   const isIn = uint8s(kept.length)
   for (const { first, end } of found) isIn.fill(1, first, end)
   let inside = 0
   let outside = 0
+  let likely = 0
   for (const { index, facts } of view.blocks) {
-    if (isIn[index]) inside += facts.words
-    else if (kept[index]) outside += facts.words
+    if (isIn[index]) {
+      inside += facts.words
+      likely += facts.words * (shares[index] ?? 0)
+    } else if (kept[index]) outside += facts.words
   }
-  return { inside, outside }
+  return { inside, outside, likely }
 }
 
 /** A stretch of a page in which its readers speak. */

@@ -1,3 +1,4 @@
+import { descendants } from '../html/html.ts'
 import type { Block, Region } from './blocks.ts'
 import { linkAround } from './link-around.ts'
 import type { Selection } from './steps.ts'
@@ -9,9 +10,12 @@ import type { PageView } from './view.ts'
  * It goes whole, with its title ("Contents", "Index").
  */
 export const dropContentsLists = ({ view, kept, lists }: Selection) => {
+  let ids: ReadonlySet<string> | undefined
   for (const list of lists) {
     const blocks = list.flatMap(({ first, end }) => view.blocks.slice(first, end))
     if (!blocks.every(leadsIntoPage)) continue
+    ids ??= idsOf(view)
+    if (!blocks.some(block => ids?.has(targetOf(block).slice(1)))) continue
     const { first, end } = boxOf(view, list[0] as Region)
     kept.fill(0, first, end)
     for (const { index } of blocks) kept[index] = 0
@@ -32,7 +36,19 @@ const boxOf = ({ blocks }: PageView, entry: Region): Region => {
 }
 
 const leadsIntoPage = (block: Block): boolean =>
-  linkShare(block) > 0.9 && /^#./.test(linkAround(block)?.attributes.href ?? '')
+  linkShare(block) > 0.9 && /^#./.test(targetOf(block))
+
+const targetOf = (block: Block): string => linkAround(block)?.attributes.href ?? ''
+
+/** Scripts put something else behind links whose place the page does not have. */
+const idsOf = ({ regions: [page] }: PageView): ReadonlySet<string> => {
+  const ids = new Set<string>()
+  for (const { attributes } of page ? descendants(page.element) : []) {
+    if (attributes.id !== undefined) ids.add(attributes.id)
+    if (attributes.name !== undefined) ids.add(attributes.name)
+  }
+  return ids
+}
 
 const maxTitleWords = 4
 const isTitle = ({ facts }: Block) => facts.words <= maxTitleWords

@@ -102,5 +102,4 @@ export const isHeadline = (view: PageView, { index, facts, region }: Block): boo
 const inPage = flagBit('main') | flagBit('article') | flagBit('section')
 
 /** Not `form`: some frameworks put one around the whole page. */
-export const aroundHeadline =
-  flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')
+const aroundHeadline = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')

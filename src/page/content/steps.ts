@@ -1,24 +1,19 @@
 import { dropActions } from './actions.ts'
-import { hasKept, keepAuthors } from './authors.ts'
+import { keepAuthors } from './authors.ts'
 import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
-import { endsSentence } from './characters.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
-import { dropCredits } from './credits.ts'
 import { bestCut } from './cut.ts'
-import { aroundHeadline, keepHeadline } from './headline.ts'
-import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
-import { dropPagers } from './leads-on.ts'
+import { keepHeadline } from './headline.ts'
+import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
 import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
-import { isNamedAway } from './named-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { keepLists, keepShortSections } from './short-sections.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
-import { dropAsides, dropBareHeadings, dropForms, dropNamed } from './tidy.ts'
+import { dropBareHeadings, dropForms, dropNamed } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -88,11 +83,15 @@ const completeRows = (selection: Selection) => {
       words += own
       if (kept[at]) keptWords += own
     }
-    if (keptWords > 0 && keptWords * 2 >= words) kept.fill(1, first, end)
+    if (keptWords === 0 || keptWords * 2 < words) continue
+    for (let at = first; at < end; at++) if (!isPressed(view, at)) kept[at] = 1
   }
 }
 /** More than that is a layout table, whose cells are not one line. */
 const maxRowBlocks = 12
+
+const isPressed = (view: PageView, at: number): boolean =>
+  ((view.flags[view.blocks[at]?.region.index ?? -1] ?? 0) & flagBit('button')) !== 0
 
 /** A heading stays with the text below it, as far as the model does not object. */
 const keepHeadings = (selection: Selection) => {
@@ -134,74 +133,6 @@ const textBelow = (view: PageView, at: number, kept: Uint8Array): boolean => {
 }
 const maxPostFacts = 5
 const maxPostFactWords = 16
-
-/** The first price below the headline of a product, with what stands beside it (before, now). */
-const keepPrice = ({ view, kept, wantsEssentials, pageType }: Selection) => {
-  if (!wantsEssentials || pageType !== 'product' || view.headline < 0) return
-  const near = view.blocks.slice(view.headline + 1, view.headline + 1 + maxPriceAway)
-  const price = near.find(block => isPrice(block, view))
-  if (!price || near.some(block => kept[block.index] && isPrice(block, view))) return
-  for (const block of near)
-    if (isPrice(block, view) && block.container.parent === price.container.parent)
-      kept[block.index] = 1
-}
-const maxPriceAway = 40
-const maxPriceWords = 8
-
-const isPrice = ({ facts, region }: Block, view: PageView): boolean =>
-  facts.currencies > 0 &&
-  facts.digits > 0 &&
-  facts.words <= maxPriceWords &&
-  ((view.flags[region.index] ?? 0) & aroundHeadline) === 0
-
-/**
- * On a page of a few words each of them counts: there a place, a date or a row of prices that the
- * model is of two minds about is worth more than the word too many it may turn out to be.
- */
-const keepOnSmallPage = (selection: Selection) => {
-  const { view, kept, likely, wantsEssentials } = selection
-  if (!wantsEssentials) return
-  // What is still hidden here a click opens: a tab, an answer.
-  const own = view.blocks.filter(
-    block =>
-      ((view.flags[block.region.index] ?? 0) & around & ~flagBit('hidden')) === 0 &&
-      linkShare(block) < 0.5,
-  )
-  const words = own.reduce((sum, { facts }) => sum + facts.words, 0)
-  if (words > maxSmallWords) return
-  const before = kept.slice()
-  for (const block of own) {
-    const { index, region, facts } = block
-    const share = likely[index] ?? 0
-    const isSentence = facts.words >= minSentenceWords && endsSentence(block.text)
-    const isCell = region.element.name === 'td' || region.element.name === 'th'
-    if (isCopy(block, view) || isNamedAway(view, block)) continue
-    const isPlaced = isSentence || isCell || isBetween(before, index)
-    const isLikely = share >= minSmallLikely / (isCell ? 2 : 1)
-    if ((isPlaced && isLikely) || isLast(selection, before, block)) kept[index] = 1
-  }
-}
-/** A few lines with kept text above and below them. */
-const isBetween = (kept: Uint8Array, index: number): boolean =>
-  kept.subarray(Math.max(0, index - maxGap), index).includes(1) &&
-  kept.subarray(index + 1, index + 1 + maxGap).includes(1)
-const maxGap = 3
-
-/**
- * Behind the last kept block, in the nearest element that holds more, with kept text in it. Behind
- * an article stand its editor and its rights, behind a thread its likes.
- */
-const isLast = ({ view, likely, pageType }: Selection, kept: Uint8Array, block: Block): boolean => {
-  if (pageType === 'article' || pageType === 'documentation' || pageType === 'forum') return false
-  if ((likely[block.index] ?? 0) < minLastLikely || block.index < kept.lastIndexOf(1)) return false
-  if (((view.flags[block.region.index] ?? 0) & flagBit('cell')) !== 0) return false
-  const around = view.regions[view.wider[block.container.index] ?? -1]
-  return around !== undefined && hasKept(around, kept)
-}
-const minLastLikely = 0.15
-const maxSmallWords = 250
-const minSmallLikely = 0.25
-const minSentenceWords = 8
 
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
@@ -255,22 +186,14 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
-  { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
-  { name: 'price', run: keepPrice },
-  { name: 'a page of few words', run: keepOnSmallPage },
-  { name: 'short section', run: keepShortSections },
-  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
-  { name: 'aside', run: dropAsides },
   { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'named as no text', run: dropNamed },
-  { name: 'link on or back', run: dropPagers },
   { name: 'call to act', run: dropCalls },
   { name: 'action of every item', run: dropActions },
-  { name: 'behind the last rule', run: dropCredits },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

@@ -19,7 +19,7 @@ export const dropForms = (selection: Selection) => {
     const { first, end, fields, element } = region
     if (fields === 0 || (view.headline >= first && view.headline < end)) continue
     if (between(view.sums.words, first, end) > maxFormWords || !isBox(region)) continue
-    if (!kept.subarray(first, end).includes(1)) continue
+    if (!kept.subarray(first, end).includes(1) || isSure(selection, first, end)) continue
     if (isOfItems(view, region, pageType) || !asksFor(element, fieldsOf(selection, region)))
       continue
     // The box of a short text has the search of the site in it, too.
@@ -28,6 +28,19 @@ export const dropForms = (selection: Selection) => {
   }
 }
 const maxFormShare = 0.3
+
+/** What the model takes for text is text: parameters to try out, a post with a box to answer it. */
+const isSure = ({ likely, kept }: Selection, first: number, end: number): boolean => {
+  let sum = 0
+  let count = 0
+  for (let at = first; at < end; at++) {
+    if (!kept[at]) continue
+    sum += likely[at] ?? 0
+    count++
+  }
+  return sum >= sureLikely * count
+}
+const sureLikely = 0.9
 
 const keptWords = ({ view, kept }: Selection, first: number, end: number): number => {
   let words = 0
@@ -72,38 +85,6 @@ const mailTypes = new Set(['email'])
 const textTypes = new Set(['text', 'email', 'tel', 'search'])
 const filterTypes = new Set([...textTypes, 'checkbox', 'radio'])
 
-/** An article with little doubt: on lists, fronts and shops the same things are the content. */
-export const isArticle = ({ pageType, typeShare }: Selection) =>
-  pageType === 'article' && typeShare >= sureShare
-const sureShare = 0.8
-
-/** What an article itself calls an aside, where the model does not insist. */
-export const dropAsides = (selection: Selection) => {
-  const { view, likely, pageType } = selection
-  if (pageType !== 'article') return
-  const isAside = ({ index, region }: Block) =>
-    ((view.flags[region.index] ?? 0) & aside) !== 0 && (likely[index] ?? 0) < maxAsideLikely
-  dropFew(selection, isAside, maxAsideShare)
-}
-const maxAsideLikely = 0.7
-const maxAsideShare = 0.8
-const aside = flagBit('aside')
-
-/** Drops the kept blocks that are asked for, unless they are much of what was kept. */
-const dropFew = (
-  { view: { blocks }, kept }: Selection,
-  isAskedFor: (block: Block) => boolean,
-  maxShare: number,
-) => {
-  const all = blocks.filter(({ index }) => kept[index])
-  const few = all.filter(isAskedFor)
-  if (wordsOf(few) > maxShare * wordsOf(all)) return
-  for (const { index } of few) kept[index] = 0
-}
-
-const wordsOf = (blocks: readonly Block[]) =>
-  blocks.reduce((sum, { facts }) => sum + facts.words, 0)
-
 const maxNamedShare = 0.3
 
 /**
@@ -127,6 +108,8 @@ export const dropNamed = (selection: Selection) => {
 }
 const asideName =
   /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature|sns|siteSub|(?:[\w-]+-)?ad-?(?:slot|container|unit|wrapper)|stat-block|wgo_block|boardstats(?:_e)?)(?:\s|$)/
+
+const aside = flagBit('aside')
 
 /** A heading goes with what stood under it; on other pages than text only beside the content. */
 export const dropBareHeadings = (selection: Selection) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
-import { keepShortSections } from '../../../src/page/content/short-sections.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -93,16 +92,6 @@ test('ingredients whose names are links stay with their amounts', () => {
 
 describe('who wrote it and when', () => {
   const text = ['bread', 'flour', 'salt', 'rye', 'yeast'].map(prose).join('')
-  const closing =
-    '<footer class="entry-footer"><span class="posted-on">Posted on <a href="/b"><time>February 9, 2026</time></a></span> <span class="byline">by <a href="/author/ida">Ida Brandt</a></span></footer>'
-
-  test('stays behind the text where nothing beside the headline says it', () => {
-    const page = (top: string) =>
-      `<div><article><h1>Bread of the tide mill</h1>${top}${text}${closing}</article></div>`
-    assert.match(read(page('')), /February 9, 2026.*Ida Brandt/s)
-    assert.doesNotMatch(read(page('<p class="byline">By Ida Brandt, 2026-02-09</p>')), /Posted on/)
-  })
-
   test('stays in a list of facts beside the headline, with the list', () => {
     const facts =
       '<dl><dt>From</dt><dd>Board of the mills</dd><dt>Published</dt><dd>14 January 2026</dd><dt>Reference</dt><dd>BM/112</dd></dl>'
@@ -156,21 +145,6 @@ describe('few words behind the text', () => {
     )
     for (const line of ['October 17', 'Marit Sandvold', 'The Old Brickworks', 'Leirgata 9'])
       assert.ok(inside.includes(line), `lost: ${line}\n${inside}`)
-  })
-
-  test('go where their markup says that they lead elsewhere', () => {
-    const after = (name: string) => {
-      const named = groups.replaceAll('class="group"', `class="${name}"`)
-      const selection = selectionOf(
-        `<main><div class="event"><h1>Bread of the tide mill</h1>${text}${named}</div></main>`,
-        { pageType: 'service' },
-      )
-      for (const { index, facts } of selection.view.blocks)
-        selection.kept[index] = facts.words > 20 ? 1 : 0
-      return keptAfter(keepShortSections, selection).join('\n')
-    }
-    assert.match(after('group'), /The Old Brickworks/)
-    assert.doesNotMatch(after('group related'), /The Old Brickworks/)
   })
 })
 

@@ -1,31 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropAsides, dropForms, dropNamed } from '../../../src/page/content/tidy.ts'
+import { dropForms, dropNamed } from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const sentence =
   'The lock keepers open the gates at six, and by noon forty barges have passed into the upper canal.'
 const text = `<h1>Barges return</h1>${`<p>${sentence}</p>`.repeat(6)}`
-const doubtOf = (words: string, share: number) => ({
-  likely: ({ text }: { text: string }) => (text === words ? share : undefined),
-})
-
-describe('an aside of an article', () => {
-  const aside = `<aside><p>${sentence.replace('forty', 'ninety')}</p></aside>`
-  const hasAside = (html: string, share: number) => {
-    const selection = selectionOf(html, doubtOf(sentence.replace('forty', 'ninety'), share))
-    return keptAfter(dropAsides, selection).some(line => line.includes('ninety'))
-  }
-
-  it('goes where the model does not insist', () => {
-    assert.ok(!hasAside(text + aside, 0.6))
-    assert.ok(hasAside(text + aside, 0.8))
-  })
-
-  it('stays where there is little else', () => {
-    assert.ok(hasAside(`<h1>Barges</h1>${aside}`, 0.6))
-  })
-})
 
 describe('boxes with fields', () => {
   const has = (box: string, pageType: 'listing' | 'service' | 'forum' | 'documentation') =>
@@ -55,6 +35,17 @@ describe('boxes with fields', () => {
       keptAfter(dropForms, selectionOf(html, { pageType: 'article' })).length
     assert.equal(lines(story), 1)
     assert.equal(lines(`${text}${story}`), lines(text))
+  })
+
+  it('stay where the model is sure of what stands in them: parameters to try out', () => {
+    const box = '<div><label>meterId</label><p>Refine</p><input type="text"></div>'
+    const lines = (share: number) =>
+      keptAfter(
+        dropForms,
+        selectionOf(text + box, { pageType: 'documentation', likely: () => share }),
+      )
+    assert.ok(lines(0.95).includes('Refine'))
+    assert.ok(!lines(0.85).includes('Refine'))
   })
 
   it('stay where nothing can be written', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dropContentsLists } from '../../../src/page/content/contents-lists.ts'
 import { keepHeadline } from '../../../src/page/content/headline.ts'
-import { keepClosingFacts, keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
+import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { findLists } from '../../../src/page/content/lists.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
 import { dropNamed } from '../../../src/page/content/tidy.ts'
@@ -81,26 +81,11 @@ describe('facts beside the headline', () => {
   })
 })
 
-test('facts behind the text end at the next heading and at what is for members', () => {
-  const closing = (between: string) => {
-    const selection = selectionOf(
-      `<article><h1>Bread</h1><p>${text}</p>${between}<p class="byline">By Ida Brandt</p></article>`,
-    )
-    for (const { index } of selection.view.blocks.slice(2)) selection.kept[index] = 0
-    return keptAfter(keepClosingFacts, selection)
-  }
-  const without = ['Bread', text]
-  assert.deepEqual(closing(''), [...without, 'By Ida Brandt'])
-  assert.deepEqual(closing('<p>A line</p>'), [...without, 'By Ida Brandt'])
-  assert.deepEqual(closing('<h2>More stories</h2>'), without)
-  assert.deepEqual(closing('<nav><p>Menu</p></nav>'), without)
-})
-
 describe('the contents of a page', () => {
-  const page = (list: string) =>
-    `<title>Kiln</title><h1>Kiln</h1><h3>Contents</h3>${list}<p>${text}</p>`
-  const after = (list: string) => {
-    const selection = selectionOf(page(list))
+  const page = (list: string, id: string) =>
+    `<title>Kiln</title><h1>Kiln</h1><h3>Contents</h3>${list}<p id="${id}">${text}</p>`
+  const after = (list: string, id = 'firing') => {
+    const selection = selectionOf(page(list, id))
     selection.lists = findLists(selection.view)
     return keptAfter(dropContentsLists, selection)
   }
@@ -109,6 +94,12 @@ describe('the contents of a page', () => {
   test('go whole, with the entry that holds the others', () => {
     const nested = `<div><ul><li><div><a href="#kiln">Pottery kiln</a></div><ul>${inner.join('')}</ul></li></ul></div>`
     assert.deepEqual(after(nested), ['Kiln', text])
+  })
+
+  test('stay where the page has none of the places, as links for scripts', () => {
+    const list = `<ul>${inner.join('')}</ul>`
+    assert.deepEqual(after(list), ['Kiln', text])
+    assert.equal(after(list, 'other').length, 6)
   })
 
   test('stay where they say more', () => {

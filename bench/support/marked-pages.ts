@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { shownPage } from '../../src/page/content/shown.ts'
+import { type PageView, viewPage } from '../../src/page/content/view.ts'
+import { descendants, type HtmlElement, parseHtml } from '../../src/page/html/html.ts'
+
+/**
+ * A page of which a reader who did not know the code marked every part: `data-keep` where its text
+ * is content, `data-drop` where it is not, `data-any` where reasonable people would disagree. The
+ * nearest mark around a text counts.
+ */
+export type MarkedPage = { id: string; kind: string; url: string; html: string }
+
+/** Pages to learn from, and pages that no model learns from and nobody has read. */
+export const markedPages = 'bench/kinds/marked.jsonl.gz'
+export const markedAside = 'bench/kinds/marked-aside.jsonl.gz'
+
+export const readMarked = (file: string): MarkedPage[] =>
+  existsSync(file)
+    ? gunzipSync(readFileSync(file))
+        .toString('utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as MarkedPage)
+    : []
+
+export type Mark = 'keep' | 'drop' | 'any'
+
+/** The page's visible blocks without the marks, and the mark of each. */
+export const viewMarked = ({ html, url }: MarkedPage): { view: PageView; marks: Mark[] } => {
+  const document = shownPage(parseHtml(html))
+  const marked = takeMarks(document.root)
+  const view = viewPage(document, url)
+  const marks = view.blocks.map(({ texts }) => {
+    const found = new Set(texts.map(({ parent }) => nearest(marked, parent)))
+    return found.size === 1 ? ([...found][0] as Mark) : 'any'
+  })
+  return { view, marks }
+}
+
+/** As the site sent it. */
+export const withoutMarks = (html: string): string =>
+  html.replaceAll(/\sdata-(?:keep|drop|any)(?:="[^"]*")?(?=[\s/>])/g, '')
+
+const takeMarks = (root: HtmlElement): Map<HtmlElement, Mark> => {
+  const marks = new Map<HtmlElement, Mark>()
+  for (const element of descendants(root))
+    for (const mark of ['keep', 'drop', 'any'] as const)
+      if (element.attributes[`data-${mark}`] !== undefined) {
+        marks.set(element, mark)
+        delete element.attributes[`data-${mark}`]
+      }
+  return marks
+}
+
+const nearest = (marks: Map<HtmlElement, Mark>, from: HtmlElement | undefined): Mark => {
+  for (let at = from; at; at = at.parent) {
+    const mark = marks.get(at)
+    if (mark) return mark
+  }
+  return 'any'
+}
