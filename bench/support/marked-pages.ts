@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { shownPage } from '../../src/page/content/shown.ts'
+import type { TraceEntry } from '../../src/page/content/trace.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { descendants, type HtmlElement, parseHtml } from '../../src/page/html/html.ts'
+
+import { scrapeHtml } from './scrape.ts'
 
 /**
  * A page of which a reader who did not know the code marked every part: `data-keep` where its text
@@ -38,8 +41,38 @@ export const viewMarked = ({ html, url }: MarkedPage): { view: PageView; marks: 
   return { view, marks }
 }
 
+export type CheckedMarks = { keep: number; kept: number; drop: number; left: number; f1: number }
+
+/** What a scrape keeps of a page, block by block; blocks without words and disputed ones do not count. */
+export const checkMarked = (page: MarkedPage): CheckedMarks => {
+  const { view, marks } = viewMarked(page)
+  const outcome = scrapeHtml(withoutMarks(page.html), page.url, {
+    formats: ['markdown'],
+    trace: true,
+  })
+  const trace = outcome.is === 'answer' ? ((outcome.answer.trace ?? []) as TraceEntry[]) : []
+  const sum = { keep: 0, kept: 0, drop: 0, left: 0, keepWords: 0, keptWords: 0, leftWords: 0 }
+  for (const { index, facts } of view.blocks) {
+    if (facts.words === 0) continue
+    const isKept = trace[index]?.kept ? 1 : 0
+    if (marks[index] === 'keep') {
+      sum.keep++
+      sum.kept += isKept
+      sum.keepWords += facts.words
+      sum.keptWords += isKept * facts.words
+    } else if (marks[index] === 'drop') {
+      sum.drop++
+      sum.left += isKept
+      sum.leftWords += isKept * facts.words
+    }
+  }
+  const { keep, kept, drop, left } = sum
+  const found = sum.keptWords + sum.leftWords + sum.keepWords
+  return { keep, kept, drop, left, f1: (2 * sum.keptWords) / Math.max(1, found) }
+}
+
 /** As the site sent it. */
-export const withoutMarks = (html: string): string =>
+const withoutMarks = (html: string): string =>
   html.replaceAll(/\sdata-(?:keep|drop|any)(?:="[^"]*")?(?=[\s/>])/g, '')
 
 const takeMarks = (root: HtmlElement): Map<HtmlElement, Mark> => {

@@ -1,7 +1,7 @@
 import type { PageOutcome, PageTask } from '../../src/base/reader/page-task.ts'
 import { readHtmlPage } from '../../src/base/reader/read-html.ts'
 
-type Wish = Pick<PageTask, 'formats'> & Partial<Pick<PageTask, 'isLast'>>
+type Wish = Pick<PageTask, 'formats'> & Partial<Pick<PageTask, 'isLast' | 'trace'>>
 
 /** All that a thread does with the HTML of a page that a scrape has fetched. */
 export const scrapeHtml = (html: string, url: string, wish: Wish): PageOutcome =>
