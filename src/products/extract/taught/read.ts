@@ -81,14 +81,15 @@ export const finishTaught = (task: {
   const root: Field = readFields(compiled.schema)
   let { data } = taught
   const shown = new Map(Object.entries(taught.evidence))
-  const isOpen = (pointer: string) =>
-    taught.open.some(open => pointer === open || pointer.startsWith(`${open}/`))
   const filled: string[] = []
-  for (const [pointer, evidence] of Object.entries(rest?.evidence ?? {})) {
-    if (!isOpen(pointer)) continue
-    data = withValue(data, pointer, valueAt(rest?.data, pointer))
-    shown.set(pointer, evidence)
-    filled.push(pointer)
+  for (const open of taught.open) {
+    const given = Object.entries(rest?.evidence ?? {}).filter(([pointer]) =>
+      `${pointer}/`.startsWith(`${open}/`),
+    )
+    if (given.length === 0) continue
+    data = withValue(data, open, valueAt(rest?.data, open))
+    for (const [pointer, evidence] of given) shown.set(pointer, evidence)
+    filled.push(open)
   }
   const before = [...shown.keys()]
   const pruned = orEmpty(compiled, prune(compiled, root, data, shown))
@@ -116,7 +117,7 @@ const warningsOf = (
 ): string[] => {
   const withFlag = (...flags: Flag[]) =>
     Object.keys(flagged).filter(pointer => flagged[pointer]?.some(flag => flags.includes(flag)))
-  const missing = open.filter(pointer => !filled.some(one => `${one}/`.startsWith(`${pointer}/`)))
+  const missing = open.filter(pointer => !filled.includes(pointer))
   return [
     ['The reader is not sure of', withFlag('weak', 'shape')],
     ['Its rules disagree about', withFlag('disagree')],

@@ -63,6 +63,23 @@ describe('a reader of lamps', () => {
     }
   })
 
+  it('leaves a list that it was not taught to somebody else, as a whole', () => {
+    const { reviews, ...data } = lampData(1)
+    const examples = [{ ...pageOf(1), data }]
+    const { reader } = teachReader({ schema: lampSchema, examples, others: [] })
+    const page = { document: parsePage(lampPage(1)), url: urlOf(1) }
+    const taught = readByReader(page, lampSchema, reader)
+    assert.deepEqual(taught.open, ['/reviews'])
+    const quotes = reviews.map(({ author = '' }, at) => [
+      `/reviews/${at}/author`,
+      { quote: author },
+    ])
+    const rest = { data: { reviews }, evidence: Object.fromEntries(quotes), warnings: [] }
+    const answer = finishTaught({ schema: lampSchema, taught, rest })
+    assert.deepEqual(answer.data, lampData(1))
+    assert.deepEqual(answer.warnings, ['Answered by the fallback: /reviews.'])
+  })
+
   it('survives classes that are renamed, and says that it is less sure', () => {
     const { reader } = teach([1, 2, 4])
     const html = lampPage(8).replaceAll('class="', 'class="x-')
