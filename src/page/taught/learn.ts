@@ -22,6 +22,7 @@ export type Example = {
   root: HtmlElement
   url: string
   fields: ReadonlyMap<string, unknown>
+  /** Without entries: the page has none. */
   lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
   /** The numbers of texts that somebody pointed at: a value elsewhere in the page is then chance. */
   marks?: ReadonlyMap<string, number>
@@ -170,6 +171,8 @@ const learnList = (
   pages: readonly PageIndex[],
 ): TaughtList | undefined => {
   let list: TaughtList | undefined
+  const told = examples.flatMap(({ lists }) => lists.get(pointer)?.length ?? [])
+  const seen = told.filter(entries => entries > 0).length / Math.max(1, told.length)
   const given = new Map<string, FieldExample[]>()
   const refused: HtmlElement[] = []
   const taught: HtmlElement[] = []
@@ -179,7 +182,7 @@ const learnList = (
     const found = learnRows(page, columns, entries)
     if (!found) continue
     const { parents, row } = found.places
-    list ??= { parents: [], row, fields: {} }
+    list ??= { parents: [], row, fields: {}, seen }
     list.parents = [...new Set([...list.parents, ...parents])].sort()
     list.row.any = list.row.any.filter(name => row.any.includes(name))
     taught.push(...found.rows)

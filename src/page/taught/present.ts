@@ -30,7 +30,7 @@ export const onlyPresent = (
       ),
     ),
     lists: new Map(
-      [...example.lists].map(([pointer, entries]) => {
+      [...example.lists].flatMap(([pointer, entries]) => {
         const columns = kinds.lists.get(pointer)
         const clean = entries.map(
           entry =>
@@ -38,7 +38,8 @@ export const onlyPresent = (
               [...entry].filter(([column, value]) => isThere(at, columns?.get(column), value)),
             ),
         )
-        return [pointer, clean.filter(entry => entry.size > 0)] as const
+        const there = clean.filter(entry => entry.size > 0)
+        return there.length > 0 || entries.length === 0 ? [[pointer, there] as const] : []
       }),
     ),
   }))

@@ -41,7 +41,8 @@ export const examplesFrom = (
 ): Values[] => {
   const values = examples.map(({ data }, at) => valuesIn(kinds, data, at, isByModel))
   const isShown = values.some(
-    ({ fields, lists }) => [...fields.values()].some(value => value !== null) || lists.size > 0,
+    ({ fields, lists }) =>
+      [...fields.values()].some(value => value !== null) || shownLists(lists).length > 0,
   )
   if (!isShown)
     throw new AppError(
@@ -55,7 +56,7 @@ export const examplesFrom = (
 export const withinLimits = (examples: Values[], isByModel = false): Values[] => {
   const shown = examples.flatMap(one => [...one.fields].filter(([, value]) => value !== null))
   const fields = [...new Set(shown.map(([pointer]) => pointer))]
-  const lists = [...new Set(examples.flatMap(one => [...one.lists.keys()]))]
+  const lists = [...new Set(examples.flatMap(one => shownLists(one.lists)))]
   if (fields.length <= maxFields && lists.length <= maxLists) return examples
   if (!isByModel)
     throw new AppError(
@@ -72,6 +73,9 @@ export const withinLimits = (examples: Values[], isByModel = false): Values[] =>
 const maxFields = 50
 const maxLists = 5
 
+const shownLists = (lists: Values['lists']): string[] =>
+  [...lists].flatMap(([pointer, entries]) => (entries.length > 0 ? [pointer] : []))
+
 const valuesIn = (
   kinds: TaughtKinds,
   data: unknown,
@@ -85,10 +89,9 @@ const valuesIn = (
     if (value !== undefined) fields.set(pointer, value)
   }
   for (const [pointer, columns] of kinds.lists) {
-    const entries = valueAt(data, pointer)
-    if (!Array.isArray(entries) || entries.length === 0) continue
-    if (entries.length < 2 && isByModel) continue
-    if (entries.length < 2)
+    const entries = valueAt(data, pointer) === null ? [] : valueAt(data, pointer)
+    if (!Array.isArray(entries) || (entries.length === 1 && isByModel)) continue
+    if (entries.length === 1)
       throw new AppError(
         'examples_too_few',
         `A list is taught by two entries: ${pointer || 'the list'} of example ${example + 1} has one.`,

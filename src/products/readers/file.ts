@@ -74,6 +74,7 @@ export const ReaderFile = Type.Object(
             strict,
           ),
           fields: Fields,
+          seen: Type.Optional(share),
         },
         strict,
       ),

@@ -4,8 +4,9 @@ import { AppError } from '../../kit/errors.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { AskElse } from './ask-else.ts'
 import { exampleFrom } from './compare.ts'
+import { losesMost } from './drift.ts'
 import { type EventDeps, raiseEvent } from './events.ts'
-import { type ReaderFile, taughtIn } from './file.ts'
+import { taughtIn } from './file.ts'
 import { type ReaderPayload, repairJobName } from './job-names.ts'
 import { keptPages } from './operations.ts'
 import { unpackSource } from './pages.ts'
@@ -124,9 +125,7 @@ const settle = async (
   const offered = best ?? tries.find(({ helps }) => helps)
   if (!offered) {
     // A reader that still finds most goes on; what it leaves open goes to the fallback.
-    const isUseless = tries.every(
-      ({ gate }) => gate.flagsBefore * 2 > fieldsRead(gate, before.file),
-    )
+    const isUseless = losesMost(reader.watch)
     const health = isUseless ? 'broken' : 'drifting'
     await watchStore.save(sql, reader.id, { ...reader, health })
     if (isUseless) return raiseEvent(deps, sql, reader, 'reader.broken', {})
@@ -155,6 +154,3 @@ const settle = async (
   })
   await raiseEvent(deps, sql, reader, 'reader.repaired', { version: number })
 }
-
-const fieldsRead = ({ pages }: Repaired['gate'], { fields }: ReaderFile): number =>
-  pages * Object.keys(fields).length

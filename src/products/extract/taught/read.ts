@@ -41,11 +41,19 @@ export const readByReader = (
   }
   for (const [pointer, answer] of fields) add(pointer, answer)
   for (const [pointer, rows] of lists) {
+    if (rows.length === 0 && reader.lists[pointer]?.seen === 1) {
+      taught.flagged[pointer] = ['missing']
+      continue
+    }
     taught.data = withValue(taught.data, pointer, [])
     for (const [at, row] of rows.entries())
       for (const [column, answer] of row) add(`${pointer}/${at}${column}`, answer)
   }
-  taught.open = openFields(root, pointer => isLeftOpen(pointer, fields, lists))
+  const isKnown = (pointer: string) => fields.has(pointer) || lists.has(pointer)
+  taught.open = openFields(
+    root,
+    pointer => !isKnown(pointer) || (taught.flagged[pointer]?.includes('missing') ?? false),
+  )
   return taught
 }
 
@@ -59,16 +67,6 @@ const evidenceOf = ({ quote, by, confidence, flags }: FieldAnswer): Evidence => 
   ...(flags.length > 0 && { doubtful: true as const }),
 })
 const maxQuote = 1_000
-
-const isLeftOpen = (
-  pointer: string,
-  fields: ReadonlyMap<string, FieldAnswer>,
-  lists: ReadonlyMap<string, unknown[]>,
-): boolean => {
-  const answer = fields.get(pointer)
-  if (answer) return answer.value === undefined && answer.flags.includes('missing')
-  return lists.get(pointer) === undefined
-}
 
 /** In a thread: a reader's values, those that somebody else gave for the rest, and the schema's word. */
 export const finishTaught = (task: {
