@@ -302,6 +302,78 @@ describe('teaching', () => {
   })
 })
 
+describe('teaching more', () => {
+  it('corrects a reader that learned from a model, whatever the model said', async () => {
+    const { api, id: account } = await createCaller(app, 'starter', 'corrects')
+    // One entry of a list, and a name that is not on the page, are no slips of the caller.
+    const single = (n: number) => lampPage(n).replace(/(<li.*?<\/li>).*<\/ul>/, '$1</ul>')
+    web.site('single.test', Object.fromEntries([1, 2, 3].map(n => [`/lamp/${n}`, single(n)])))
+    model.respond(({ user }) => {
+      const n = Number(/lamp (\d+)/.exec(user)?.[1])
+      const { reviews, ...data } = lampData(n)
+      return { content: { _lines: [1], ...data, reviews: reviews.slice(0, 1) } }
+    })
+    for (const n of [1, 2, 3]) {
+      const body = { url: `https://single.test/lamp/${n}`, schema: lampSchema, reader: 'auto' }
+      assert.equal((await post('/v1/extract', body, api)).status, 200)
+    }
+    model.respond(() => ({ content: 'no JSON' }))
+    const listed = async () => ((await api('/v1/readers')).json as { data: Reader[] }).data
+    await until('it reads along', async () => (await listed())[0]?.status === 'proving')
+    const [reader] = await listed()
+    const { sku } = lampData(4)
+    const teachMore = (data: object) =>
+      post(
+        `/v1/readers/${reader?.id}/examples`,
+        { examples: [{ url: 'https://single.test/lamp/4', html: lampPage(4), data }] },
+        api,
+      )
+    const taught = await teachMore({ ...lampData(4), material: null })
+    assert.equal(taught.status, 200, taught.text)
+    assert.deepEqual((taught.json as Reader).lists, ['/reviews'])
+    // What the caller says is still held against the page.
+    const wrong = await teachMore({ sku, name: 'Oak lamp 99' })
+    assertRefused(wrong, 400, 'example_value_absent', /Example 1 says that \/name/)
+    const [page] = await app.database.sql`
+      select by_model from reader_pages join readers on id = reader_id
+      where account_id = ${account} and url like '%/lamp/4'`
+    assert.equal(page?.by_model, false)
+  })
+
+  it('leaves an example as it is where its page is named among the others', async () => {
+    const { api, id: account } = await createCaller(app, 'starter', 'kept example')
+    const { id: page } = (await post('/v1/readers/pages', { url: urlOf(2) }, api)).json as Reader
+    const first = { page, marks: { '/name': { text: 3 } } }
+    const { id } = await teach(api, { examples: [first] })
+    const others = { urls: [urlOf(2), urlOf(5)] }
+    const examples = [{ url: urlOf(4), html: lampPage(4), data: { name: lampData(4).name } }]
+    for (let time = 0; time < 2; time++) {
+      const more = await post(`/v1/readers/${id}/examples`, { examples, others }, api)
+      assert.equal(more.status, 200, more.text)
+    }
+    const file = (await api(`/v1/readers/${id}/export`)).json as ReaderFile
+    assert.deepEqual([file.learned.examples, file.learned.others], [2, 1])
+    const [kept] = await app.database.sql`
+      select marks from reader_pages join readers on id = reader_id
+      where account_id = ${account} and url = ${urlOf(2)}`
+    assert.deepEqual(kept?.marks, first.marks)
+  })
+
+  it('wants every new example to say something', async () => {
+    const api = await caller('silent')
+    const { id } = await teach(api)
+    const send = (more: object) =>
+      post(
+        `/v1/readers/${id}/examples`,
+        { examples: [{ ...exampleOf('Oak lamp', 2), ...more }] },
+        api,
+      )
+    for (const data of [{}, null])
+      assertRefused(await send({ data }), 400, 'examples_too_few', /Example 1 says nothing/)
+    assert.equal((await send({ data: { name: null } })).status, 200)
+  })
+})
+
 describe('trying', () => {
   it('gives each page its answer or its error, and charges the pages that it read', async () => {
     const api = await caller('tries')

@@ -147,7 +147,7 @@ const prove = async (
   const proving = reader.watch.proving ?? noProof
   if (reader.stage !== 'proving' || version !== reader.version || !source) return
   if (proving.pages >= neededPages.proving) return
-  await pageStore.put(sql, reader.id, { url, data, isLabelled: true, source, byModel: true })
+  await pageStore.put(sql, reader.id, { url, data, isLabelled: true, source, isByModel: true })
   const pages = proving.pages + 1
   reader.watch.proving = {
     ...{ round: proving.round, pages },
@@ -179,7 +179,7 @@ const learnFrom = async (
   const id = known?.id ?? (await beginLesson(sql, accountId, host, page, lessons.length))
   if (!id) return
   const { url, data } = page
-  await pageStore.put(sql, id, { url, data, isLabelled: true, source, byModel: true })
+  await pageStore.put(sql, id, { url, data, isLabelled: true, source, isByModel: true })
   const count = await pageStore.count(sql, id)
   if (count >= neededPages.learning) await enqueueLearning(deps, sql, id)
 }

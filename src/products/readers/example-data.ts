@@ -1,12 +1,15 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
 import type { Field } from '../extract/schema/fields.ts'
+import type { LabelledPage } from './learn-task.ts'
 
 type Values = Pick<Example, 'fields' | 'lists'>
+type Given = Pick<LabelledPage, 'data' | 'marks' | 'isByModel'>
 
 /** What the schema does not ask for is a slip of the hand: nothing would be learned of it. */
-export const checkData = (root: Field, examples: readonly { data: unknown }[]): void => {
-  for (const [at, { data }] of examples.entries()) checkValue(root, data, at + 1)
+export const checkData = (root: Field, examples: readonly Given[]): void => {
+  for (const [at, { data, isByModel }] of examples.entries())
+    if (!isByModel) checkValue(root, data, at + 1)
 }
 
 const checkValue = (field: Field, value: unknown, example: number): void => {
@@ -36,10 +39,14 @@ const checkValue = (field: Field, value: unknown, example: number): void => {
 /** The values of examples by field. Throws what cannot be learned from, before anything is learned. */
 export const examplesFrom = (
   kinds: TaughtKinds,
-  examples: readonly { data: unknown }[],
-  isByModel = false,
+  examples: readonly Given[],
+  fresh = examples.length,
 ): Values[] => {
-  const values = examples.map(({ data }, at) => valuesIn(kinds, data, at, isByModel))
+  const values = examples.map((given, at) => valuesIn(kinds, given, at))
+  const silent = values.slice(0, fresh).findIndex(({ fields, lists }, at) => {
+    const { marks, isByModel } = examples[at] as Given
+    return fields.size + lists.size + Object.keys(marks ?? {}).length === 0 && !isByModel
+  })
   const isShown = values.some(
     ({ fields, lists }) =>
       [...fields.values()].some(value => value !== null) || shownLists(lists).length > 0,
@@ -49,16 +56,21 @@ export const examplesFrom = (
       'examples_too_few',
       'No example shows a value of a field that can be taught: texts, numbers, true or false, and lists of them.',
     )
+  if (silent >= 0)
+    throw new AppError(
+      'examples_too_few',
+      `Example ${silent + 1} says nothing: give its values, or name its page among the "others".`,
+    )
   return values
 }
 
 /** As many fields and lists as a file may hold; of a model's answers the first ones are enough. */
-export const withinLimits = (examples: Values[], isByModel = false): Values[] => {
+export const withinLimits = (examples: Values[], isAnyByModel: boolean): Values[] => {
   const shown = examples.flatMap(one => [...one.fields].filter(([, value]) => value !== null))
   const fields = [...new Set(shown.map(([pointer]) => pointer))]
   const lists = [...new Set(examples.flatMap(one => shownLists(one.lists)))]
   if (fields.length <= maxFields && lists.length <= maxLists) return examples
-  if (!isByModel)
+  if (!isAnyByModel)
     throw new AppError(
       'invalid_request',
       `A reader knows up to ${maxFields} fields and ${maxLists} lists, and the examples say ${fields.length} and ${lists.length}.`,
@@ -76,12 +88,7 @@ const maxLists = 5
 const shownLists = (lists: Values['lists']): string[] =>
   [...lists].flatMap(([pointer, entries]) => (entries.length > 0 ? [pointer] : []))
 
-const valuesIn = (
-  kinds: TaughtKinds,
-  data: unknown,
-  example: number,
-  isByModel: boolean,
-): Values => {
+const valuesIn = (kinds: TaughtKinds, { data, isByModel }: Given, example: number): Values => {
   const fields = new Map<string, unknown>()
   const lists = new Map<string, ReadonlyMap<string, unknown>[]>()
   for (const pointer of kinds.fields.keys()) {

@@ -5,13 +5,14 @@ import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
 import type { LabelledPage, Mark, Marks } from './learn-task.ts'
 
-/** The data of an example with what its marks point at, as the schema wants it. */
+/** An example with what its marks point at among its data, as the schema wants it. */
 export const readMarks = (
   kinds: TaughtKinds,
-  { source, url, data, marks }: LabelledPage,
+  page: LabelledPage,
   example: number,
-): { data: unknown } => {
-  if (!marks || Object.keys(marks).length === 0) return { data }
+): LabelledPage => {
+  const { source, url, data, marks = {} } = page
+  if (Object.keys(marks).length === 0) return page
   const { texts } = readAtoms(parsePage(source).root, new Set())
   const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
   for (const [pointer, mark] of Object.entries(marks)) {
@@ -26,7 +27,7 @@ export const readMarks = (
       )
     put(filled, place.path, read.value)
   }
-  return { data: filled }
+  return { ...page, data: filled }
 }
 
 /** `/reviews/-1`: the first of what is no row of the list. */

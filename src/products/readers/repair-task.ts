@@ -51,9 +51,10 @@ export const repairReader = (task: {
   const isTaught = new Set(taught.map(({ at }) => at))
   const lesson = teachReader({
     schema: task.schema,
-    examples: taught.map(({ at, data }) => ({ ...(task.pages[at] as ChangedPage), data })),
+    examples: taught.map(({ at, data }) => ({
+      ...{ ...(task.pages[at] as ChangedPage), data, isByModel: true },
+    })),
     others: task.pages.filter((_, at) => !isTaught.has(at)).slice(0, maxOthers),
-    isByModel: true,
   })
   // What nobody knows on the new pages is still looked for where it was.
   const lists = { ...task.current.lists, ...lesson.reader.lists }

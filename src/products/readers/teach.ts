@@ -100,12 +100,10 @@ export const learn = async (
   const given = examples.map(({ url, data = {}, marks, html }) => ({
     ...{ url, data, marks, source: html ?? sources.get(url) ?? '' },
   }))
-  const isGiven = (url: string) => given.some(one => one.url === url)
-  const unlabelled = [...read, ...here].filter(({ url }) => !isGiven(url))
   // Those of this call first, so that a fault names them by the numbers that the caller knows.
-  const labelled = [...given, ...kept.labelled.filter(({ url }) => !isGiven(url))]
-  const isLabelled = (url: string) => labelled.some(one => one.url === url)
-  const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
+  const labelled = [...given, ...without(given, kept.labelled)]
+  const unlabelled = without(labelled, [...read, ...here])
+  const others = [...without([...labelled, ...unlabelled], kept.others), ...unlabelled]
   if (labelled.length > maxPages || others.length > maxPages)
     throw new AppError(
       'conflict',
@@ -126,6 +124,9 @@ export const learn = async (
 }
 
 const maxPages = 20
+
+const without = <T extends SourcePage>(known: readonly SourcePage[], pages: readonly T[]): T[] =>
+  pages.filter(({ url }) => !known.some(one => one.url === url))
 
 export const keepPages = async (sql: Sql, id: string, { fresh }: Learned): Promise<void> => {
   for (const { page, data, marks, isLabelled, packed } of fresh)
