@@ -10,10 +10,14 @@ import type { ReaderFile } from '../../src/products/readers/file.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
-import { lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
+import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
+
+const lamps = Object.fromEntries(
+  Array.from({ length: 10 }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const),
+)
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -22,8 +26,7 @@ before(async () => {
   web = await createSimulatedWeb()
   model = await createModelServer(() => ({ content: 'no JSON' }))
   app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
-  const lamps = Array.from({ length: 10 }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
-  for (const host of ['lamps.test', 'other.test']) web.site(host, Object.fromEntries(lamps))
+  for (const host of ['lamps.test', 'other.test']) web.site(host, lamps)
 })
 after(async () => {
   await app.close()
@@ -133,6 +136,26 @@ describe('a reader that is paused', () => {
     await patch(`/v1/readers/${id}`, { fallback: 'embedded' }, api)
     const { json } = await ask()
     assert.match((json as ExtractAnswer).warning ?? '', /is paused, and the fallback answered/)
+  })
+
+  it('costs one credit in every route where its fallback asks no model, and is no answer', async () => {
+    const api = await caller('fallback alone')
+    const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
+    const { id } = await teach(api, { schema: lampSchema, examples, fallback: 'embedded' })
+    const ask = async () => {
+      const extracted = await post('/v1/extract', { url: urlOf(2), reader: id, prompt: 'p' }, api)
+      const formats = [{ type: 'json', reader: id }]
+      const scraped = await post('/v1/scrape', { url: urlOf(2), formats }, api)
+      const used = [extracted, scraped].map(({ headers }) => headers.get('x-credits-used'))
+      const { reader, warning } = extracted.json as ExtractAnswer
+      return { used, reader: reader?.id, isRead: !/prompt was not read: only/.test(warning ?? '') }
+    }
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: id, isRead: false })
+    web.site('lamps.test', { ...lamps, '/lamp/2': categoryPage() })
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: undefined, isRead: false })
+    web.site('lamps.test', lamps)
+    await patch(`/v1/readers/${id}`, { paused: true }, api)
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: undefined, isRead: false })
   })
 })
 
