@@ -57,6 +57,32 @@ const teach = async (api: Api, more: object = {}): Promise<Reader> => {
   return answer.json as Reader
 }
 
+describe('an export', () => {
+  it('is taken back whatever names its page has', async () => {
+    const api = await caller('long names')
+    const many = Array.from({ length: 60 }, (_, n) => `c${'x'.repeat(n)}`).join(' ')
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.test`
+    const people = { type: 'array', items: { type: 'string' } }
+    const schema = { type: 'object', properties: { people } }
+    for (const [tag, classes] of [
+      ['li', 'y'.repeat(300)],
+      ['li', many],
+      [`x-${'z'.repeat(300)}`, 'row'],
+    ]) {
+      const row = (name: string) => `<${tag} class="${classes}"><b>${name}</b></${tag}>`
+      const html = `<h1>People</h1><div>${['Ann', 'Bo', 'Cleo'].map(row).join('')}</div>`
+      const example = { url: `https://${host}/1`, html, data: { people: ['Ann', 'Bo'] } }
+      const { id } = await teach(api, { schema, examples: [example] })
+      const file = (await api(`/v1/readers/${id}/export`)).json
+      const copy = await post('/v1/readers', { file }, api)
+      assert.equal(copy.status, 201, copy.text)
+      const path = `/v1/readers/${(copy.json as Reader).id}/try`
+      const { data } = (await post(path, { html }, api)).json as { data: { data: unknown }[] }
+      assert.deepEqual(data[0]?.data, { people: ['Ann', 'Bo', 'Cleo'] })
+    }
+  })
+})
+
 describe('a change of a reader', () => {
   it('leaves everything alone that it does not name', async () => {
     const api = await caller('changes')

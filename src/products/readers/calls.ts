@@ -12,6 +12,7 @@ import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
 import { summaryIn, taughtIn, withoutPaths } from './file.ts'
+import { nameOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
 import { checkExamples, readMatch } from './match.ts'
 import {
@@ -90,7 +91,7 @@ export const teachNew = async (
   await charging(deps, request, reply, course.requests, async signal => {
     const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
     const { host, paths } = course
-    const about = { name: name?.trim() || host, host, paths, schema }
+    const about = { name: name?.trim() || nameOf(host), host, paths, schema }
     return {
       answer: undefined,
       keep: async sql => {

@@ -5,6 +5,7 @@ import { newId } from '../../kit/ids.ts'
 import { likeness } from '../../page/taught/template.ts'
 import { anyField, isCalm, otherTemplate, watchPage } from './drift.ts'
 import type { EventDeps } from './events.ts'
+import { nameOf } from './host.ts'
 import {
   type CheckPayload,
   checkJobName,
@@ -199,7 +200,7 @@ const beginLesson = async (
   if ((await readerStore.count(sql, accountId)) >= maxReaders) return undefined
   const id = newId('rdr')
   await readerStore.insert(sql, {
-    ...{ id, accountId, name: host, host, schema, skeleton },
+    ...{ id, accountId, name: nameOf(host), host, schema, skeleton },
     ...{ fallback: 'model', reading: {}, version: 0, stage: 'learning' },
   })
   return id
