@@ -37,10 +37,8 @@ export const repairJob = (deps: RepairDeps): Job<ReaderPayload> =>
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     async work({ readerId }, context) {
       const reader = await readerStore.get(deps.sql, readerId)
-      if (!reader || (reader.health !== 'drifting' && reader.health !== 'repairing')) return
-      const version = await versionStore.find(deps.sql, readerId, reader.version)
-      if (!version) return
-      await watchStore.save(deps.sql, readerId, { ...reader, health: 'repairing' })
+      const version = reader && (await versionStore.find(deps.sql, readerId, reader.version))
+      if (!version || !(await watchStore.beginRepair(deps.sql, readerId, version.number))) return
       const tries = await attempt(deps, reader, version, context.signal)
       await inTransaction(deps.sql, async sql => {
         const now = await watchStore.lock(sql, readerId)
