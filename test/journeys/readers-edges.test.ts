@@ -498,7 +498,11 @@ describe('a reader that drifts', () => {
     const account = await createCaller(app, 'starter', 'calm')
     const { sql } = app.database
     const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
-    const { id } = await teach(account.api, { schema: lampSchema, examples, fallback: 'none' })
+    web.site('hooks.test', () => ({ status: 204 }))
+    const { id } = await teach(account.api, {
+      ...{ schema: lampSchema, examples, fallback: 'none' },
+      webhook: { url: 'https://hooks.test/in' },
+    })
     await post('/v1/extract', { url: urlOf(2), reader: id }, account.api)
     const counted = () =>
       until('what came of it is counted', async () => {
@@ -519,6 +523,9 @@ describe('a reader that drifts', () => {
     await counted()
     const { json } = await account.api(`/v1/readers/${id}`)
     assert.ok(['ready', 'weak'].includes((json as Reader).status), (json as Reader).status)
+    const { body } = await web.waitForRequest('hooks.test')
+    const { type, data } = JSON.parse(body.toString())
+    assert.deepEqual([type, data.reader.id, data.version], ['reader.ready', id, 1])
   })
 })
 

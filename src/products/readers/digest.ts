@@ -4,7 +4,7 @@ import type { Queue } from '../../base/queue/queue.ts'
 import { newId } from '../../kit/ids.ts'
 import { likeness } from '../../page/taught/template.ts'
 import { anyField, isCalm, otherTemplate, watchPage } from './drift.ts'
-import type { EventDeps } from './events.ts'
+import { type EventDeps, raiseEvent } from './events.ts'
 import { nameOf } from './host.ts'
 import {
   type CheckPayload,
@@ -113,6 +113,7 @@ const countRead = async (
     // What it usually does is counted anew: the pages of the change are no part of it.
     reader.health = 'ready'
     reader.watch = { ...reader.watch, fields: {}, repair: undefined }
+    await raiseEvent(deps, sql, reader, 'reader.ready', { version: reader.version })
   } else if (isRepairDue(reader.watch)) await tryRepair(deps, sql, reader)
 }
 
