@@ -14,9 +14,10 @@ export const readMarks = (
   const { source, url, data, marks = {} } = page
   if (Object.keys(marks).length === 0) return page
   const { texts } = readAtoms(parsePage(source).root, new Set())
-  const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
+  const filled = structuredClone(data ?? (kinds.lists.has('') ? [] : {})) as Record<string, unknown>
   for (const [pointer, mark] of Object.entries(marks)) {
-    if (kinds.lists.has(notRow.exec(pointer)?.[1] ?? '')) continue
+    const [, list] = notRow.exec(pointer) ?? []
+    if (list !== undefined && kinds.lists.has(list)) continue
     const place = placeOf(kinds, pointer)
     const words = wordsAt(texts, mark)
     const read = words === undefined ? undefined : place?.kind.read(words, url)
@@ -37,7 +38,7 @@ export const notRowsIn = (marks: Marks): Map<string, number[]> => {
   const byList = new Map<string, number[]>()
   for (const [pointer, { text }] of Object.entries(marks)) {
     const list = notRow.exec(pointer)?.[1]
-    if (list) byList.set(list, [...(byList.get(list) ?? []), text])
+    if (list !== undefined) byList.set(list, [...(byList.get(list) ?? []), text])
   }
   return byList
 }

@@ -97,7 +97,7 @@ export const learn = async (
 ): Promise<Learned> => {
   const read = await readSources(deps.readPage, requests, signal)
   const sources = new Map(read.map(({ url, source }) => [url, source]))
-  const given = examples.map(({ url, data = {}, marks, html }) => ({
+  const given = examples.map(({ url, data = null, marks, html }) => ({
     ...{ url, data, marks, source: html ?? sources.get(url) ?? '' },
   }))
   // Those of this call first, so that a fault names them by the numbers that the caller knows.
