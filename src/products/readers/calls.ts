@@ -34,7 +34,7 @@ import type {
   ReaderTry,
   TryAnswer,
 } from './request.ts'
-import type { ReadingKept } from './store.ts'
+import { type ReadingKept, versionStore } from './store.ts'
 import { fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
 
 type Owned = { id: string; accountId: string }
@@ -133,7 +133,9 @@ export const teachMore = async (
   const schema = checkSchema(row.schema)
   await charging(deps, request, reply, course.requests, async signal => {
     const kept = await keptPages(deps.sql, row.id)
-    const learned = await learn(deps, course, schema, kept, signal)
+    const current = await versionStore.find(deps.sql, row.id, row.version)
+    const known = current && [current.file.fields, current.file.lists].flatMap(Object.keys)
+    const learned = await learn(deps, course, schema, { ...kept, known }, signal)
     return {
       answer: undefined,
       keep: async sql => {

@@ -75,15 +75,18 @@ export const withinLimits = (examples: Values[], isAnyByModel: boolean): Values[
       'invalid_request',
       `A reader knows up to ${maxFields} fields and ${maxLists} lists, and the examples say ${fields.length} and ${lists.length}.`,
     )
-  const first = <T>(values: ReadonlyMap<string, T>, known: readonly string[]) =>
-    new Map([...values].filter(([pointer]) => known.includes(pointer)))
-  const [few, short] = [fields.slice(0, maxFields), lists.slice(0, maxLists)]
-  return examples.map(one => ({
-    ...{ fields: first(one.fields, few), lists: first(one.lists, short) },
-  }))
+  const first = [...fields.slice(0, maxFields), ...lists.slice(0, maxLists)]
+  return examples.map(one => onlyOf(one, first))
 }
 const maxFields = 50
 const maxLists = 5
+
+/** What is said of these fields and lists alone. */
+export const onlyOf = ({ fields, lists }: Values, pointers: readonly string[]): Values => {
+  const of = <T>(values: ReadonlyMap<string, T>) =>
+    new Map([...values].filter(([pointer]) => pointers.includes(pointer)))
+  return { fields: of(fields), lists: of(lists) }
+}
 
 const shownLists = (lists: Values['lists']): string[] =>
   [...lists].flatMap(([pointer, entries]) => (entries.length > 0 ? [pointer] : []))

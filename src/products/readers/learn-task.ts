@@ -15,7 +15,7 @@ import { readFields } from '../extract/schema/fields.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
-import { checkData, examplesFrom, withinLimits } from './example-data.ts'
+import { checkData, examplesFrom, onlyOf, withinLimits } from './example-data.ts'
 import { notRowsIn, readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
@@ -41,13 +41,16 @@ export const teachReader = (task: {
   others: readonly SourcePage[]
   /** Fields that stay with the model. */
   without?: readonly string[]
+  /** Of a reader that a model taught, what it knows so far: only a person teaches it more. */
+  known?: readonly string[] | undefined
 }): Lesson & { data: unknown[] } => {
   const root = readFields(compileSchema(task.schema).schema)
   const kinds = withoutFields(taughtKinds(root), task.without ?? [])
   checkData(root, task.examples.slice(0, task.fresh))
   const marked = task.examples.map((example, at) => readMarks(kinds, example, at))
+  const said = examplesFrom(kinds, marked, task.fresh)
   const given = withinLimits(
-    examplesFrom(kinds, marked, task.fresh),
+    said.map((one, at) => (marked[at]?.isByModel && task.known ? onlyOf(one, task.known) : one)),
     marked.some(({ isByModel }) => isByModel),
   )
   const examples: Example[] = given.map((values, at) => ({

@@ -92,7 +92,11 @@ export const learn = async (
   deps: Pick<ReaderDeps, 'readPage' | 'run'>,
   { examples, requests, here }: Course,
   schema: JsonSchema | boolean,
-  kept: { labelled: readonly LabelledPage[]; others: readonly SourcePage[] },
+  kept: {
+    labelled: readonly LabelledPage[]
+    others: readonly SourcePage[]
+    known?: readonly string[] | undefined
+  },
   signal: AbortSignal,
 ): Promise<Learned> => {
   const read = await readSources(deps.readPage, requests, signal)
@@ -109,7 +113,8 @@ export const learn = async (
       'conflict',
       `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
     )
-  const task = { schema, examples: labelled, fresh: given.length, others }
+  const { known } = kept
+  const task = { schema, examples: labelled, fresh: given.length, others, known }
   const { data: taughtData, ...lesson } = await deps.run('teachReader', task, signal)
   const dataOf = new Map(labelled.map(({ url }, at) => [url, taughtData[at]]))
   const fresh = await Promise.all(
