@@ -3443,6 +3443,7 @@ export interface components {
                             };
                         };
                     };
+                    seen?: number;
                 };
             };
             common: string[];

@@ -150,7 +150,7 @@ const movedIn = (was: unknown, is: unknown, field = ''): Moved[] => {
     })
   const isSame = Array.isArray(was)
     ? Array.isArray(is) && was.every((entry, at) => movedIn(entry, is[at] ?? null).length === 0)
-    : isDeepStrictEqual(is, was)
+    : isDeepStrictEqual(is, was) || (was === null && Array.isArray(is) && is.length === 0)
   return isSame ? [] : [{ field, was, is }]
 }
 

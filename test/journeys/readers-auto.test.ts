@@ -122,6 +122,15 @@ describe('reader: "auto"', () => {
     model.respond(honest)
     assert.equal(by, 'reader+model')
     assert.equal((data as { name: string }).name, lampData(30).name)
+    // Nor where somebody teaches it more, unless they say that field too.
+    const teachMore = async (data: object) => {
+      const examples = [{ url: 'https://liar.test/lamp/30', data }]
+      const answer = await post(`/v1/readers/${reader?.id}/examples`, { examples })
+      return (answer.json as Reader).fields
+    }
+    const { sku } = lampData(30)
+    assert.deepEqual(Object.keys(await teachMore({ sku })), Object.keys(reader?.fields ?? {}))
+    assert.ok((await teachMore({ sku, remark: 'with tax' }))['/remark'])
   })
 
   it('forgives the model one slip of a field', async () => {

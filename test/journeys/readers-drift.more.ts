@@ -5,7 +5,9 @@ import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { extractBatch } from '../support/batch.ts'
 import {
+  lampData,
   lampPage,
+  lampSchema,
   lampUrl,
   plainData,
   redesignedLampPage,
@@ -165,5 +167,48 @@ describe('a repair that did not help', () => {
     )
     for (const { url, data } of await readBatch(id, 50, 60, 'prices.test'))
       assert.deepEqual(data, plainData(Number(url.split('/').at(-1))), url)
+  })
+})
+
+describe('a list', () => {
+  /** As it is now: where it was, in other boxes, or nowhere. */
+  let listIn: 'place' | 'none' | 'boxes' = 'place'
+  let id = ''
+  before(async () => {
+    web.site('lists.test', ({ path }) => {
+      const page = lampPage(Number(path.split('/').at(-1)))
+      if (listIn === 'none') return page.replace(/<ul>.*<\/ul>/, '')
+      return listIn === 'place' ? page : page.replaceAll(/<(\/?)(?:ul|li)\b/g, '<$1div')
+    })
+    const made = await post('/v1/readers', {
+      ...{ schema: lampSchema, fallback: 'none', name: 'Lists' },
+      examples: [1, 3, 4].map(n => ({
+        ...{ url: `https://lists.test/lamp/${n}`, data: lampData(n), html: lampPage(n) },
+      })),
+    })
+    id = (made.json as Reader).id
+    await readBatch(id, 10, 50, 'lists.test')
+  })
+
+  it('that is gone is named in every warning, and breaks nothing else', async () => {
+    listIn = 'none'
+    const items = await readBatch(id, 10, 30, 'lists.test')
+    await until('it was tried', async () => (await readerAt(id)).status === 'drifting', 30_000)
+    for (const { url, data, warning } of [
+      ...items,
+      ...(await readBatch(id, 30, 40, 'lists.test')),
+    ]) {
+      const { reviews: _, ...rest } = lampData(Number(url.split('/').at(-1)))
+      assert.deepEqual(data, rest, url)
+      assert.match(warning ?? '', /Not found: \/reviews/)
+    }
+  })
+
+  it('that moved is found again by what was known of the same addresses', async () => {
+    listIn = 'boxes'
+    await readBatch(id, 10, 50, 'lists.test')
+    await until('it is repaired', async () => (await readerAt(id)).version > 1, 30_000)
+    for (const { url, data } of await readBatch(id, 50, 60, 'lists.test'))
+      assert.deepEqual(data, lampData(Number(url.split('/').at(-1))), url)
   })
 })

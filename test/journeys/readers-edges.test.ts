@@ -10,10 +10,14 @@ import type { ReaderFile } from '../../src/products/readers/file.ts'
 import type { Reader } from '../../src/products/readers/request.ts'
 import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
-import { lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
+import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
+
+const lamps = Object.fromEntries(
+  Array.from({ length: 10 }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const),
+)
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -22,8 +26,7 @@ before(async () => {
   web = await createSimulatedWeb()
   model = await createModelServer(() => ({ content: 'no JSON' }))
   app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
-  const lamps = Array.from({ length: 10 }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
-  for (const host of ['lamps.test', 'other.test']) web.site(host, Object.fromEntries(lamps))
+  for (const host of ['lamps.test', 'other.test']) web.site(host, lamps)
 })
 after(async () => {
   await app.close()
@@ -53,6 +56,32 @@ const teach = async (api: Api, more: object = {}): Promise<Reader> => {
   assert.equal(answer.status, 201, answer.text)
   return answer.json as Reader
 }
+
+describe('an export', () => {
+  it('is taken back whatever names its page has', async () => {
+    const api = await caller('long names')
+    const many = Array.from({ length: 60 }, (_, n) => `c${'x'.repeat(n)}`).join(' ')
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.test`
+    const people = { type: 'array', items: { type: 'string' } }
+    const schema = { type: 'object', properties: { people } }
+    for (const [tag, classes] of [
+      ['li', 'y'.repeat(300)],
+      ['li', many],
+      [`x-${'z'.repeat(300)}`, 'row'],
+    ]) {
+      const row = (name: string) => `<${tag} class="${classes}"><b>${name}</b></${tag}>`
+      const html = `<h1>People</h1><div>${['Ann', 'Bo', 'Cleo'].map(row).join('')}</div>`
+      const example = { url: `https://${host}/1`, html, data: { people: ['Ann', 'Bo'] } }
+      const { id } = await teach(api, { schema, examples: [example] })
+      const file = (await api(`/v1/readers/${id}/export`)).json
+      const copy = await post('/v1/readers', { file }, api)
+      assert.equal(copy.status, 201, copy.text)
+      const path = `/v1/readers/${(copy.json as Reader).id}/try`
+      const { data } = (await post(path, { html }, api)).json as { data: { data: unknown }[] }
+      assert.deepEqual(data[0]?.data, { people: ['Ann', 'Bo', 'Cleo'] })
+    }
+  })
+})
 
 describe('a change of a reader', () => {
   it('leaves everything alone that it does not name', async () => {
@@ -133,6 +162,26 @@ describe('a reader that is paused', () => {
     await patch(`/v1/readers/${id}`, { fallback: 'embedded' }, api)
     const { json } = await ask()
     assert.match((json as ExtractAnswer).warning ?? '', /is paused, and the fallback answered/)
+  })
+
+  it('costs one credit in every route where its fallback asks no model, and is no answer', async () => {
+    const api = await caller('fallback alone')
+    const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
+    const { id } = await teach(api, { schema: lampSchema, examples, fallback: 'embedded' })
+    const ask = async () => {
+      const extracted = await post('/v1/extract', { url: urlOf(2), reader: id, prompt: 'p' }, api)
+      const formats = [{ type: 'json', reader: id }]
+      const scraped = await post('/v1/scrape', { url: urlOf(2), formats }, api)
+      const used = [extracted, scraped].map(({ headers }) => headers.get('x-credits-used'))
+      const { reader, warning } = extracted.json as ExtractAnswer
+      return { used, reader: reader?.id, isRead: !/prompt was not read: only/.test(warning ?? '') }
+    }
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: id, isRead: false })
+    web.site('lamps.test', { ...lamps, '/lamp/2': categoryPage() })
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: undefined, isRead: false })
+    web.site('lamps.test', lamps)
+    await patch(`/v1/readers/${id}`, { paused: true }, api)
+    assert.deepEqual(await ask(), { used: ['1', '1'], reader: undefined, isRead: false })
   })
 })
 
@@ -302,6 +351,78 @@ describe('teaching', () => {
   })
 })
 
+describe('teaching more', () => {
+  it('corrects a reader that learned from a model, whatever the model said', async () => {
+    const { api, id: account } = await createCaller(app, 'starter', 'corrects')
+    // One entry of a list, and a name that is not on the page, are no slips of the caller.
+    const single = (n: number) => lampPage(n).replace(/(<li.*?<\/li>).*<\/ul>/, '$1</ul>')
+    web.site('single.test', Object.fromEntries([1, 2, 3].map(n => [`/lamp/${n}`, single(n)])))
+    model.respond(({ user }) => {
+      const n = Number(/lamp (\d+)/.exec(user)?.[1])
+      const { reviews, ...data } = lampData(n)
+      return { content: { _lines: [1], ...data, reviews: reviews.slice(0, 1) } }
+    })
+    for (const n of [1, 2, 3]) {
+      const body = { url: `https://single.test/lamp/${n}`, schema: lampSchema, reader: 'auto' }
+      assert.equal((await post('/v1/extract', body, api)).status, 200)
+    }
+    model.respond(() => ({ content: 'no JSON' }))
+    const listed = async () => ((await api('/v1/readers')).json as { data: Reader[] }).data
+    await until('it reads along', async () => (await listed())[0]?.status === 'proving')
+    const [reader] = await listed()
+    const { sku } = lampData(4)
+    const teachMore = (data: object) =>
+      post(
+        `/v1/readers/${reader?.id}/examples`,
+        { examples: [{ url: 'https://single.test/lamp/4', html: lampPage(4), data }] },
+        api,
+      )
+    const taught = await teachMore({ ...lampData(4), material: null })
+    assert.equal(taught.status, 200, taught.text)
+    assert.deepEqual((taught.json as Reader).lists, ['/reviews'])
+    // What the caller says is still held against the page.
+    const wrong = await teachMore({ sku, name: 'Oak lamp 99' })
+    assertRefused(wrong, 400, 'example_value_absent', /Example 1 says that \/name/)
+    const [page] = await app.database.sql`
+      select by_model from reader_pages join readers on id = reader_id
+      where account_id = ${account} and url like '%/lamp/4'`
+    assert.equal(page?.by_model, false)
+  })
+
+  it('leaves an example as it is where its page is named among the others', async () => {
+    const { api, id: account } = await createCaller(app, 'starter', 'kept example')
+    const { id: page } = (await post('/v1/readers/pages', { url: urlOf(2) }, api)).json as Reader
+    const first = { page, marks: { '/name': { text: 3 } } }
+    const { id } = await teach(api, { examples: [first] })
+    const others = { urls: [urlOf(2), urlOf(5)] }
+    const examples = [{ url: urlOf(4), html: lampPage(4), data: { name: lampData(4).name } }]
+    for (let time = 0; time < 2; time++) {
+      const more = await post(`/v1/readers/${id}/examples`, { examples, others }, api)
+      assert.equal(more.status, 200, more.text)
+    }
+    const file = (await api(`/v1/readers/${id}/export`)).json as ReaderFile
+    assert.deepEqual([file.learned.examples, file.learned.others], [2, 1])
+    const [kept] = await app.database.sql`
+      select marks from reader_pages join readers on id = reader_id
+      where account_id = ${account} and url = ${urlOf(2)}`
+    assert.deepEqual(kept?.marks, first.marks)
+  })
+
+  it('wants every new example to say something', async () => {
+    const api = await caller('silent')
+    const { id } = await teach(api)
+    const send = (more: object) =>
+      post(
+        `/v1/readers/${id}/examples`,
+        { examples: [{ ...exampleOf('Oak lamp', 2), ...more }] },
+        api,
+      )
+    for (const data of [{}, null])
+      assertRefused(await send({ data }), 400, 'examples_too_few', /Example 1 says nothing/)
+    assert.equal((await send({ data: { name: null } })).status, 200)
+  })
+})
+
 describe('trying', () => {
   it('gives each page its answer or its error, and charges the pages that it read', async () => {
     const api = await caller('tries')
@@ -377,7 +498,11 @@ describe('a reader that drifts', () => {
     const account = await createCaller(app, 'starter', 'calm')
     const { sql } = app.database
     const examples = [{ url: urlOf(1), html: lampPage(1), data: lampData(1) }]
-    const { id } = await teach(account.api, { schema: lampSchema, examples, fallback: 'none' })
+    web.site('hooks.test', () => ({ status: 204 }))
+    const { id } = await teach(account.api, {
+      ...{ schema: lampSchema, examples, fallback: 'none' },
+      webhook: { url: 'https://hooks.test/in' },
+    })
     await post('/v1/extract', { url: urlOf(2), reader: id }, account.api)
     const counted = () =>
       until('what came of it is counted', async () => {
@@ -398,6 +523,9 @@ describe('a reader that drifts', () => {
     await counted()
     const { json } = await account.api(`/v1/readers/${id}`)
     assert.ok(['ready', 'weak'].includes((json as Reader).status), (json as Reader).status)
+    const { body } = await web.waitForRequest('hooks.test')
+    const { type, data } = JSON.parse(body.toString())
+    assert.deepEqual([type, data.reader.id, data.version], ['reader.ready', id, 1])
   })
 })
 

@@ -22,11 +22,14 @@ export type Example = {
   root: HtmlElement
   url: string
   fields: ReadonlyMap<string, unknown>
+  /** Without entries: the page has none. */
   lists: ReadonlyMap<string, readonly ReadonlyMap<string, unknown>[]>
   /** The numbers of texts that somebody pointed at: a value elsewhere in the page is then chance. */
   marks?: ReadonlyMap<string, number>
   /** By list, the numbers of texts in what looks like a row and is none. */
   notRows?: ReadonlyMap<string, readonly number[]>
+  /** Somebody’s answers: what is not on its page is left out. */
+  isLenient?: boolean
 }
 
 export type Lesson = {
@@ -53,14 +56,13 @@ export const learnReader = (
   kinds: TaughtKinds,
   given: readonly Example[],
   others: readonly { root: HtmlElement; url: string }[],
-  /** The examples are somebody’s answers: what is not on its page is left out. */
-  isLenient = false,
 ): LearnOutcome => {
   const pages = given.map(({ root, url }) => indexPage(root, url))
   const unlabelled = others.map(({ root, url }) => indexPage(root, url))
-  const absent = isLenient ? undefined : findAbsent(kinds, given, pages)
+  const absent = findAbsent(kinds, given, pages)
   if (absent) return { is: 'absent', absent }
-  const examples = isLenient ? onlyPresent(kinds, given, pages) : given
+  const isAnyLenient = given.some(({ isLenient }) => isLenient)
+  const examples = isAnyLenient ? onlyPresent(kinds, given, pages) : given
   const common = new Set(commonTexts([...pages, ...unlabelled]))
   const isCommon = (text: string) => common.has(shortHash(text))
   const lesson: Lesson = {
@@ -74,7 +76,7 @@ export const learnReader = (
     const given = examplesOf(pointer, kind, examples, pages)
     if (given.every(({ key }) => key === null)) {
       // What no page of several has need not be asked of anybody, until a check finds it.
-      if (isLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
+      if (isAnyLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
     const { field, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
@@ -123,7 +125,8 @@ const findAbsent = (
   examples: readonly Example[],
   pages: readonly PageIndex[],
 ): Absent | undefined => {
-  for (const [example, { fields, lists }] of examples.entries()) {
+  for (const [example, { fields, lists, isLenient }] of examples.entries()) {
+    if (isLenient) continue
     const page = pages[example] as PageIndex
     const look = (field: string, kind: FieldKind | undefined, value: unknown) => {
       if (!kind || value === null || value === undefined || stands(page, kind, value)) return
@@ -170,6 +173,8 @@ const learnList = (
   pages: readonly PageIndex[],
 ): TaughtList | undefined => {
   let list: TaughtList | undefined
+  const told = examples.flatMap(({ lists }) => lists.get(pointer)?.length ?? [])
+  const seen = told.filter(entries => entries > 0).length / Math.max(1, told.length)
   const given = new Map<string, FieldExample[]>()
   const refused: HtmlElement[] = []
   const taught: HtmlElement[] = []
@@ -179,7 +184,7 @@ const learnList = (
     const found = learnRows(page, columns, entries)
     if (!found) continue
     const { parents, row } = found.places
-    list ??= { parents: [], row, fields: {} }
+    list ??= { parents: [], row, fields: {}, seen }
     list.parents = [...new Set([...list.parents, ...parents])].sort()
     list.row.any = list.row.any.filter(name => row.any.includes(name))
     taught.push(...found.rows)

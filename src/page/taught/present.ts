@@ -16,12 +16,12 @@ export const onlyPresent = (
     value === null || (kind !== undefined && stands(pages[at] as PageIndex, kind, value))
   const told = [...kinds.fields.keys()].filter(pointer => {
     const kind = kinds.fields.get(pointer)
-    const given = examples.flatMap(({ fields }, at) =>
-      fields.has(pointer) ? [isThere(at, kind, fields.get(pointer))] : [],
+    const given = examples.flatMap(({ fields, isLenient }, at) =>
+      isLenient && fields.has(pointer) ? [isThere(at, kind, fields.get(pointer))] : [],
     )
     return given.filter(there => !there).length * 3 <= given.length
   })
-  return examples.map((example, at) => ({
+  const present = (example: Example, at: number): Example => ({
     ...example,
     fields: new Map(
       [...example.fields].filter(
@@ -30,7 +30,7 @@ export const onlyPresent = (
       ),
     ),
     lists: new Map(
-      [...example.lists].map(([pointer, entries]) => {
+      [...example.lists].flatMap(([pointer, entries]) => {
         const columns = kinds.lists.get(pointer)
         const clean = entries.map(
           entry =>
@@ -38,10 +38,12 @@ export const onlyPresent = (
               [...entry].filter(([column, value]) => isThere(at, columns?.get(column), value)),
             ),
         )
-        return [pointer, clean.filter(entry => entry.size > 0)] as const
+        const there = clean.filter(entry => entry.size > 0)
+        return there.length > 0 || entries.length === 0 ? [[pointer, there] as const] : []
       }),
     ),
-  }))
+  })
+  return examples.map((example, at) => (example.isLenient ? present(example, at) : example))
 }
 
 const maxPlaces = 12

@@ -77,7 +77,9 @@ const shareFound = (
   const isSure = ({ value, flags, confidence }: FieldAnswer) =>
     value !== undefined && confidence >= 0.5 && !flags.includes('shape')
   const found = due.filter(([, answer]) => isSure(answer))
-  const rows = [...lists.values()].filter(all => all.length > 0).length
-  const asked = due.length + lists.size
-  return asked === 0 ? 1 : (found.length + rows) / asked
+  const isDue = (pointer: string) => (reader.lists[pointer]?.seen ?? 1) === 1
+  const rows = [...lists].filter(([pointer, all]) => all.length > 0 || isDue(pointer))
+  const asked = due.length + rows.length
+  const missing = rows.filter(([, all]) => all.length === 0)
+  return asked === 0 ? 1 : (found.length + rows.length - missing.length) / asked
 }

@@ -33,6 +33,8 @@ export type TaughtList = {
   parents: string[]
   row: RowShape
   fields: Record<string, TaughtField>
+  /** The share of the examples that have rows; unknown in readers of before. */
+  seen?: number
 }
 
 /** A row's element; of the classes it needs one, where there are any. */

@@ -105,9 +105,9 @@ export const learnRows = (
     .sort((a, b) => b.held - a.held || b.isNext - a.isNext || b.one.depth - a.one.depth)[0]
   if (!best) return undefined
   const { one, two } = best
-  const shared = classesOf(one.attributes.class).filter(name =>
-    classesOf(two.attributes.class).includes(name),
-  )
+  const shared = classesOf(one.attributes.class)
+    .filter(name => classesOf(two.attributes.class).includes(name))
+    .slice(0, maxClasses)
   const parent = one.parent as HtmlElement
   const places: RowPlaces = { parents: [wayTo(parent)], row: { tag: one.name, any: shared } }
   return { places, rows: rowsOfEntries(page, kinds, entries, findRows(rootOf(parent), places)) }
@@ -211,9 +211,13 @@ const classesOf = (classes: string | undefined): string[] =>
   classes
     ? classes
         .split(/\s+/)
-        .filter(name => name !== '' && !/\d{3}/.test(name))
+        .filter(name => name !== '' && name.length <= maxClassChars && !/\d{3}/.test(name))
         .sort()
     : []
+
+/** What a file may hold. */
+const maxClasses = 50
+const maxClassChars = 200
 
 const rootOf = (element: HtmlElement): HtmlElement => {
   let root = element

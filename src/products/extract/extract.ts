@@ -79,8 +79,7 @@ export const createExtract =
     }
     const found = await answerFrom(deps, call, reading)
     const choice = seen && readers?.choices[seen.choice]
-    const isByReader = choice && !choice.isProving && !seen.taught.isOther
-    const used = isByReader ? choice : readers?.named && readers.choices[0]
+    const used = choice && !choice.isProving && !seen.taught.isOther ? choice : undefined
     const observed = await observe(found.said)
     const { data, evidence } = found.outcome
     const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
@@ -91,7 +90,7 @@ export const createExtract =
         ...(used && { reader: { id: used.id, version: used.version } }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
-      credits: used && !found.askedModel ? prices.reader : undefined,
+      credits: (used ?? readers?.named) && !found.askedModel ? prices.reader : undefined,
       keep: async sql => {
         await keep?.(sql)
         await found.keep?.(sql)
@@ -172,10 +171,7 @@ const withoutModel = (
   tell({ extractor: by })
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings: string[] = []
-  if (spec.prompt)
-    warnings.push(
-      'The prompt was not read: the embedded extractor reads none, a language model does.',
-    )
+  if (spec.prompt) warnings.push('The prompt was not read: only a language model reads one.')
   if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
     warnings.push(nothingFound)
   return {

@@ -12,6 +12,7 @@ import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
 import { summaryIn, taughtIn, withoutPaths } from './file.ts'
+import { nameOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
 import { checkExamples, readMatch } from './match.ts'
 import {
@@ -33,7 +34,7 @@ import type {
   ReaderTry,
   TryAnswer,
 } from './request.ts'
-import type { ReadingKept } from './store.ts'
+import { type ReadingKept, versionStore } from './store.ts'
 import { fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
 
 type Owned = { id: string; accountId: string }
@@ -90,7 +91,7 @@ export const teachNew = async (
   await charging(deps, request, reply, course.requests, async signal => {
     const learned = await learn(deps, course, checked, { labelled: [], others: [] }, signal)
     const { host, paths } = course
-    const about = { name: name?.trim() || host, host, paths, schema }
+    const about = { name: name?.trim() || nameOf(host), host, paths, schema }
     return {
       answer: undefined,
       keep: async sql => {
@@ -132,7 +133,9 @@ export const teachMore = async (
   const schema = checkSchema(row.schema)
   await charging(deps, request, reply, course.requests, async signal => {
     const kept = await keptPages(deps.sql, row.id)
-    const learned = await learn(deps, course, schema, kept, signal)
+    const current = await versionStore.find(deps.sql, row.id, row.version)
+    const known = current && [current.file.fields, current.file.lists].flatMap(Object.keys)
+    const learned = await learn(deps, course, schema, { ...kept, known }, signal)
     return {
       answer: undefined,
       keep: async sql => {

@@ -4,7 +4,8 @@ import type { Queue } from '../../base/queue/queue.ts'
 import { newId } from '../../kit/ids.ts'
 import { likeness } from '../../page/taught/template.ts'
 import { anyField, isCalm, otherTemplate, watchPage } from './drift.ts'
-import type { EventDeps } from './events.ts'
+import { type EventDeps, raiseEvent } from './events.ts'
+import { nameOf } from './host.ts'
 import {
   type CheckPayload,
   checkJobName,
@@ -112,6 +113,7 @@ const countRead = async (
     // What it usually does is counted anew: the pages of the change are no part of it.
     reader.health = 'ready'
     reader.watch = { ...reader.watch, fields: {}, repair: undefined }
+    await raiseEvent(deps, sql, reader, 'reader.ready', { version: reader.version })
   } else if (isRepairDue(reader.watch)) await tryRepair(deps, sql, reader)
 }
 
@@ -147,7 +149,7 @@ const prove = async (
   const proving = reader.watch.proving ?? noProof
   if (reader.stage !== 'proving' || version !== reader.version || !source) return
   if (proving.pages >= neededPages.proving) return
-  await pageStore.put(sql, reader.id, { url, data, isLabelled: true, source, byModel: true })
+  await pageStore.put(sql, reader.id, { url, data, isLabelled: true, source, isByModel: true })
   const pages = proving.pages + 1
   reader.watch.proving = {
     ...{ round: proving.round, pages },
@@ -179,7 +181,7 @@ const learnFrom = async (
   const id = known?.id ?? (await beginLesson(sql, accountId, host, page, lessons.length))
   if (!id) return
   const { url, data } = page
-  await pageStore.put(sql, id, { url, data, isLabelled: true, source, byModel: true })
+  await pageStore.put(sql, id, { url, data, isLabelled: true, source, isByModel: true })
   const count = await pageStore.count(sql, id)
   if (count >= neededPages.learning) await enqueueLearning(deps, sql, id)
 }
@@ -199,7 +201,7 @@ const beginLesson = async (
   if ((await readerStore.count(sql, accountId)) >= maxReaders) return undefined
   const id = newId('rdr')
   await readerStore.insert(sql, {
-    ...{ id, accountId, name: host, host, schema, skeleton },
+    ...{ id, accountId, name: nameOf(host), host, schema, skeleton },
     ...{ fallback: 'model', reading: {}, version: 0, stage: 'learning' },
   })
   return id

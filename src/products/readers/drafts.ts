@@ -75,7 +75,7 @@ const preview = async (
   const schema = checkSchema(asked)
   await deps.runExtract('checkSense', schema)
   const taught = (await withDrafts(deps.sql, accountId, examples)).map((example, at) => {
-    const { html: source, url, data = {}, marks } = example
+    const { html: source, url, data = null, marks } = example
     if (source === undefined)
       throw new AppError('invalid_request', `Example ${at + 1} needs a "page", or "html".`)
     return { url: deps.parseTarget(url).href, source, data, marks }

@@ -32,13 +32,24 @@ export const watchPage = (
 export const isCalm = ({ fields = {} }: Watch): boolean =>
   Object.keys(fields).length > 0 &&
   Object.entries(fields).every(
-    ([name, { recent }]) =>
-      name === anyField ||
-      (recent.length === windowPages && recent.split('1').length - 1 <= calmPages),
+    ([name, field]) =>
+      name === anyField || (field.recent.length === windowPages && flaggedOf(field) <= calmPages),
   )
 
 const calmPages = 2
 const windowPages = 20
+
+/** Whether most of what it knows is not found on the last pages that are flagged. */
+export const losesMost = ({ fields = {} }: Watch): boolean => {
+  const { [anyField]: any, [otherTemplate]: other, ...own } = fields
+  const all = Object.values(own)
+  const each = Math.max(1, all.length)
+  const lost = all.reduce((sum, field) => sum + flaggedOf(field), 0) + each * flaggedOf(other)
+  return lost * 2 > each * (flaggedOf(any) + flaggedOf(other))
+}
+
+const flaggedOf = (field: Remembered | undefined): number =>
+  (field?.recent.split('1').length ?? 1) - 1
 
 const remember = ({ recent, pages, flagged }: Remembered, isFlagged: boolean): Remembered => {
   const all = recent + (isFlagged ? '1' : '0')
@@ -54,7 +65,7 @@ const remember = ({ recent, pages, flagged }: Remembered, isFlagged: boolean): R
 const hasChanged = (name: string, field: Remembered | undefined): boolean => {
   if (!field) return false
   const { recent, pages, flagged } = field
-  const count = recent.split('1').length - 1
+  const count = flaggedOf(field)
   if (count < leastShare * windowPages) return false
   if (pages < windowPages) {
     const first = pages < cleanPages ? recent.slice(0, cleanPages - pages) : ''

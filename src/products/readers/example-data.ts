@@ -1,12 +1,15 @@
 import { AppError } from '../../kit/errors.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
 import type { Field } from '../extract/schema/fields.ts'
+import type { LabelledPage } from './learn-task.ts'
 
 type Values = Pick<Example, 'fields' | 'lists'>
+type Given = Pick<LabelledPage, 'data' | 'marks' | 'isByModel'>
 
 /** What the schema does not ask for is a slip of the hand: nothing would be learned of it. */
-export const checkData = (root: Field, examples: readonly { data: unknown }[]): void => {
-  for (const [at, { data }] of examples.entries()) checkValue(root, data, at + 1)
+export const checkData = (root: Field, examples: readonly Given[]): void => {
+  for (const [at, { data, isByModel }] of examples.entries())
+    if (!isByModel) checkValue(root, data, at + 1)
 }
 
 const checkValue = (field: Field, value: unknown, example: number): void => {
@@ -36,48 +39,59 @@ const checkValue = (field: Field, value: unknown, example: number): void => {
 /** The values of examples by field. Throws what cannot be learned from, before anything is learned. */
 export const examplesFrom = (
   kinds: TaughtKinds,
-  examples: readonly { data: unknown }[],
-  isByModel = false,
+  examples: readonly Given[],
+  fresh = examples.length,
 ): Values[] => {
-  const values = examples.map(({ data }, at) => valuesIn(kinds, data, at, isByModel))
+  const values = examples.map((given, at) => valuesIn(kinds, given, at))
+  const silent = values.slice(0, fresh).findIndex(({ fields, lists }, at) => {
+    const { marks, isByModel } = examples[at] as Given
+    return fields.size + lists.size + Object.keys(marks ?? {}).length === 0 && !isByModel
+  })
   const isShown = values.some(
-    ({ fields, lists }) => [...fields.values()].some(value => value !== null) || lists.size > 0,
+    ({ fields, lists }) =>
+      [...fields.values()].some(value => value !== null) || shownLists(lists).length > 0,
   )
   if (!isShown)
     throw new AppError(
       'examples_too_few',
       'No example shows a value of a field that can be taught: texts, numbers, true or false, and lists of them.',
     )
+  if (silent >= 0)
+    throw new AppError(
+      'examples_too_few',
+      `Example ${silent + 1} says nothing: give its values, or name its page among the "others".`,
+    )
   return values
 }
 
 /** As many fields and lists as a file may hold; of a model's answers the first ones are enough. */
-export const withinLimits = (examples: Values[], isByModel = false): Values[] => {
+export const withinLimits = (examples: Values[], isAnyByModel: boolean): Values[] => {
   const shown = examples.flatMap(one => [...one.fields].filter(([, value]) => value !== null))
   const fields = [...new Set(shown.map(([pointer]) => pointer))]
-  const lists = [...new Set(examples.flatMap(one => [...one.lists.keys()]))]
+  const lists = [...new Set(examples.flatMap(one => shownLists(one.lists)))]
   if (fields.length <= maxFields && lists.length <= maxLists) return examples
-  if (!isByModel)
+  if (!isAnyByModel)
     throw new AppError(
       'invalid_request',
       `A reader knows up to ${maxFields} fields and ${maxLists} lists, and the examples say ${fields.length} and ${lists.length}.`,
     )
-  const first = <T>(values: ReadonlyMap<string, T>, known: readonly string[]) =>
-    new Map([...values].filter(([pointer]) => known.includes(pointer)))
-  const [few, short] = [fields.slice(0, maxFields), lists.slice(0, maxLists)]
-  return examples.map(one => ({
-    ...{ fields: first(one.fields, few), lists: first(one.lists, short) },
-  }))
+  const first = [...fields.slice(0, maxFields), ...lists.slice(0, maxLists)]
+  return examples.map(one => onlyOf(one, first))
 }
 const maxFields = 50
 const maxLists = 5
 
-const valuesIn = (
-  kinds: TaughtKinds,
-  data: unknown,
-  example: number,
-  isByModel: boolean,
-): Values => {
+/** What is said of these fields and lists alone. */
+export const onlyOf = ({ fields, lists }: Values, pointers: readonly string[]): Values => {
+  const of = <T>(values: ReadonlyMap<string, T>) =>
+    new Map([...values].filter(([pointer]) => pointers.includes(pointer)))
+  return { fields: of(fields), lists: of(lists) }
+}
+
+const shownLists = (lists: Values['lists']): string[] =>
+  [...lists].flatMap(([pointer, entries]) => (entries.length > 0 ? [pointer] : []))
+
+const valuesIn = (kinds: TaughtKinds, { data, isByModel }: Given, example: number): Values => {
   const fields = new Map<string, unknown>()
   const lists = new Map<string, ReadonlyMap<string, unknown>[]>()
   for (const pointer of kinds.fields.keys()) {
@@ -85,10 +99,9 @@ const valuesIn = (
     if (value !== undefined) fields.set(pointer, value)
   }
   for (const [pointer, columns] of kinds.lists) {
-    const entries = valueAt(data, pointer)
-    if (!Array.isArray(entries) || entries.length === 0) continue
-    if (entries.length < 2 && isByModel) continue
-    if (entries.length < 2)
+    const entries = valueAt(data, pointer) === null ? [] : valueAt(data, pointer)
+    if (!Array.isArray(entries) || (entries.length === 1 && isByModel)) continue
+    if (entries.length === 1)
       throw new AppError(
         'examples_too_few',
         `A list is taught by two entries: ${pointer || 'the list'} of example ${example + 1} has one.`,

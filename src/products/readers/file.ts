@@ -67,13 +67,14 @@ export const ReaderFile = Type.Object(
           parents: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 }),
           row: Type.Object(
             {
-              tag: Type.String({ maxLength: 100 }),
+              tag: Type.String({ maxLength: 1_000 }),
               any: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
               not: Type.Optional(hashes(20)),
             },
             strict,
           ),
           fields: Fields,
+          seen: Type.Optional(share),
         },
         strict,
       ),

@@ -15,11 +15,16 @@ import { readFields } from '../extract/schema/fields.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
-import { checkData, examplesFrom, withinLimits } from './example-data.ts'
+import { checkData, examplesFrom, onlyOf, withinLimits } from './example-data.ts'
 import { notRowsIn, readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
-export type LabelledPage = SourcePage & { data: unknown; marks?: Marks | undefined }
+export type LabelledPage = SourcePage & {
+  data: unknown
+  marks?: Marks | undefined
+  /** A model said so: what cannot be learned of it is left out, and is nobody’s slip. */
+  isByModel?: boolean | undefined
+}
 /**
  * By JSON Pointer, into entries of lists too: a text of the page, a part of it, or all texts of an
  * element. Entries that are numbered from -1 down look like rows and are none.
@@ -34,16 +39,20 @@ export const teachReader = (task: {
   /** How many of them the caller has just given: the first ones. All unless given. */
   fresh?: number
   others: readonly SourcePage[]
-  /** The examples are a model’s answers. */
-  isByModel?: boolean
   /** Fields that stay with the model. */
   without?: readonly string[]
+  /** Of a reader that a model taught, what it knows so far: only a person teaches it more. */
+  known?: readonly string[] | undefined
 }): Lesson & { data: unknown[] } => {
   const root = readFields(compileSchema(task.schema).schema)
   const kinds = withoutFields(taughtKinds(root), task.without ?? [])
-  if (!task.isByModel) checkData(root, task.examples.slice(0, task.fresh))
+  checkData(root, task.examples.slice(0, task.fresh))
   const marked = task.examples.map((example, at) => readMarks(kinds, example, at))
-  const given = withinLimits(examplesFrom(kinds, marked, task.isByModel), task.isByModel)
+  const said = examplesFrom(kinds, marked, task.fresh)
+  const given = withinLimits(
+    said.map((one, at) => (marked[at]?.isByModel && task.known ? onlyOf(one, task.known) : one)),
+    marked.some(({ isByModel }) => isByModel),
+  )
   const examples: Example[] = given.map((values, at) => ({
     ...values,
     ...opened(task.examples[at] as SourcePage),
@@ -51,8 +60,9 @@ export const teachReader = (task: {
       Object.entries(task.examples[at]?.marks ?? {}).map(([field, { text }]) => [field, text]),
     ),
     notRows: notRowsIn(task.examples[at]?.marks ?? {}),
+    isLenient: task.examples[at]?.isByModel === true,
   }))
-  const outcome = learnReader(kinds, examples, task.others.map(opened), task.isByModel)
+  const outcome = learnReader(kinds, examples, task.others.map(opened))
   if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
   return { ...outcome.lesson, data: marked.map(({ data }) => data) }
 }

@@ -88,7 +88,7 @@ const learnAgain = async (
 ): Promise<Learned | undefined> => {
   const { labelled } = await keptPages(deps.sql, reader.id)
   const schema = checkSchema(reader.schema)
-  const task = { schema, examples: labelled, others: [], isByModel: true, without }
+  const task = { schema, examples: labelled, others: [], without }
   try {
     const lesson = await deps.run('teachReader', task, signal)
     const { fields, lists } = lesson.reader

@@ -5,17 +5,19 @@ import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
 import type { LabelledPage, Mark, Marks } from './learn-task.ts'
 
-/** The data of an example with what its marks point at, as the schema wants it. */
+/** An example with what its marks point at among its data, as the schema wants it. */
 export const readMarks = (
   kinds: TaughtKinds,
-  { source, url, data, marks }: LabelledPage,
+  page: LabelledPage,
   example: number,
-): { data: unknown } => {
-  if (!marks || Object.keys(marks).length === 0) return { data }
+): LabelledPage => {
+  const { source, url, data, marks = {} } = page
+  if (Object.keys(marks).length === 0) return page
   const { texts } = readAtoms(parsePage(source).root, new Set())
-  const filled = structuredClone(Object(data ?? {})) as Record<string, unknown>
+  const filled = structuredClone(data ?? (kinds.lists.has('') ? [] : {})) as Record<string, unknown>
   for (const [pointer, mark] of Object.entries(marks)) {
-    if (kinds.lists.has(notRow.exec(pointer)?.[1] ?? '')) continue
+    const [, list] = notRow.exec(pointer) ?? []
+    if (list !== undefined && kinds.lists.has(list)) continue
     const place = placeOf(kinds, pointer)
     const words = wordsAt(texts, mark)
     const read = words === undefined ? undefined : place?.kind.read(words, url)
@@ -26,7 +28,7 @@ export const readMarks = (
       )
     put(filled, place.path, read.value)
   }
-  return { data: filled }
+  return { ...page, data: filled }
 }
 
 /** `/reviews/-1`: the first of what is no row of the list. */
@@ -36,7 +38,7 @@ export const notRowsIn = (marks: Marks): Map<string, number[]> => {
   const byList = new Map<string, number[]>()
   for (const [pointer, { text }] of Object.entries(marks)) {
     const list = notRow.exec(pointer)?.[1]
-    if (list) byList.set(list, [...(byList.get(list) ?? []), text])
+    if (list !== undefined) byList.set(list, [...(byList.get(list) ?? []), text])
   }
   return byList
 }

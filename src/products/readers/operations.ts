@@ -135,9 +135,7 @@ export const lastVersion = async (sql: Sql, id: string): Promise<number> =>
 export const keptPages = async (sql: Sql, id: string) => {
   const pages = await pageStore.list(sql, id)
   const opened = await Promise.all(
-    pages.map(async ({ url, data, marks, isLabelled, source }) => ({
-      ...{ url, data, marks, isLabelled, source: await unpackSource(source) },
-    })),
+    pages.map(async ({ source, ...page }) => ({ ...page, source: await unpackSource(source) })),
   )
   return {
     labelled: opened.filter(({ isLabelled }) => isLabelled),

@@ -1,6 +1,6 @@
 import { parsePage } from '../../page/html/parse-page.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
-import type { TaughtReader } from '../../page/taught/reader.ts'
+import type { TaughtList, TaughtReader } from '../../page/taught/reader.ts'
 import { compileSchema } from '../extract/schema/compile.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { withValue } from '../extract/taught/parts.ts'
@@ -35,6 +35,7 @@ export const repairReader = (task: {
 }): Repaired | undefined => {
   const { schema } = compileSchema(task.schema)
   const fields = Object.keys(task.current.fields)
+  const all = [...fields, ...Object.keys(task.current.lists)]
   const read = (page: SourcePage, reader: TaughtReader): Taught =>
     readByReader({ document: parsePage(page.source), url: page.url }, schema, reader)
   const before = task.pages.map(page => read(page, task.current))
@@ -50,26 +51,30 @@ export const repairReader = (task: {
   const isTaught = new Set(taught.map(({ at }) => at))
   const lesson = teachReader({
     schema: task.schema,
-    examples: taught.map(({ at, data }) => ({ ...(task.pages[at] as ChangedPage), data })),
+    examples: taught.map(({ at, data }) => ({
+      ...{ ...(task.pages[at] as ChangedPage), data, isByModel: true },
+    })),
     others: task.pages.filter((_, at) => !isTaught.has(at)).slice(0, maxOthers),
-    isByModel: true,
   })
   // What nobody knows on the new pages is still looked for where it was.
   const lists = { ...task.current.lists, ...lesson.reader.lists }
+  // What it learned from has rows: that says nothing of how many pages have some.
+  for (const [pointer, { seen = 0 }] of Object.entries(task.current.lists))
+    lists[pointer] = { ...(lists[pointer] as TaughtList), seen }
   lesson.reader = {
     ...{ ...lesson.reader, lists },
     fields: { ...task.current.fields, ...lesson.reader.fields },
   }
   const after = task.pages.map(page => read(page, lesson.reader))
-  const gate = gateOf(task.pages, before, after, fields)
+  const gate = gateOf(task.pages, before, after, all)
   const isKeptAlike = task.kept.every(example =>
-    saysTheSame(example, [read(example, task.current), read(example, lesson.reader)], fields),
+    saysTheSame(example, [read(example, task.current), read(example, lesson.reader)], all),
   )
   const { pages, flagsBefore, flagsAfter, differ } = gate
   return {
     ...{ lesson, gate },
     passes: pages >= fewestPages && differ.length === 0 && flagsAfter <= flagsBefore && isKeptAlike,
-    helps: flagsAfter <= Math.max(flagsBefore / 2, 0.1 * pages * fields.length),
+    helps: flagsAfter <= Math.max(flagsBefore / 2, 0.1 * pages * all.length),
   }
 }
 
@@ -135,8 +140,12 @@ const labelsOf = (
     }
   }
   for (const pointer of Object.keys(lists)) {
-    const rows = valueAt(read, pointer)
-    if (Array.isArray(rows) && rows.length > 1) add(pointer, rows)
+    const rows = [
+      valueAt(read, pointer),
+      fits.length >= fewestKnown && valueAt(page.known, pointer),
+    ]
+    const given = rows.find(one => Array.isArray(one) && one.length > 1)
+    if (given) add(pointer, given)
   }
   return { data, count, absent }
 }

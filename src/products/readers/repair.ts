@@ -4,8 +4,9 @@ import { AppError } from '../../kit/errors.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { AskElse } from './ask-else.ts'
 import { exampleFrom } from './compare.ts'
+import { losesMost } from './drift.ts'
 import { type EventDeps, raiseEvent } from './events.ts'
-import { type ReaderFile, taughtIn } from './file.ts'
+import { taughtIn } from './file.ts'
 import { type ReaderPayload, repairJobName } from './job-names.ts'
 import { keptPages } from './operations.ts'
 import { unpackSource } from './pages.ts'
@@ -36,10 +37,8 @@ export const repairJob = (deps: RepairDeps): Job<ReaderPayload> =>
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     async work({ readerId }, context) {
       const reader = await readerStore.get(deps.sql, readerId)
-      if (!reader || (reader.health !== 'drifting' && reader.health !== 'repairing')) return
-      const version = await versionStore.find(deps.sql, readerId, reader.version)
-      if (!version) return
-      await watchStore.save(deps.sql, readerId, { ...reader, health: 'repairing' })
+      const version = reader && (await versionStore.find(deps.sql, readerId, reader.version))
+      if (!version || !(await watchStore.beginRepair(deps.sql, readerId, version.number))) return
       const tries = await attempt(deps, reader, version, context.signal)
       await inTransaction(deps.sql, async sql => {
         const now = await watchStore.lock(sql, readerId)
@@ -124,9 +123,7 @@ const settle = async (
   const offered = best ?? tries.find(({ helps }) => helps)
   if (!offered) {
     // A reader that still finds most goes on; what it leaves open goes to the fallback.
-    const isUseless = tries.every(
-      ({ gate }) => gate.flagsBefore * 2 > fieldsRead(gate, before.file),
-    )
+    const isUseless = losesMost(reader.watch)
     const health = isUseless ? 'broken' : 'drifting'
     await watchStore.save(sql, reader.id, { ...reader, health })
     if (isUseless) return raiseEvent(deps, sql, reader, 'reader.broken', {})
@@ -155,6 +152,3 @@ const settle = async (
   })
   await raiseEvent(deps, sql, reader, 'reader.repaired', { version: number })
 }
-
-const fieldsRead = ({ pages }: Repaired['gate'], { fields }: ReaderFile): number =>
-  pages * Object.keys(fields).length

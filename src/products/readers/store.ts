@@ -77,7 +77,7 @@ export type PageRow = {
   data: unknown
   isLabelled: boolean
   source: Buffer
-  byModel?: boolean
+  isByModel?: boolean
   marks?: Marks | undefined
 }
 
@@ -265,11 +265,11 @@ export const pageStore = {
     const data = page.isLabelled ? storableJson(page.data) : null
     await sql`
       insert into reader_pages (reader_id, url, data, source, by_model, marks)
-      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.byModel ?? false},
+      values (${id}, ${page.url}, ${data}::text::jsonb, ${page.source}, ${page.isByModel ?? false},
         ${page.marks ? storableJson(page.marks) : null}::text::jsonb)
       on conflict (reader_id, url) do update
-        set data = coalesce(excluded.data, reader_pages.data), source = excluded.source,
-          marks = excluded.marks`
+        set data = excluded.data, source = excluded.source,
+          marks = excluded.marks, by_model = excluded.by_model`
   },
 
   async count(sql: Sql, id: string): Promise<number> {
@@ -280,7 +280,7 @@ export const pageStore = {
 
   async list(sql: Sql, id: string): Promise<PageRow[]> {
     return sql<PageRow[]>`
-      select url, data, data is not null as "isLabelled", source, by_model as "byModel",
+      select url, data, data is not null as "isLabelled", source, by_model as "isByModel",
         coalesce(marks, '{}') as marks
       from reader_pages
       where reader_id = ${id} order by created_at, url`

@@ -92,26 +92,29 @@ export const learn = async (
   deps: Pick<ReaderDeps, 'readPage' | 'run'>,
   { examples, requests, here }: Course,
   schema: JsonSchema | boolean,
-  kept: { labelled: readonly LabelledPage[]; others: readonly SourcePage[] },
+  kept: {
+    labelled: readonly LabelledPage[]
+    others: readonly SourcePage[]
+    known?: readonly string[] | undefined
+  },
   signal: AbortSignal,
 ): Promise<Learned> => {
   const read = await readSources(deps.readPage, requests, signal)
   const sources = new Map(read.map(({ url, source }) => [url, source]))
-  const given = examples.map(({ url, data = {}, marks, html }) => ({
+  const given = examples.map(({ url, data = null, marks, html }) => ({
     ...{ url, data, marks, source: html ?? sources.get(url) ?? '' },
   }))
-  const isGiven = (url: string) => given.some(one => one.url === url)
-  const unlabelled = [...read, ...here].filter(({ url }) => !isGiven(url))
   // Those of this call first, so that a fault names them by the numbers that the caller knows.
-  const labelled = [...given, ...kept.labelled.filter(({ url }) => !isGiven(url))]
-  const isLabelled = (url: string) => labelled.some(one => one.url === url)
-  const others = [...kept.others, ...unlabelled].filter(({ url }) => !isLabelled(url))
+  const labelled = [...given, ...without(given, kept.labelled)]
+  const unlabelled = without(labelled, [...read, ...here])
+  const others = [...without([...labelled, ...unlabelled], kept.others), ...unlabelled]
   if (labelled.length > maxPages || others.length > maxPages)
     throw new AppError(
       'conflict',
       `A reader has at most ${maxPages} examples and ${maxPages} other pages.`,
     )
-  const task = { schema, examples: labelled, fresh: given.length, others }
+  const { known } = kept
+  const task = { schema, examples: labelled, fresh: given.length, others, known }
   const { data: taughtData, ...lesson } = await deps.run('teachReader', task, signal)
   const dataOf = new Map(labelled.map(({ url }, at) => [url, taughtData[at]]))
   const fresh = await Promise.all(
@@ -126,6 +129,9 @@ export const learn = async (
 }
 
 const maxPages = 20
+
+const without = <T extends SourcePage>(known: readonly SourcePage[], pages: readonly T[]): T[] =>
+  pages.filter(({ url }) => !known.some(one => one.url === url))
 
 export const keepPages = async (sql: Sql, id: string, { fresh }: Learned): Promise<void> => {
   for (const { page, data, marks, isLabelled, packed } of fresh)

@@ -134,6 +134,14 @@ export const watchStore = {
       where id = ${id}`
   },
 
+  /** Not where somebody chose another version just now, or taught one. */
+  async beginRepair(sql: Sql, id: string, version: number): Promise<boolean> {
+    const begun = await sql`
+      update readers set health = 'repairing', updated_at = now()
+      where id = ${id} and version = ${version} and health in ('drifting', 'repairing')`
+    return begun.count > 0
+  },
+
   /** A version that was learned by ourselves, in use from now on. */
   async switchTo(
     sql: Sql,

@@ -163,6 +163,51 @@ describe('teaching by clicks', () => {
     assert.deepEqual(Object.values(rows[0]?.data), [null])
   })
 
+  it('teaches more to a reader with objects, and with two fields of one name', async () => {
+    const text = { type: 'string' }
+    const object = (properties: object) => ({ type: 'object', properties })
+    const schema = object({
+      name: text,
+      offer: object({ price: { type: 'number' } }),
+      reviews: { type: 'array', items: object({ name: text }) },
+    })
+    const dataOf = (n: number) => ({
+      ...{ name: lampAt(n).name, offer: { price: lampData(n).price } },
+      reviews: lampData(n).reviews.map(({ author }) => ({ name: author })),
+    })
+    const example = { url: 'https://lamps.test/lamp/1', html: lampPage(1), data: dataOf(1) }
+    const body = { name: 'Objects', schema, examples: [example] }
+    const { id } = (await app.api('/v1/readers', { method: 'POST', body })).json as Reader
+    const { page } = dashboard
+    const teach = async (n: number) => {
+      const url = `https://lamps.test/lamp/${n}`
+      await page.goto(`${app.apiUrl}/readers/new?reader=${id}&url=${url}`)
+      await page.getByRole('button', { name: 'Read the page' }).click()
+      const copy = page.getByRole('region', { name: 'Copy of the page' })
+      for (const words of [lampAt(n).name, lampAt(n).price])
+        await copy.getByRole('button', { name: words, exact: true }).first().click()
+      return copy
+    }
+    const saved = async () => {
+      await page.getByRole('button', { name: 'Save the examples' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Objects', exact: true }).waitFor()
+      const rows = await app.database.sql`
+        select data from reader_pages where reader_id = ${id} order by created_at desc`
+      return rows[0]?.data
+    }
+    const copy = await teach(7)
+    const { reviews, ...single } = dataOf(7)
+    for (const { name = '' } of reviews.slice(0, 2))
+      await copy.getByRole('button', { name, exact: true }).click()
+    await page.getByText('3 rows').first().waitFor()
+    await page.getByText(String(single.offer.price), { exact: true }).waitFor()
+    assert.deepEqual(await saved(), { ...single, reviews: reviews.slice(0, 2) })
+    // A list may be missing too.
+    await teach(8)
+    await page.getByRole('button', { name: 'Not on this page' }).last().click()
+    assert.deepEqual(await saved(), { ...dataOf(8), reviews: null })
+  })
+
   it('shows a hostile page without running, loading or sending anything', async () => {
     const copy = await openTeach('https://hostile.test/page')
     const { page } = dashboard

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isCalm, lowerBound, type Watch, watchPage } from '../../../src/products/readers/drift.ts'
+import {
+  isCalm,
+  losesMost,
+  lowerBound,
+  type Watch,
+  watchPage,
+} from '../../../src/products/readers/drift.ts'
 
 /** Random, and the same in every run. */
 const generator = (seed: number) => {
@@ -73,4 +79,25 @@ describe('the precision of a field', () => {
     assert.equal(lowerBound(200, 200), 0.981)
     assert.ok((lowerBound(5, 5) ?? 1) < 0.6)
   })
+})
+
+it('a reader that lost one of three fields is of use, and one that lost two is not', () => {
+  const after = (flagged: Record<string, boolean>, pages = 12): Watch => {
+    let watch: Watch = {}
+    for (let page = 0; page < 20; page++) {
+      const none = Object.fromEntries(Object.keys(flagged).map(field => [field, false]))
+      watch = watchPage(watch, page < pages ? none : flagged).watch
+    }
+    return watch
+  }
+  const lost = (...names: string[]) => ({
+    ...Object.fromEntries(['/a', '/b', '/c'].map(name => [name, names.includes(name)])),
+    ...{ '*': names.length > 0, '**': false },
+  })
+  assert.equal(losesMost(after(lost('/a'))), false)
+  assert.equal(losesMost(after(lost('/a', '/b'))), true)
+  assert.equal(losesMost(after({ '**': true })), true)
+  // Only its checks failed, or nothing is remembered.
+  assert.equal(losesMost(after(lost())), false)
+  assert.equal(losesMost({}), false)
 })

@@ -5,7 +5,9 @@ import { readByReader } from '../../../src/products/extract/taught/read.ts'
 import { teachReader } from '../../../src/products/readers/learn-task.ts'
 import { repairReader } from '../../../src/products/readers/repair-task.ts'
 import {
+  lampData,
   lampPage,
+  lampSchema,
   lampUrl,
   plainData,
   redesignedLampPage,
@@ -39,4 +41,23 @@ describe('a repair', () => {
         assert.deepEqual(said.flagged, {})
       }
     })
+
+  it('finds a list where its entries were known for the same address', () => {
+    const examples = [1, 3].map(n => ({ url: lampUrl(n), data: lampData(n), source: lampPage(n) }))
+    const { reader } = teachReader({ schema: lampSchema, examples, others: [] })
+    const repairWith = (known: (n: number) => object) =>
+      repairReader({
+        ...{ schema: lampSchema, current: reader, kept: examples },
+        pages: [50, 51, 52, 53, 54, 55, 56].map(n => ({
+          ...{ url: lampUrl(n), source: redesignedLampPage(n), known: known(n) },
+        })),
+      })
+    const repaired = repairWith(lampData)
+    assert.ok(repaired?.passes && repaired.helps, JSON.stringify(repaired?.gate))
+    const page = { document: parsePage(redesignedLampPage(70)), url: lampUrl(70) }
+    const said = readByReader(page, lampSchema, repaired.lesson.reader)
+    assert.deepEqual(said.data, lampData(70))
+    // Nobody knows the list any more: that counts as a flag on every page.
+    assert.ok((repairWith(plainData)?.gate.flagsAfter ?? 0) >= 7)
+  })
 })

@@ -3,7 +3,7 @@ import { type AnswerOf, ask, type BodyOf } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
 import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
 import { plural } from '../parts/words.ts'
-import type { TaughtField } from './teach-state.ts'
+import { outerPathOf, pointerOf, type TaughtField } from './teach-state.ts'
 import { pathOf, sayValue } from './words.ts'
 
 type Page = AnswerOf<'POST /v1/readers/pages'>
@@ -26,7 +26,7 @@ export const FoundElsewhere = ({
   shown: Page
   fields: readonly TaughtField[]
   examples: BodyOf<'POST /v1/readers/preview'>['examples']
-  schema: object
+  schema: unknown
   found: readonly Preview[]
   onFound: (found: Preview[]) => void
   onPage: (page: Page) => void
@@ -113,10 +113,11 @@ export const FoundElsewhere = ({
 }
 
 /** Lists by their length and their first entry. */
-const rowsOf = (fields: readonly TaughtField[], { data, flags = {} }: Preview) =>
-  [...new Set(fields.map(({ name, list }) => list || name))].map(name => {
-    const value = Object(data)[name]
-    const own = Object.keys(flags).filter(at => `${at}/`.startsWith(`/${name}/`))
+const rowsOf = (fields: readonly TaughtField[], { data, flags = {} }: Preview) => {
+  const paths = fields.map(field => [field.list || field.name, outerPathOf(field)] as const)
+  return [...new Map(paths)].map(([name, path]) => {
+    const value = path.reduce<unknown>((at, part) => Object(at)[part], data)
+    const own = Object.keys(flags).filter(at => `${at}/`.startsWith(`${pointerOf(path)}/`))
     const first = Array.isArray(value) ? Object.values(Object(value[0])).join(', ') : ''
     return {
       name,
@@ -124,3 +125,4 @@ const rowsOf = (fields: readonly TaughtField[], { data, flags = {} }: Preview) =
       flags: [...new Set(own.flatMap(at => flags[at] ?? []))],
     }
   })
+}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { CopyNode } from '../../../src/page/taught/copy-node.ts'
 import { join } from '../parts/words.ts'
 import { resized } from './elements.ts'
-import type { Choice, Whole } from './teach-state.ts'
+import { type Choice, readPointer, type Whole } from './teach-state.ts'
 
 export type Pointed = {
   text: number
@@ -12,7 +12,7 @@ export type Pointed = {
   whole?: Whole
 }
 
-/** A row of a list, by the numbers of its first and its last text. */
+/** A row of a list (its pointer), by the numbers of its first and its last text. */
 export type CopyRow = { list: string; first: number; last: number; isTaught: boolean }
 
 /**
@@ -79,8 +79,8 @@ export const PageCopy = ({
         <button
           key={`${key} not`}
           type="button"
-          title={`Not a row of ${row.list}`}
-          aria-label={`Not a row of ${row.list}: ${node.text}`}
+          title={`Not a row of ${readPointer(row.list)}`}
+          aria-label={`Not a row of ${readPointer(row.list)}: ${node.text}`}
           onClick={() => onNotRow(row)}
           className="ml-1 rounded-sm px-1 text-soft hover:bg-bad/15 hover:text-bad"
         >

@@ -8,6 +8,7 @@ import {
   clicksOf,
   type FieldType,
   fieldTypes,
+  idOf,
   type TaughtField,
 } from './teach-state.ts'
 
@@ -41,58 +42,51 @@ export const TaughtFields = ({
   /** To the element around a chosen text, or back. */
   onResize: (name: string, at: number, by: 1 | -1) => void
 }) => {
-  const change = (name: string, next: Partial<TaughtField>) => {
-    onFields(all => all.map(field => (field.name === name ? { ...field, ...next } : field)))
-    if (next.name === undefined) return
-    const { [name]: made, ...rest } = choices
-    onChoices(made ? { ...rest, [next.name]: made } : rest)
+  const change = (id: string, next: TaughtField) => {
+    onFields(all => all.map(field => (idOf(field) === id ? next : field)))
+    const { [id]: made, ...rest } = choices
+    onChoices(made ? { ...rest, [idOf(next)]: made } : rest)
   }
-  const remove = (name: string) => {
-    onFields(all => all.filter(field => field.name !== name))
-    const { [name]: _, ...rest } = choices
+  const remove = (id: string) => {
+    onFields(all => all.filter(field => idOf(field) !== id))
+    const { [id]: _, ...rest } = choices
     onChoices(rest)
   }
   return (
     <Card title="Fields">
-      {!isFixed && (
-        <NewField
-          taken={fields.map(({ name }) => name)}
-          onAdd={field => onFields(all => [...all, field])}
-        />
-      )}
+      {!isFixed && <NewField taken={fields} onAdd={field => onFields(all => [...all, field])} />}
       <ul className="flex max-h-[60vh] flex-col gap-2 overflow-auto">
         {fields.map(field => (
           <li
-            key={field.name}
+            key={idOf(field)}
             className={join(
               'flex flex-col gap-2 rounded-md border p-2',
-              field.name === target && 'border-accent',
+              idOf(field) === target && 'border-accent',
             )}
           >
             <div className="flex flex-wrap items-center gap-2">
               <button
                 type="button"
-                aria-pressed={field.name === target}
-                onClick={() => onActive(field.name)}
+                aria-pressed={idOf(field) === target}
+                onClick={() => onActive(idOf(field))}
                 className="min-w-0 break-all text-left font-medium hover:underline"
               >
-                {field.list && `${field.list} › `}
-                {field.name}
+                {idOf(field)}
               </button>
               <span className="text-soft text-xs">{fieldTypes[field.type].label}</span>
             </div>
             <Chosen
               field={field}
-              choices={choices[field.name] ?? []}
-              onResize={(at, by) => onResize(field.name, at, by)}
+              choices={choices[idOf(field)] ?? []}
+              onResize={(at, by) => onResize(idOf(field), at, by)}
             />
             <div className="flex flex-wrap gap-2">
-              {!field.list && (
-                <Button onClick={() => onAbsent(field.name)}>Not on this page</Button>
-              )}
-              {!isFixed && <Edit field={field} onChange={next => change(field.name, next)} />}
+              <Button onClick={() => onAbsent(idOf(field))}>Not on this page</Button>
               {!isFixed && (
-                <Button look="bad" onClick={() => remove(field.name)}>
+                <Edit field={field} onChange={next => change(idOf(field), { ...field, ...next })} />
+              )}
+              {!isFixed && (
+                <Button look="bad" onClick={() => remove(idOf(field))}>
                   Remove
                 </Button>
               )}
@@ -198,13 +192,13 @@ const NewField = ({
   taken,
   onAdd,
 }: {
-  taken: readonly string[]
+  taken: readonly TaughtField[]
   onAdd: (field: TaughtField) => void
 }) => {
   const [name, setName] = useState('')
   const [type, setType] = useState<FieldType>('guess')
   const [list, setList] = useState('')
-  const isTaken = taken.includes(name.trim()) || name.trim() === list.trim()
+  const isTaken = taken.some(one => one.name === name.trim()) || name.trim() === list.trim()
   return (
     <form
       className="mb-3 flex flex-col gap-2 border-b pb-3"

@@ -1,7 +1,26 @@
 import type { BodyOf } from '../api/ask.ts'
 
 /** What a field is called and what it holds; in a list, it is a field of each entry. */
-export type TaughtField = { name: string; type: FieldType; list: string }
+export type TaughtField = {
+  name: string
+  type: FieldType
+  list: string
+  /** Of a reader that exists: where its schema has them, in objects say. */
+  path?: Path
+  listPath?: Path
+}
+type Path = readonly string[]
+
+/** Two lists, or a list and the page, may have fields of one name. */
+export const idOf = ({ name, list }: Pick<TaughtField, 'name' | 'list'>): string =>
+  list ? `${list} › ${name}` : name
+const pathOfField = ({ name, path = [name] }: TaughtField): Path => path
+const pathOfList = ({ list, listPath = [list] }: TaughtField): Path => listPath
+/** Of what the page has or has not: a list as a whole. */
+export const outerPathOf = (field: TaughtField): Path =>
+  field.list ? pathOfList(field) : pathOfField(field)
+export const pointerOf = (path: Path): string =>
+  path.map(part => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 export type FieldType = keyof typeof fieldTypes
 
 export const fieldTypes = {
@@ -25,7 +44,7 @@ export type Choice =
 /** An element by the numbers of its first and its last text. */
 export type Whole = { first: number; last: number; words: string }
 
-/** By list: a text of each row that somebody said is none. */
+/** By pointer of a list: a text of each row that somebody said is none. */
 export type NotRows = Readonly<Record<string, readonly number[]>>
 
 /** By field: of a list, in its first and its second row. */
@@ -36,25 +55,29 @@ export const clicksOf = ({ list }: TaughtField): number => (list ? 2 : 1)
 
 /** The next field that a click would go to. */
 export const nextField = (fields: readonly TaughtField[], choices: Choices): string | undefined => {
-  const open = fields.find(field => {
-    const made = choices[field.name] ?? []
-    return made[0]?.is !== 'absent' && made.length < clicksOf(field)
-  })
-  return open?.name
+  const isAbsent = (field: TaughtField) => choices[idOf(field)]?.[0]?.is === 'absent'
+  const without = fields.filter(isAbsent).flatMap(({ list }) => list || [])
+  const open = fields.find(
+    field =>
+      !isAbsent(field) &&
+      !without.includes(field.list) &&
+      (choices[idOf(field)] ?? []).length < clicksOf(field),
+  )
+  return open && idOf(open)
 }
 
 export const choose = (
   fields: readonly TaughtField[],
   choices: Choices,
-  name: string,
+  id: string,
   choice: Choice,
 ): Choices => {
-  const field = fields.find(one => one.name === name)
+  const field = fields.find(one => idOf(one) === id)
   if (!field) return choices
-  const before = choices[name] ?? []
+  const before = choices[id] ?? []
   const isFull = before.length >= clicksOf(field) || before[0]?.is === 'absent'
   const kept = choice.is === 'absent' || isFull ? [] : before
-  return { ...choices, [name]: [...kept, choice] }
+  return { ...choices, [id]: [...kept, choice] }
 }
 
 /** A number with its sign of currency, a day, or words. */
@@ -95,20 +118,26 @@ export const exampleOf = (
   const data: Record<string, unknown> = {}
   const marks: NonNullable<Example['marks']> = {}
   for (const field of fields) {
-    const made = choices[field.name] ?? []
+    const made = choices[idOf(field)] ?? []
+    if (made[0]?.is === 'absent') put(data, outerPathOf(field), null)
     // One row does not make a list.
-    if (field.list && made.length < clicksOf(field)) continue
+    if (made.length < clicksOf(field)) continue
     for (const [row, choice] of made.entries()) {
-      const name = escapePointer(field.name)
-      const pointer = field.list ? `/${escapePointer(field.list)}/${row}/${name}` : `/${name}`
-      if (choice.is === 'text') marks[pointer] = markOf(choice)
-      else if (!field.list) data[field.name] = choice.is === 'absent' ? null : choice.href
+      const path = [...(field.list ? [...pathOfList(field), `${row}`] : []), ...pathOfField(field)]
+      if (choice.is === 'text') marks[pointerOf(path)] = markOf(choice)
+      else if (choice.is === 'address' && !field.list) put(data, path, choice.href)
     }
   }
   for (const [list, texts] of Object.entries(notRows))
-    for (const [at, text] of texts.entries()) marks[`/${escapePointer(list)}/-${at + 1}`] = { text }
+    for (const [at, text] of texts.entries()) marks[`${list}/-${at + 1}`] = { text }
   const isEmpty = Object.keys(data).length + Object.keys(marks).length === 0
   return isEmpty ? undefined : { page, data, marks }
+}
+
+const put = (into: Record<string, unknown>, [name = '', ...rest]: Path, value: unknown): void => {
+  const inner = { ...Object(into[name]) }
+  if (rest.length > 0) put(inner, rest, value)
+  into[name] = rest.length > 0 ? inner : value
 }
 
 const markOf = ({ text, start, end, whole }: Extract<Choice, { is: 'text' }>) =>
@@ -116,23 +145,21 @@ const markOf = ({ text, start, end, whole }: Extract<Choice, { is: 'text' }>) =>
     ? { text: whole.first, to: whole.last }
     : { text, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
 
-export const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
-/** The name that a pointer of one part has. */
+/** A pointer as people read it. */
 export const readPointer = (pointer: string) =>
   pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The fields of a reader that exists already. */
-export const fieldsOf = (schema: unknown): TaughtField[] => {
-  const typeOf = (one: unknown): FieldType => {
-    const { type, format } = Object(one)
-    if (format === 'date' || format === 'uri') return format === 'date' ? 'date' : 'link'
-    return [type].flat().some(name => name === 'number' || name === 'integer') ? 'number' : 'text'
-  }
-  return Object.entries(Object(Object(schema).properties)).flatMap(([name, inner]) => {
-    const columns = Object(Object(Object(inner).items).properties)
-    if (Object(inner).type !== 'array') return [{ name, type: typeOf(inner), list: '' }]
-    return Object.entries(columns).map(([column, one]) => ({
-      ...{ name: column, type: typeOf(one), list: name },
-    }))
-  })
+/** The fields of a reader that exists already, those in objects too. */
+export const fieldsOf = (schema: unknown, path: Path = [], listPath?: Path): TaughtField[] => {
+  const { type, format, properties, items } = Object(schema)
+  const is = (...names: string[]) => [type].flat().some(name => names.includes(name))
+  if (Object(properties) === properties)
+    return Object.entries(properties).flatMap(([name, inner]) =>
+      fieldsOf(inner, [...path, name], listPath),
+    )
+  if (is('array')) return listPath || !Object(items).properties ? [] : fieldsOf(items, [], path)
+  const isDate = format === 'date' && 'date'
+  const known = isDate || (format === 'uri' && 'link') || (is('number', 'integer') && 'number')
+  const list = listPath ? { list: listPath.join(' › '), listPath } : { list: '' }
+  return [{ name: path.join(' › '), type: known || 'text', path, ...list }]
 }

@@ -19,6 +19,7 @@ import {
   exampleOf,
   fieldsOf,
   guessType,
+  idOf,
   type NotRows,
   nextField,
   readPointer,
@@ -61,7 +62,7 @@ export const Teach = () => {
   const examples = pages.flatMap(
     ({ id }) => exampleOf(id, fields, made[id] ?? {}, refused[id]) ?? [],
   )
-  const schema = schemaOf(fields)
+  const schema = known ? known.schema : schemaOf(fields)
   const body = { name: name.trim() || undefined, schema, examples }
   const others = pages.flatMap(({ id }) => (examples.some(({ page }) => page === id) ? [] : id))
   const save = useAction(
@@ -86,7 +87,7 @@ export const Teach = () => {
     setActive(undefined)
   }
   const point = ({ text, words, href, part, whole }: Pointed) => {
-    const field = fields.find(one => one.name === target)
+    const field = fields.find(one => idOf(one) === target)
     const said = whole?.words ?? (part ? words.slice(...part) : words)
     const of = text < 0 ? 'link' : guessType(said)
     if (!field && known) return
@@ -97,7 +98,7 @@ export const Teach = () => {
     const all = field ? fields.map(one => (one === field ? made : one)) : [...fields, made]
     if (!known) setOwn(all)
     put(
-      made.name,
+      idOf(made),
       isAddress
         ? { is: 'address', href }
         : {
@@ -199,7 +200,8 @@ export const Teach = () => {
               .filter(([, texts]) => texts.length > 0)
               .map(([list, texts]) => (
                 <p key={list} className="mt-2 flex flex-wrap items-center gap-2 text-soft">
-                  {plural(texts.length, 'thing')} taken out of {list}, with all like it.
+                  {plural(texts.length, 'thing')} taken out of {readPointer(list)}, with all like
+                  it.
                   <Button onClick={() => refuse(list, () => [])}>Put back</Button>
                 </p>
               ))}
@@ -230,7 +232,7 @@ const rowsOf = (
   Object.entries(byList).flatMap(([pointer, rows]) =>
     rows.flatMap(([first = 0, last = 0]) => {
       const isTaught = [...chosen.keys()].some(text => first <= text && text <= last)
-      return [{ list: readPointer(pointer), first, last, isTaught }]
+      return [{ list: pointer, first, last, isTaught }]
     }),
   )
 

@@ -41,11 +41,19 @@ export const readByReader = (
   }
   for (const [pointer, answer] of fields) add(pointer, answer)
   for (const [pointer, rows] of lists) {
+    if (rows.length === 0 && reader.lists[pointer]?.seen === 1) {
+      taught.flagged[pointer] = ['missing']
+      continue
+    }
     taught.data = withValue(taught.data, pointer, [])
     for (const [at, row] of rows.entries())
       for (const [column, answer] of row) add(`${pointer}/${at}${column}`, answer)
   }
-  taught.open = openFields(root, pointer => isLeftOpen(pointer, fields, lists))
+  const isKnown = (pointer: string) => fields.has(pointer) || lists.has(pointer)
+  taught.open = openFields(
+    root,
+    pointer => !isKnown(pointer) || (taught.flagged[pointer]?.includes('missing') ?? false),
+  )
   return taught
 }
 
@@ -60,16 +68,6 @@ const evidenceOf = ({ quote, by, confidence, flags }: FieldAnswer): Evidence => 
 })
 const maxQuote = 1_000
 
-const isLeftOpen = (
-  pointer: string,
-  fields: ReadonlyMap<string, FieldAnswer>,
-  lists: ReadonlyMap<string, unknown[]>,
-): boolean => {
-  const answer = fields.get(pointer)
-  if (answer) return answer.value === undefined && answer.flags.includes('missing')
-  return lists.get(pointer) === undefined
-}
-
 /** In a thread: a reader's values, those that somebody else gave for the rest, and the schema's word. */
 export const finishTaught = (task: {
   schema: JsonSchema | boolean
@@ -81,14 +79,15 @@ export const finishTaught = (task: {
   const root: Field = readFields(compiled.schema)
   let { data } = taught
   const shown = new Map(Object.entries(taught.evidence))
-  const isOpen = (pointer: string) =>
-    taught.open.some(open => pointer === open || pointer.startsWith(`${open}/`))
   const filled: string[] = []
-  for (const [pointer, evidence] of Object.entries(rest?.evidence ?? {})) {
-    if (!isOpen(pointer)) continue
-    data = withValue(data, pointer, valueAt(rest?.data, pointer))
-    shown.set(pointer, evidence)
-    filled.push(pointer)
+  for (const open of taught.open) {
+    const given = Object.entries(rest?.evidence ?? {}).filter(([pointer]) =>
+      `${pointer}/`.startsWith(`${open}/`),
+    )
+    if (given.length === 0) continue
+    data = withValue(data, open, valueAt(rest?.data, open))
+    for (const [pointer, evidence] of given) shown.set(pointer, evidence)
+    filled.push(open)
   }
   const before = [...shown.keys()]
   const pruned = orEmpty(compiled, prune(compiled, root, data, shown))
@@ -116,7 +115,7 @@ const warningsOf = (
 ): string[] => {
   const withFlag = (...flags: Flag[]) =>
     Object.keys(flagged).filter(pointer => flagged[pointer]?.some(flag => flags.includes(flag)))
-  const missing = open.filter(pointer => !filled.some(one => `${one}/`.startsWith(`${pointer}/`)))
+  const missing = open.filter(pointer => !filled.includes(pointer))
   return [
     ['The reader is not sure of', withFlag('weak', 'shape')],
     ['Its rules disagree about', withFlag('disagree')],

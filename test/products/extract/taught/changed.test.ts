@@ -14,12 +14,12 @@ const teach = (numbers: readonly number[], change: (html: string, n: number) => 
       url: `https://lamps.test/lamp/${n}`,
       source: change(lampPage(n), n),
       data: lampData(n),
+      isByModel: true,
     })),
     others: [20, 21].map(n => ({
       url: `https://lamps.test/lamp/${n}`,
       source: change(lampPage(n), n),
     })),
-    isByModel: true,
   })
 
 const read = (html: string, reader: TaughtReader) => {

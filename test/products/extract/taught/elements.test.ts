@@ -12,7 +12,7 @@ import {
 const url = 'https://shop.test/x'
 const learn = (schema: JsonSchema, source: string, marks: Marks) => {
   const { reader } = teachReader({
-    ...{ schema, others: [], examples: [{ url, source, data: {}, marks }] },
+    ...{ schema, others: [], examples: [{ url, source, data: null, marks }] },
   })
   return {
     reader,
@@ -64,6 +64,14 @@ describe('what looks like a row and is none', () => {
     assert.deepEqual(names(read(source)), ['Ann', 'Bo', 'Cleo'])
     assert.equal(rows(source)['/people']?.length, 3)
     assert.deepEqual(names(read(page(advertisement('Sell'), person('Dmitri')))), ['Dmitri'])
+  })
+
+  it('is left out of a list that is all that is asked for', () => {
+    const root = schema.properties.people
+    const source = page(person('Ann'), person('Bo'), person('Total'))
+    const marks = { '/0/name': { text: 1 }, '/1/name': { text: 3 }, '/-1': { text: 5 } }
+    const { read } = learn(root, source, marks)
+    assert.deepEqual(read(source), [{ name: 'Ann' }, { name: 'Bo' }])
   })
 
   it('is refused where there is no such list', () => {

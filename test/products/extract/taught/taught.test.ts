@@ -63,6 +63,48 @@ describe('a reader of lamps', () => {
     }
   })
 
+  it('leaves a list that it was not taught to somebody else, as a whole', () => {
+    const { reviews, ...data } = lampData(1)
+    const examples = [{ ...pageOf(1), data }]
+    const { reader } = teachReader({ schema: lampSchema, examples, others: [] })
+    const page = { document: parsePage(lampPage(1)), url: urlOf(1) }
+    const taught = readByReader(page, lampSchema, reader)
+    assert.deepEqual(taught.open, ['/reviews'])
+    const quotes = reviews.map(({ author = '' }, at) => [
+      `/reviews/${at}/author`,
+      { quote: author },
+    ])
+    const rest = { data: { reviews }, evidence: Object.fromEntries(quotes), warnings: [] }
+    const answer = finishTaught({ schema: lampSchema, taught, rest })
+    assert.deepEqual(answer.data, lampData(1))
+    assert.deepEqual(answer.warnings, ['Answered by the fallback: /reviews.'])
+  })
+
+  it('leaves a list open that is not where all examples had it, and says so', () => {
+    const { reader } = teach([1, 2, 4])
+    const without = lampPage(8).replaceAll('review"', 'rv"').replaceAll('ul>', 'ol>')
+    const { data, open, flagged, warnings } = readHtml(without, reader)
+    const { reviews: _, ...rest } = lampData(8)
+    assert.deepEqual(data, rest)
+    assert.deepEqual([open, flagged], [['/reviews'], { '/reviews': ['missing'] }])
+    assert.deepEqual(warnings, ['Not found: /reviews.'])
+  })
+
+  for (const none of [[], null])
+    it(`takes a list to be empty where an example said ${JSON.stringify(none)}`, () => {
+      const without = lampPage(3).replace(/<ul>.*<\/ul>/, '')
+      const examples = [
+        { ...pageOf(1), data: lampData(1) as object },
+        { ...pageOf(3), source: without, data: { ...lampData(3), reviews: none } },
+      ]
+      const { reader } = teachReader({ schema: lampSchema, examples, others: [] })
+      const { data, open, warnings } = readHtml(lampPage(8).replace(/<ul>.*<\/ul>/, ''), reader)
+      assert.deepEqual(data, { ...lampData(8), reviews: [] })
+      assert.deepEqual(open, [])
+      assert.doesNotMatch(warnings.join(), /reviews/)
+      assert.deepEqual(read(9, reader).data, lampData(9))
+    })
+
   it('survives classes that are renamed, and says that it is less sure', () => {
     const { reader } = teach([1, 2, 4])
     const html = lampPage(8).replaceAll('class="', 'class="x-')
