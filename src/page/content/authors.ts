@@ -6,11 +6,10 @@ import type { Selection } from './steps.ts'
 import type { PageView } from './view.ts'
 
 /** A post without its author is half a post: the name beside its kept text stays. */
-export const keepAuthors = ({ view, likely, kept, wantsEssentials, pageType }: Selection) => {
+export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection) => {
   if (!wantsEssentials || otherTypes.has(pageType)) return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxDayWords) continue
-    if ((likely[block.index] ?? 0) < minAuthorLikely) continue
     const flags = view.flags[block.region.index] ?? 0
     const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
     if (isOfSite || (flags & flagBit('nav')) !== 0) continue
@@ -20,8 +19,6 @@ export const keepAuthors = ({ view, likely, kept, wantsEssentials, pageType }: S
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
-/** Avatars, ranks and counters stand beside names too. */
-const minAuthorLikely = 0.2
 /** There the names beside the text are those of its makers. */
 const otherTypes = new Set<PageType>(['article', 'product', 'documentation'])
 const inPage = flagBit('main') | flagBit('article') | flagBit('section')

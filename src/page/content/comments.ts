@@ -39,12 +39,14 @@ const isContent = (selection: Selection, found: readonly Comments[]): boolean =>
   const { pageType, typeShare } = selection
   if (pageType === 'product') return true
   const { inside, outside, likely } = countWords(selection, found)
-  if (likely >= sureLikely * inside && inside > 0) return true
+  const isArticle =
+    (pageType === 'article' && typeShare >= sureShare) || selection.view.facts.ogType === 'article'
+  if (!isArticle && likely >= sureLikely * inside) return true
   if (typeShare < sureShare) return outside < inside
   return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
 }
 const sureShare = 0.6
-const sureLikely = 0.7
+const sureLikely = 0.75
 
 /**
  * A few reviews of a product, and what was said of a question and its answers, stay whatever the

@@ -7,6 +7,7 @@ import { dropContentsLists } from './contents-lists.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
+import { keepLists } from './keep-lists.ts'
 import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
@@ -112,7 +113,8 @@ const minHeadingLikely = 0.2
 const isOpener = ({ region, container }: Block): boolean => {
   for (let at: Region | undefined = region; at; at = at.parent) {
     const { name, attributes } = at.element
-    if (name === 'summary' || name === 'dt' || attributes['aria-controls'] !== undefined)
+    if (name === 'summary' || name === 'dt') return true
+    if (attributes['aria-controls'] !== undefined || attributes['aria-expanded'] !== undefined)
       return true
     if (at === container) break
   }
@@ -187,6 +189,7 @@ export const steps: readonly Step[] = [
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
   { name: 'stated by the page', run: keepStated },
+  { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },

@@ -60,8 +60,17 @@ describe('comments', () => {
     const text = '<p>The grain is milled every morning in the stream behind the house.</p>'
     assert.ok(isKept(text))
     assert.ok(!isKept(text, 0.7))
-    assert.ok(!isKept(`${text}<time>4 July</time>`))
-    assert.ok(!isKept(`<div class="comment">${text}</div>`))
+    assert.ok(!isKept(`${text}<time>4 July</time>`, 0.7))
+    assert.ok(!isKept(`<div class="comment">${text}</div>`, 0.7))
+  })
+
+  it('stay where the model is sure of them, and the page is no article: replies to a report', () => {
+    const stays = (likely: number, typeShare: number) => {
+      const wanted = { pageType: 'article', typeShare, likely: () => likely } as const
+      const selection = selectionOf(marked.replace('og:type', 'other'), wanted)
+      return keptAfter(settleComments, selection).join('\n').includes('my childhood')
+    }
+    assert.deepEqual([stays(0.8, 0.3), stays(0.7, 0.3), stays(0.8, 0.7)], [true, false, false])
   })
 
   it('are known by microdata, and by names in other languages', () => {
@@ -72,9 +81,10 @@ describe('comments', () => {
   })
 
   it('are known by their shape where the markup says nothing', () => {
-    const { text, commentsLeftOut } = read(article(thread(() => 'class="x9"', 'class="x8"')))
-    assert.ok(!text.includes('my childhood'), text)
-    assert.equal(commentsLeftOut, 3)
+    const page = article(thread(() => 'class="x9"', 'class="x8"'))
+    const selection = selectionOf(page, { likely: () => 0.5 })
+    assert.ok(!keptAfter(settleComments, selection).join('\n').includes('my childhood'))
+    assert.equal(selection.commentsLeftOut, 3)
   })
 
   it('are not those of code, which its colors call so', () => {

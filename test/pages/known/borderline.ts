@@ -15,26 +15,6 @@ export const borderline: Fault[] = [
 ## Das erwartet dich`,
   },
   {
-    page: 'lyrics-spanish',
-    why: 'who wrote it, together with a link for reporting mistakes',
-    right: `y miedo a los aguaceros.
-
-La última barca  
-no espera a nadie,  
-la última barca  
-se va sin mí.
-`,
-    now: `y miedo a los aguaceros.
-
-La última barca  
-no espera a nadie,  
-la última barca  
-se va sin mí.
-
-Compuesta por: Rocío Albarrán. ¿La letra tiene algún error? [Avísanos](https://www.letrasdelpuerto.example/corregir).
-`,
-  },
-  {
     page: 'qa-chinese',
     why: 'how often the question was seen',
     right: `房子是八十年代盖的，木窗还是原来的。冬天一刮风，窗缝就呼呼响，暖气白开。全换成断桥铝要三万多，有没有便宜一点的办法？

@@ -64,15 +64,13 @@ On bir yıldır duran iskele saati, emekli saatçi Yorgo Tanrıverdi’nin gön�
 `,
   },
   {
-    page: 'news-chinese-traditional',
-    why: 'the sizes of letters to choose from',
-    right: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
+    page: 'blog-wordpress-portuguese',
+    why: 'the title of the contents of the page',
+    right: `errando.
+`,
+    now: `errando.
 
-清晨六點半，第一班船還沒靠岸，阿芬已經提着兩袋貓糧走到碼頭盡頭。她不用呼喚，七隻貓便從木箱後面走出來，各自在固定的位置坐下。`,
-    now: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
-
-字級：[大](https://news.lamma-times.example/local/20250308/ferry-cats#) [中](https://news.lamma-times.example/local/20250308/ferry-cats#) [小](https://news.lamma-times.example/local/20250308/ferry-cats#)
-
-清晨六點半，第一班船還沒靠岸，阿芬已經提着兩袋貓糧走到碼頭盡頭。她不用呼喚，七隻貓便從木箱後面走出來，各自在固定的位置坐下。`,
+Índice
+`,
   },
 ]

@@ -62,16 +62,6 @@ On Mon`,
 On Mon`,
   },
   {
-    page: 'newsletter-archive-dutch',
-    why: 'a note that the mail can be read in a browser, and the sender’s logo',
-    right: '# Wat',
-    now: `Kunt u deze e-mail niet goed lezen? [Bekijk hem in uw browser](https://mailchi-achtig.example/deplantenbrief/nummer-41).
-
-![De Plantenbrief](https://gallery.mailchi-achtig.example/logo.png)
-
-# Wat`,
-  },
-  {
     page: 'glossary-french',
     why: 'links to the letters of the alphabet',
     right: '## A',
@@ -156,18 +146,6 @@ Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés
 ## README`,
   },
   {
-    page: 'review-english',
-    why: 'a note on commissions above the headline',
-    right: `---
-
-# Hollis K2 gooseneck kettle review: slow, steady, superb`,
-    now: `---
-
-If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
-
-# Hollis K2 gooseneck kettle review: slow, steady, superb`,
-  },
-  {
     page: 'old-tables-latin1-german',
     why: 'the menu beside the text, in a table that lays out the page',
     right: `---
@@ -226,13 +204,102 @@ Article réservé aux abonnés
 ![](https://img.lereveil-du-fleuve.example/tannerie.jpg)`,
   },
   {
-    page: 'paywall-french',
-    why: 'where subscribers sign in',
-    right: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+    page: 'product-woocommerce-polish',
+    why: 'another product',
+    right: `trzeci raz.
 `,
-    now: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+    now: `trzeci raz.
 
-Vous êtes déjà abonné ? [Connectez-vous](https://www.lereveil-du-fleuve.example/connexion)
+## Podobne produkty
+
+- ## [Miód lipowy 900 g](https://pasiekapodlipami.example/produkt/miod-lipowy/)
+
+  48,00 zł
 `,
+  },
+  {
+    page: 'video-page-korean',
+    why: 'two short comments',
+    right: `후기 남겨 주세요!
+`,
+    now: `후기 남겨 주세요!
+
+## 댓글 214개
+
+@mina_cook
+
+된장을 볶는다는 생각은 못 했네요. 오늘 해 볼게요!
+
+@hanok77
+
+자취생에게 최고의 영상입니다.
+`,
+  },
+  {
+    page: 'video-page-korean',
+    why: 'comments that stay are not counted',
+    right: `hq.jpg
+commentsLeftOut: 2
+`,
+    now: `hq.jpg
+`,
+  },
+  {
+    page: 'mail-archive-english',
+    why: 'links to the messages before and after',
+    right: `*Tue Mar 12 21:04:55 CET 2024*
+`,
+    now: `*Tue Mar 12 21:04:55 CET 2024*
+
+- Previous message (by thread): [\\[brickyard-dev\\] 1.7.2 tagged](https://lists.brickyard.example/archives/dev/2024-March/001203.html)
+- Next message (by thread): [\\[brickyard-dev\\] Should ByteRing drop the newest instead?](https://lists.brickyard.example/archives/dev/2024-March/001205.html)
+- **Messages sorted by:** [\\[ date \\]](https://lists.brickyard.example/archives/dev/2024-March/date.html#1204) [\\[ thread \\]](https://lists.brickyard.example/archives/dev/2024-March/thread.html#1204)
+`,
+  },
+  {
+    page: 'old-tables-latin1-german',
+    why: 'links to the pages before and after',
+    right: `Brandsachen Nr. 17*
+`,
+    now: `Brandsachen Nr. 17*
+
+[<< zurück](http://www.heimatverein-oberlinde.example/chronik/kriege.htm) | [Übersicht](http://www.heimatverein-oberlinde.example/chronik/index.htm) | [weiter >>](http://www.heimatverein-oberlinde.example/chronik/bahn.htm)
+`,
+  },
+  {
+    page: 'lyrics-spanish',
+    why: 'the last step of the trail',
+    right: `language: es
+---
+
+# La`,
+    now: `language: es
+---
+
+1. [Los Faroles](https://www.letrasdelpuerto.example/los-faroles)
+
+# La`,
+  },
+  {
+    page: 'forum-vbulletin-turkish',
+    why: 'a link to quote a post',
+    right: `   > Şimdiden teşekkürler.
+`,
+    now: `   > Şimdiden teşekkürler.
+
+   [Alıntı yap](https://www.karavancilar.example/newreply.php?p=201001)
+`,
+  },
+  {
+    page: 'newsletter-archive-dutch',
+    why: 'the sender’s logo',
+    right: `---
+
+# Wat`,
+    now: `---
+
+![De Plantenbrief](https://gallery.mailchi-achtig.example/logo.png)
+
+# Wat`,
   },
 ]
