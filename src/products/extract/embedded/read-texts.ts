@@ -1,8 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
-import { asksWords, isProse, matchList } from './lists/named-list.ts'
+import { asksWords, isProse, namedList, toldList } from './lists/named-list.ts'
 import { type ListPart, type Parts, partsOfPage } from './lists/page-lists.ts'
-import { findToldList } from './lists/told-list.ts'
 import { type MarkupMatch, matchMarkup } from './markup/markup.ts'
 import { listOf } from './markup/markup-values.ts'
 import { confidence } from './rank/confidence.ts'
@@ -84,17 +83,14 @@ const readers: readonly ListReader[] = [
     name: 'namedList',
     asks: isSpoken,
     read: ({ page }, { query }) =>
-      (matchList(page, query)?.entries ?? []).map(({ text, nodes }) => ({
-        text,
-        node: nodes[0]?.id,
-      })),
+      namedList(page, query).map(({ text, nodes }) => ({ text, node: nodes[0]?.id })),
     trust: confidence.labelled,
   },
   {
     name: 'toldList',
     asks: (_, state) => maySearch(state),
     read: ({ page }, { query }) =>
-      findToldList(page, query).map(({ text, node }) => ({ text, node: node.id })),
+      toldList(page, query).map(({ text, nodes }) => ({ text, node: nodes[0]?.id })),
     trust: confidence.guessed,
   },
 ]
