@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
-import { pathOf, skeletonOf } from './paths.ts'
+import { pathOf } from './paths.ts'
 import {
   describeRegion,
   type Family,
@@ -77,8 +77,6 @@ const groupsOf = (element: HtmlElement, paths: Map<HtmlElement, string>): string
     pathOf(element, paths),
     // Rows and items of one list may each have a class of their own.
     ...(element.attributes.class ? [`${above}/${element.name}`] : []),
-    // Heads, advertisements and notes between the entries are built in another way.
-    `${above}/${element.name}~${skeletonOf(element)}`,
   ]
 }
 
