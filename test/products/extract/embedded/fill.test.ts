@@ -306,17 +306,6 @@ describe('repeated records', () => {
     )
   })
 
-  it('are not what a few things of one type in the markup are, unless these are named a list', () => {
-    const named = (type: string, names: string[]) =>
-      `<script type="application/ld+json">${JSON.stringify({ '@type': type, itemListElement: names.map(name => ({ '@type': 'ListItem', name: `${name} tea`, price: 1 })) })}</script>`
-    const markup = (type: string) => named(type, ['Rooibos', 'Mint'])
-    const namesIn = (html: string) =>
-      (extract(html, { type: 'array', items: tea }).data as { name: string }[]).length
-    assert.equal(namesIn(`${markup('OfferCatalog')}${pieces}`), 8)
-    assert.equal(namesIn(`${markup('ItemList')}${pieces}`), 2)
-    assert.equal(namesIn(`${markup('OfferCatalog')}<p>Tea.</p>`), 2)
-  })
-
   it('are one list each where a schema asks for two', () => {
     const { data } = extract(pieces, {
       type: 'object',

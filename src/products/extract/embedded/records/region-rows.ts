@@ -73,17 +73,10 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
       .slice(0, maxRegions)
       .map(align)
       .filter(fits)
-      .filter(list =>
-        isOnlyList ? isAny(field) || isOutsideMenus(list) : isMeant(page, field, list),
-      ),
+      .filter(list => isOnlyList || isMeant(page, field, list)),
   )
   return best ? [best] : []
 }
-
-const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
-  records.some(({ nodes }) => nodes.some(node => !menus.has(node.region)))
-
-const menus = new Set<PageNode['region']>(['nav', 'header'])
 
 const bestOf = (lists: AlignedList[]): AlignedList | undefined =>
   bestBy(
