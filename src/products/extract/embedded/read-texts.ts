@@ -8,7 +8,6 @@ import { confidence } from './rank/confidence.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import { type Answer, rankFields } from './rank/rank.ts'
 import { wordsSpoken } from './rank/vocabulary.ts'
-import { contactsOf } from './readers/contact.ts'
 import { isInSideContent } from './readers/field-names.ts'
 import { factOf, trustIn } from './readers/markup.ts'
 import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
@@ -61,13 +60,6 @@ const readers: readonly ListReader[] = [
             .map(text => ({ text, fact: factOf(match), confidence: trustIn(state, match) }))
         : [],
     trust: 0,
-  },
-  {
-    name: 'contacts',
-    asks: ({ item }) => item.kind === 'string',
-    read: (state, { query }) =>
-      contactsOf(state, query).map(({ text, node }) => ({ text, node: node.id })),
-    trust: confidence.guessed,
   },
   {
     name: 'labelledLine',

@@ -245,41 +245,8 @@ const itemise = (nodes: PageNode[]): ListEntry[] => {
 
 const entryOwner = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
   const items = new Set(nodes.map(node => node.item).filter(Boolean))
-  if (items.size >= 2) return node => outermostItem(node, items)
+  if (items.size >= 2) return node => node.item
   const rows = new Set(nodes.map(node => node.cell?.parent).filter(Boolean))
   if (rows.size >= 2) return node => node.cell?.parent
-  return repeatedBox(nodes)
-}
-
-const outermostItem = (node: PageNode, items: Set<HtmlElement | undefined>) => {
-  let found = node.item
-  for (let element = node.item?.parent; element; element = element.parent)
-    if (items.has(element)) found = element
-  return found
-}
-
-/** Boxes of one class that hold most lines, two or more in each. */
-const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
-  const boxes = new Map<string, Set<HtmlElement>>()
-  const covered = new Map<string, number>()
-  const keyOf = (element: HtmlElement) =>
-    `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
-  for (const node of nodes) {
-    for (const element of around(node.element, 5)) {
-      const key = keyOf(element)
-      const set = boxes.get(key) ?? new Set()
-      set.add(element)
-      boxes.set(key, set)
-      covered.set(key, (covered.get(key) ?? 0) + 1)
-    }
-  }
-  let best: string | undefined
-  for (const [key, set] of boxes) {
-    const share = (covered.get(key) ?? 0) / nodes.length
-    if (set.size < 2 || share < 0.7) continue
-    if (!best || set.size < (boxes.get(best)?.size ?? 0)) best = key
-  }
-  if (!best) return () => undefined
-  const members = boxes.get(best)
-  return node => around(node.element, 5).find(element => members?.has(element))
+  return () => undefined
 }
