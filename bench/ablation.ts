@@ -9,9 +9,9 @@ import { readHtml, readTruth } from './support/wcxb.ts'
 
 /** The readers by the names that they write into their sources. */
 const readers = [
-  ...['markup', 'neighbour', 'image', 'link', 'front', 'owner', 'trail', 'ranker', 'byline'],
-  ...['heading', 'contact', 'currency', 'phrase', 'total', 'figure', 'statement', 'tab'],
-  ...['pageParts', 'markupList', 'contacts', 'labelledLine', 'namedList', 'toldList'],
+  ...['markup', 'neighbour', 'link', 'owner', 'trail', 'ranker', 'byline', 'heading', 'contact'],
+  ...['currency', 'total', 'figure', 'statement', 'tab'],
+  ...['pageParts', 'markupList', 'labelledLine', 'namedList', 'toldList'],
   ...['parts', 'items', 'regions', 'first', 'map'],
 ]
 

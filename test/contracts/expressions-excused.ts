@@ -135,11 +135,6 @@ export const excused: readonly Excuse[] = [
     ],
   },
   {
-    because:
-      'The texts of a page’s nodes have one space where there were many, and no line breaks.',
-    expressions: [r`/^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/`],
-  },
-  {
     because: 'Each name is gone over once, from the end of its kind back to the dot before it.',
     attack: 'lazy',
     expressions: [

@@ -3,7 +3,7 @@ import { dateIn } from './iso-date.ts'
 import { textsOf } from './text.ts'
 
 /** How a person's name is written: a few words with capitals, none of which is one of a headline. */
-export const isPersonName = (text: string): boolean =>
+const isPersonName = (text: string): boolean =>
   text.length <= maxName && personName.test(text) && !otherWords.test(text)
 
 const maxName = 45
@@ -58,7 +58,7 @@ export const isNobody = (text: string): boolean =>
   isNoName(text) || /^(?:\p{L}{3,9}[.,]? )?\d/u.test(text)
 
 /** A label, whoever else took part, an address. */
-export const isNoName = (text: string): boolean =>
+const isNoName = (text: string): boolean =>
   isLabel.test(text) || roles.test(text) || /^[^\s@]{1,64}@[^\s@]{1,80}$/.test(text)
 
 const roles =

@@ -6,13 +6,7 @@ import { nameBehindBy } from '../../../src/page/metadata/headline-lines.ts'
 import { dateIn, toIsoDate } from '../../../src/page/metadata/iso-date.ts'
 import { readJsonLd } from '../../../src/page/metadata/json-ld.ts'
 import { readMetadata } from '../../../src/page/metadata/metadata.ts'
-import {
-  isNobody,
-  isNoName,
-  isPersonName,
-  nameBehindDay,
-  withoutBy,
-} from '../../../src/page/metadata/names.ts'
+import { isNobody, nameBehindDay, withoutBy } from '../../../src/page/metadata/names.ts'
 import { readPreferences, refusalIn } from '../../../src/page/metadata/preferences.ts'
 import { shortName } from '../../../src/page/metadata/short-name.ts'
 import { readPageSigns } from '../../../src/page/metadata/signs.ts'
@@ -153,9 +147,7 @@ test('which words are names', t => {
     ],
     text =>
       whatIsSo({
-        person: isPersonName(text),
         nobody: isNobody(text),
-        'no name': isNoName(text),
         account: isAccountName(text),
         'behind by': nameBehindBy(text),
         'behind a day': nameBehindDay(text),

@@ -3,6 +3,33 @@ import type { Fault } from './fault.ts'
 /** What extraction without a model gets wrong or does not find. */
 export const data: Fault[] = [
   {
+    page: 'search-results-swedish',
+    why: 'a year without a name of its own is not found in a record',
+    right: `verk/12210",
+      "year": 2022
+`,
+    now: `verk/12210"
+`,
+  },
+  {
+    page: 'search-results-swedish',
+    why: 'a year without a name of its own is not found in a record',
+    right: `verk/8840",
+      "year": 2014
+`,
+    now: `verk/8840"
+`,
+  },
+  {
+    page: 'search-results-swedish',
+    why: 'a year without a name of its own is not found in a record',
+    right: `verk/10021",
+      "year": 2019
+`,
+    now: `verk/10021"
+`,
+  },
+  {
     page: 'review-english',
     why: 'what was reviewed has the word "review" behind it, and the price of its offer is not found',
     right: `"product": "Hollis K2",
@@ -15,13 +42,14 @@ export const data: Fault[] = [
   },
   {
     page: 'product-marketplace-vietnamese',
-    why: 'brand, seller and rating are not found',
+    why: 'the price is the former one, the brand the shop, and seller and rating are not found',
     right: `"price": 185000,
   "brand": "Lá Xanh",
   "seller": "Nhà Tre Store",
   "rating": 4.7
 }`,
-    now: `"price": 185000
+    now: `"price": 259000,
+  "brand": "Chợ Nổi"
 }`,
   },
   {

@@ -1,6 +1,5 @@
 import { around } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
-import { stemsOf } from '../../../page/words/stems.ts'
 import { overlap, wordsOf } from '../../../page/words/words.ts'
 import { openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
@@ -36,7 +35,7 @@ export const readMap = (
   return undefined
 }
 
-/** Those of the boxes that the page names as the field does; else, for facts of any kind, the most. */
+/** Those of the boxes that the page names as the field does. */
 const pairsFor = (page: Page, query: Query): Pair[] => {
   const facts = pairsOf(page).filter(pair => isFact(page, pair))
   const groups = [...Map.groupBy(facts, ({ box }) => box)]
@@ -44,13 +43,7 @@ const pairsFor = (page: Page, query: Query): Pair[] => {
     .filter(({ pairs }) => pairs.length >= minPairs)
   const named = groups.filter(({ score }) => score >= 0.6)
   const most = Math.max(0, ...named.map(({ score }) => score))
-  if (named.length > 0)
-    return named.filter(({ score }) => score === most).flatMap(({ pairs }) => pairs)
-  if (!query.name.every(({ stem }) => anyFacts.has(stem))) return []
-  const [largest] = groups
-    .filter(({ pairs }) => pairs.length >= minUnnamed && pairs.every(pair => isPlain(page, pair)))
-    .sort((a, b) => b.pairs.length - a.pairs.length)
-  return largest?.pairs ?? []
+  return named.filter(({ score }) => score === most).flatMap(({ pairs }) => pairs)
 }
 
 /** Entries of menus and of forms stand side by side as names and values do. */
@@ -69,20 +62,7 @@ const maxUp = 100
 
 const aroundFacts = new Set<string>(['nav', 'header', 'footer'])
 
-/** Under no name of its own, a box of facts is a table, a list of terms, or short lines with colons. */
-const isPlain = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
-  const value = nodes[node - 1]
-  const isTold = value?.cell ?? value?.term ?? /[:：]/.test(value?.text.at(label.length) ?? '')
-  return Boolean(isTold) && label.length <= maxUnnamedLabel && text.length <= maxChars.line
-}
-
-const minUnnamed = 3
-const maxUnnamedLabel = 30
 const minPairs = 2
-const anyFacts = stemsOf(
-  'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field',
-)
-
 const nameScore = (
   page: Page,
   query: Query,

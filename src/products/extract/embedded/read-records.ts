@@ -1,13 +1,13 @@
 import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
 import { rowsOfParts } from './lists/page-lists.ts'
-import { type ItemRows, noItems, rowsOfItems } from './records/item-rows.ts'
+import { rowsOfItems } from './records/item-rows.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import type { AlignedRow } from './state/row.ts'
 import type { FieldPlace, State } from './state/state.ts'
 
 /** A list of objects that a schema asks for, and what the page's markup lists of it. */
-type RecordQuestion = { field: Field; item: Field; pointer: string; items: ItemRows }
+type RecordQuestion = { field: Field; item: Field; pointer: string; items: AlignedRow[] }
 
 /** One way to find records. */
 type RecordReader = {
@@ -21,21 +21,18 @@ const readers: readonly RecordReader[] = [
   {
     // What the markup lists, where it says of each all that was asked for.
     name: 'items',
-    read: (state, { item, items }) =>
-      isCertain(state, items) && membersOf(items.rows).size >= item.properties.length
-        ? items.rows
-        : [],
+    read: (_, { item, items }) => (membersOf(items).size >= item.properties.length ? items : []),
   },
   {
     name: 'regions',
     read: (state, { field, item, pointer, items }) => {
       const { rows, isCut } = rowsOfRegions(state, field, item)
-      if (!isBetter(state, field, rows, items)) return []
+      if (!isBetter(field, rows, items)) return []
       if (isCut) state.cut.push(pointer)
       return rows
     },
   },
-  { name: 'items', read: (_, { items }) => items.rows },
+  { name: 'items', read: (_, { items }) => items },
 ]
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
@@ -75,7 +72,7 @@ const findRows = (
   item: Field,
 ): { rows: AlignedRow[]; reader: string } => {
   const isOn = (name: string) => !state.without.has(name)
-  const items = isOn('items') ? rowsOfItems(state, field, item, parents) : noItems
+  const items = isOn('items') ? rowsOfItems(state, field, item, parents) : []
   for (const { name, read } of readers) {
     const rows = isOn(name) ? read(state, { field, item, pointer, items }) : []
     if (rows.length > 0) return { rows, reader: name }
@@ -83,21 +80,11 @@ const findRows = (
   return { rows: [], reader: '' }
 }
 
-/** Who asks for one list is shown the page's; a few things that only share a type may be another. */
-const isCertain = ({ isOnlyList }: State, { rows, isGuess }: ItemRows): boolean =>
-  rows.length > 0 && !(isOnlyList && isGuess)
-
 /** What the page shows, beside what its markup lists: the same entries, and more of each. */
-const isBetter = (
-  state: State,
-  { minItems }: Field,
-  rows: AlignedRow[],
-  items: ItemRows,
-): boolean =>
-  isCertain(state, items)
-    ? Math.abs(rows.length - items.rows.length) <= 1 &&
-      membersOf(rows).size > membersOf(items.rows).size
-    : rows.length >= Math.max(1, minItems, 2 * items.rows.length)
+const isBetter = ({ minItems }: Field, rows: AlignedRow[], items: AlignedRow[]): boolean =>
+  items.length > 0
+    ? Math.abs(rows.length - items.length) <= 1 && membersOf(rows).size > membersOf(items).size
+    : rows.length >= Math.max(1, minItems)
 
 const membersOf = (rows: AlignedRow[]): Set<string> =>
   new Set(rows.flatMap(({ value }) => Object.keys(value)))

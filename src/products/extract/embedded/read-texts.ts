@@ -1,15 +1,13 @@
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
-import { asksWords, isProse, matchList } from './lists/named-list.ts'
+import { asksWords, isProse, namedList, toldList } from './lists/named-list.ts'
 import { type ListPart, type Parts, partsOfPage } from './lists/page-lists.ts'
-import { findToldList } from './lists/told-list.ts'
 import { type MarkupMatch, matchMarkup } from './markup/markup.ts'
 import { listOf } from './markup/markup-values.ts'
 import { confidence } from './rank/confidence.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import { type Answer, rankFields } from './rank/rank.ts'
 import { wordsSpoken } from './rank/vocabulary.ts'
-import { contactsOf } from './readers/contact.ts'
 import { isInSideContent } from './readers/field-names.ts'
 import { factOf, trustIn } from './readers/markup.ts'
 import { candidatesOf, maySearch, vocabularyOf } from './state/lines.ts'
@@ -64,13 +62,6 @@ const readers: readonly ListReader[] = [
     trust: 0,
   },
   {
-    name: 'contacts',
-    asks: ({ item }) => item.kind === 'string',
-    read: (state, { query }) =>
-      contactsOf(state, query).map(({ text, node }) => ({ text, node: node.id })),
-    trust: confidence.guessed,
-  },
-  {
     name: 'labelledLine',
     // Of tags a label in front is surer than a heading.
     asks: (question, state) => asksWords(question.query) && isSpoken(question, state),
@@ -84,17 +75,14 @@ const readers: readonly ListReader[] = [
     name: 'namedList',
     asks: isSpoken,
     read: ({ page }, { query }) =>
-      (matchList(page, query)?.entries ?? []).map(({ text, nodes }) => ({
-        text,
-        node: nodes[0]?.id,
-      })),
+      namedList(page, query).map(({ text, nodes }) => ({ text, node: nodes[0]?.id })),
     trust: confidence.labelled,
   },
   {
     name: 'toldList',
     asks: (_, state) => maySearch(state),
     read: ({ page }, { query }) =>
-      findToldList(page, query).map(({ text, node }) => ({ text, node: node.id })),
+      toldList(page, query).map(({ text, nodes }) => ({ text, node: nodes[0]?.id })),
     trust: confidence.guessed,
   },
 ]

@@ -4,13 +4,12 @@ import { currency } from './readers/currency.ts'
 import { belongsToSideContent } from './readers/field-names.ts'
 import { markup, tab } from './readers/markup.ts'
 import { neighbour } from './readers/neighbours.ts'
-import { front, owner } from './readers/owner.ts'
+import { owner } from './readers/owner.ts'
 import { byline, heading } from './readers/page-signs.ts'
 import { figure } from './readers/prose-figures.ts'
 import { ranker } from './readers/ranker.ts'
 import type { Reader } from './readers/reader.ts'
-import { phrase } from './readers/set-phrases.ts'
-import { image, link } from './readers/targets.ts'
+import { link } from './readers/targets.ts'
 import { total } from './readers/totals.ts'
 import { trail } from './readers/trail.ts'
 import { isSpokenOf, maySearch } from './state/lines.ts'
@@ -20,9 +19,7 @@ import type { Question, State } from './state/state.ts'
 const readers: readonly Reader[] = [
   markup,
   neighbour,
-  image,
   link,
-  front,
   owner,
   trail,
   ranker,
@@ -30,7 +27,6 @@ const readers: readonly Reader[] = [
   heading,
   contact,
   currency,
-  phrase,
   total,
   figure,
   statement,

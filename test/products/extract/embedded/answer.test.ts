@@ -133,12 +133,4 @@ describe('without a model', () => {
     assert.equal(towns.length, 1500)
     assert.deepEqual(towns.at(-1), { city: 'Town1499', population: 2499 })
   })
-
-  it('JSON is read by its names', () => {
-    const { data } = extract('<pre>{\n  "name": "Lamp",\n  "price": 39.99\n}</pre>', {
-      name: text,
-      price: number,
-    })
-    assert.deepEqual(data, { name: 'Lamp', price: 39.99 })
-  })
 })

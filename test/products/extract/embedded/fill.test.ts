@@ -235,36 +235,10 @@ describe('repeated records', () => {
     )
   const teams = ['Ajax', 'Bayern', 'Celtic', 'Dynamo']
 
-  it('go on in a second table that stands beside the first', () => {
-    const names = teams.map(team => `<tr><td>${team}</td></tr>`).join('')
-    const numbers = teams.map((_, i) => `<tr><td>${i}1</td><td>${i}2</td></tr>`).join('')
-    const lists = listsOf(
-      `<div><table><tbody>${names}</tbody></table><div><table><tbody>${numbers}</tbody></table></div></div>`,
-    )
-    assert.ok(lists.some(rows => rows.length === 4 && rows[3] === 'Dynamo / 31 / 32'))
-    assert.ok(!lists.some(rows => rows[0] === 'Ajax'))
-  })
-
-  it('are not joined from tables that stand one below the other', () => {
-    const rows = (points: number) =>
-      teams.map((team, i) => `<tr><td>${team}</td><td>${points + i}</td></tr>`).join('')
-    const lists = listsOf(
-      `<div><table><tbody>${rows(10)}</tbody></table><table><tbody>${rows(20)}</tbody></table></div>`,
-    )
-    assert.ok(lists.some(one => one.length === 8 && one[4] === 'Ajax / 20'))
-  })
-
   it('that take turns with what is said of them are never cut in two', () => {
     const items = teams.map(team => `<dt>${team}</dt><dd>A club named ${team}</dd>`).join('')
     const lists = listsOf(`<dl>${items}</dl>`)
     assert.deepEqual(lists, [teams.map(team => `${team} / A club named ${team}`)])
-  })
-
-  it('hold everything up to the next record, not only their titles', () => {
-    const items = teams.map(team => `<li><h3>${team}</h3><p>Played ${team} well</p></li>`).join('')
-    assert.deepEqual(listsOf(`<ul>${items}</ul>`), [
-      teams.map(team => `${team} / Played ${team} well`),
-    ])
   })
 
   it('leave out the menus of the page', () => {
@@ -330,17 +304,6 @@ describe('repeated records', () => {
         name => `${name} tea`,
       ),
     )
-  })
-
-  it('are not what a few things of one type in the markup are, unless these are named a list', () => {
-    const named = (type: string, names: string[]) =>
-      `<script type="application/ld+json">${JSON.stringify({ '@type': type, itemListElement: names.map(name => ({ '@type': 'ListItem', name: `${name} tea`, price: 1 })) })}</script>`
-    const markup = (type: string) => named(type, ['Rooibos', 'Mint'])
-    const namesIn = (html: string) =>
-      (extract(html, { type: 'array', items: tea }).data as { name: string }[]).length
-    assert.equal(namesIn(`${markup('OfferCatalog')}${pieces}`), 8)
-    assert.equal(namesIn(`${markup('ItemList')}${pieces}`), 2)
-    assert.equal(namesIn(`${markup('OfferCatalog')}<p>Tea.</p>`), 2)
   })
 
   it('are one list each where a schema asks for two', () => {

@@ -71,8 +71,6 @@ const layouts: Record<string, (facts: Thing['facts']) => string> = {
   links: facts => `<ul>${each((l, v) => `<li>${l}: <a href=/x>${v}</a></li>`)(facts)}</ul>`,
   'lines of one paragraph': facts =>
     `<p>${facts.map(([label, value]) => `<b>${label}:</b> ${value}`).join('<br>')}</p>`,
-  'one line with strokes': facts =>
-    `<p>${facts.map(([label, value]) => `<b>${label}:</b> ${value}`).join(' | ')}</p>`,
   'one or several': each((label, value) => `<p><b>${label}(s):</b> <a href=/x>${value}</a></p>`),
   'a line above that ends in a colon': each(
     (label, value) => `<div><h5>${label}:</h5><div>${value}</div></div>`,
@@ -86,7 +84,6 @@ const layouts: Record<string, (facts: Thing['facts']) => string> = {
     (label, value) =>
       `<div class="row"><span class="k">${label}</span><span class="v">${value}</span></div>`,
   ),
-  'lines with a dash': each((label, value) => `<p>${label} – ${value}</p>`),
   'columns under heads': facts =>
     `<table><tr>${facts.map(([l]) => `<th>${l}</th>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
   'rows in stripes': facts =>

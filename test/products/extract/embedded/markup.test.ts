@@ -201,11 +201,6 @@ it('a former price is higher than the price, or there is none', () => {
   })
 })
 
-it('how good it is does not say how many say so', () => {
-  const meta = '<meta property="og:rating" content="5">'
-  assert.deepEqual(extract(described([], page, meta), { review_count: { type: 'integer' } }), {})
-})
-
 it('how many there are is no telephone number', () => {
   const html = described([{ '@type': 'OfferCatalog', name: 'Lamps', numberOfItems: 41 }], page)
   assert.deepEqual(extract(html, { phone: string }), {})

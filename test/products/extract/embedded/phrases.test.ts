@@ -76,28 +76,6 @@ describe('whose page it is', () => {
       'Business Name': 'Lumen House',
     })
   })
-
-  it('has a parent', () => {
-    const owned = `${main('')}<footer><p>This website is owned and operated by Old Harbour Group, part of a network.</p></footer>`
-    assert.deepEqual(ask({ parent_company: text }, { body: owned }), {
-      parent_company: 'Old Harbour Group',
-    })
-    const called = `${main('')}<footer><p>© 2025 Lumen, a Harbour Light company. All rights reserved.</p></footer>`
-    assert.deepEqual(ask({ parentCompany: text }, { body: called }), {
-      parentCompany: 'Harbour Light',
-    })
-    assert.deepEqual(ask({ parent_company: text }, { body: main('') }), {})
-  })
-
-  it('may be used by a license', () => {
-    const body = main(
-      '<p>Except as otherwise noted, the content of this page is licensed under the Creative Commons Attribution 4.0 License, and code samples are licensed under the Apache 2.0 License.</p>',
-    )
-    assert.deepEqual(ask({ content_license: text, code_license: text }, { body }), {
-      content_license: 'Creative Commons Attribution 4.0 License',
-      code_license: 'Apache 2.0 License',
-    })
-  })
 })
 
 describe('how to reach it', () => {
@@ -127,13 +105,6 @@ describe('how to reach it', () => {
     const lines = `${main('')}<footer><address>Lumen House<br>2500 S. Hwy 183 Suite 230<br>Austin TX, 78744</address></footer>`
     assert.deepEqual(ask(asked, { body: lines }), {
       address: { street: '2500 S. Hwy 183 Suite 230', city: 'Austin', state: 'TX', zip: '78744' },
-    })
-  })
-
-  it('is open at certain hours', () => {
-    const body = `${main('')}<footer><p>Business Hours: 9am to 5pm Monday – Friday</p></footer>`
-    assert.deepEqual(ask({ opening_hours: text }, { body }), {
-      opening_hours: '9am to 5pm Monday – Friday',
     })
   })
 })

@@ -29,7 +29,6 @@ const ask = (properties: Record<string, object>, { head, body, url }: Given) => 
   >
 }
 
-const front = 'https://www.lumenhouse.example/'
 const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>${body}</main>`
 
 describe('a tagline', () => {
@@ -48,10 +47,6 @@ describe('what a front page is about', () => {
   const head = '<title>Lumen | The light of small shops</title>'
   const body = '<main><h1>Simple. Bright. Ready in 4 minutes.</h1><p>Try it for free.</p></main>'
   const url = 'https://www.lumen.example/'
-
-  it('is called as the site is', () => {
-    assert.deepEqual(ask({ product_name: text }, { head, body, url }), { product_name: 'Lumen' })
-  })
 
   it('and no other page is, nor one that sells something', () => {
     const sold = ask({ product_name: text }, { head, body: `${body}<p>Add to cart</p>`, url })
@@ -264,12 +259,6 @@ describe('what is true of the page', () => {
     })
   })
 
-  it('is its brand, on the brand’s own front page', () => {
-    const asked = { brand: text, model: text }
-    assert.equal(ask(asked, { body: main(''), url: front }).brand, 'Lumen House')
-    assert.deepEqual(ask(asked, { body: main('') }).brand, undefined)
-  })
-
   it('is a name where `nombre` is no number', () => {
     const body = '<main><h1>Lamps of the north</h1><p>All that shines.</p></main>'
     assert.deepEqual(ask({ nombre: text }, { head, body }), { nombre: 'Lamps of the north' })
@@ -277,11 +266,6 @@ describe('what is true of the page', () => {
 })
 
 describe('a code to save money with', () => {
-  it('stands in a sentence', () => {
-    const body = main('<p>Spring sale: use offer code: SPRING40 at checkout</p>')
-    assert.deepEqual(ask({ promo_code: text }, { body }), { promo_code: 'SPRING40' })
-  })
-
   it('is not known where there are two', () => {
     const body = main('<p>Use code SPRING40 today</p><p>Text</p><p>Use code BRASS15 for brass</p>')
     assert.deepEqual(ask({ promo_code: text }, { body }), {})
@@ -294,20 +278,5 @@ describe('a list of texts', () => {
       `<div class="card"><h3>${name}</h3><div class="sizes"><span>Select your size</span></div></div>`
     const body = main(['Brass', 'Glass', 'Tin', 'Wood'].map(card).join(''))
     assert.deepEqual(ask({ sizes: { type: 'array', items: text } }, { body }), {})
-  })
-})
-
-describe('the end of a sentence', () => {
-  it('is no value for being told to be one', () => {
-    for (const start of ['le vendeur à recopier est', 'the seller to write down is'])
-      assert.deepEqual(
-        ask(
-          { seller: text },
-          { body: main(`<p>${start}<br>Kestrel Trading<br>, whatever it says.</p>`) },
-        ),
-        {},
-      )
-    const labelled = main('<p>Seller:<br>Kestrel Trading</p>')
-    assert.deepEqual(ask({ seller: text }, { body: labelled }), { seller: 'Kestrel Trading' })
   })
 })

@@ -101,11 +101,6 @@ describe('where a price or a name should stand', () => {
     assert.deepEqual(extract(body, ['price']), {})
   })
 
-  it('a part of the page is nobody', () => {
-    const body = '<div><p>Director:</p><h3>Critics’ Reviews</h3></div><p>Slow, and worth it.</p>'
-    assert.deepEqual(extract(body, ['director'], 'The Silent Harbour'), {})
-  })
-
   it('goods under “Options and accessories” have prices of their own', () => {
     const other = (name: string, price: string) =>
       `<div><b>${name}</b><p>Our price: ${price}</p></div>`

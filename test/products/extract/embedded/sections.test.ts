@@ -42,13 +42,6 @@ describe('a list of texts', () => {
     })
     assert.deepEqual(ask({ rooms_visited: texts }, menu + main), {})
   })
-
-  it('may be all telephone numbers', () => {
-    const body = `${main}<footer><p>Shop +1 (800) 858-4318</p><p>Office +1 (702) 983-5966, fax +1 (702) 983-5967</p></footer>`
-    assert.deepEqual(ask({ phone_numbers: texts }, body), {
-      phone_numbers: ['+1 (800) 858-4318', '+1 (702) 983-5966'],
-    })
-  })
 })
 
 describe('several lists of records', () => {

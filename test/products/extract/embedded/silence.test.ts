@@ -87,15 +87,6 @@ describe('another thing of the same kind', () => {
     assert.deepEqual(extract(body, { isbn: text }, 'Night Ferry').data, { isbn: '0306406152' })
   })
 
-  it('one line with both says both', () => {
-    const { data } = extract(
-      '<main><h1>Night Ferry</h1><p>ISBN-10: 0-306-40615-2 | ISBN-13: 978-0-306-40615-7 | 320 pages</p></main>',
-      { isbn13: text, isbn10: text },
-      'Night Ferry',
-    )
-    assert.deepEqual(data, { isbn13: '978-0-306-40615-7', isbn10: '0-306-40615-2' })
-  })
-
   it('what is crossed out, or called so by its class or style, is not the price', () => {
     for (const old of [
       '<del>$89.00</del>',

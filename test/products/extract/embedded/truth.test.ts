@@ -163,13 +163,3 @@ it('how many a dish is for is a number, not a name', () => {
     yields: '12 rolls or 24 halves, with crumbs left over',
   })
 })
-
-it('of two prices the higher is the former one where the discount between them is named', () => {
-  const shop = (first: string, second: string, off: string) =>
-    extract(
-      `<main><h1>Lamp</h1><div><div class="a1">${first}</div><div class="b2">${second}</div><div>${off}</div></div></main>`,
-      { price: number },
-    ).data
-  assert.deepEqual(shop('$259.00', '$185.00', '29% off'), { price: 185 })
-  assert.deepEqual(shop('$185.00', '$259.00', '-29%'), { price: 185 })
-})

@@ -11,6 +11,19 @@ export const isTitle = ({ element, item, pieces, text }: PageNode): boolean =>
     /title|head|label/i.test(element.attributes.class ?? '') ||
     pieces.every(piece => /^(?:b|strong|u|th)$/.test(piece.element.name)))
 
+/** What stands below a title: up to the next heading of its rank, or the next title that looks as it does. */
+export const linesBelow = (nodes: readonly PageNode[], title: PageNode): PageNode[] => {
+  const { id, level = 6, element } = title
+  const isEnd = (node: PageNode) =>
+    (node.level ?? 9) <= level ||
+    (!title.level &&
+      isTitle(node) &&
+      node.element.name === element.name &&
+      node.element.depth === element.depth)
+  const end = nodes.slice(id).findIndex(node => isEnd(node) || node.region === 'footer')
+  return nodes.slice(id, end < 0 ? undefined : id + end)
+}
+
 /** How much a line above a list says that it is the one which a field asks for, from 0 to 1. */
 export const likenessOf = (title: string, query: Query): number =>
   Math.max(plainLikeness(title, query), isAlias(title, query.field.name) ? 0.8 : 0)

@@ -1,3 +1,4 @@
+import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
@@ -6,27 +7,67 @@ import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { isTitle } from './list-title.ts'
+import { isTitle, likenessOf, linesBelow } from './list-title.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
 type ListEntry = { text: string; nodes: PageNode[] }
-type ListMatch = { entries: ListEntry[]; score: number }
 
 /**
  * A list that the page names as the field does: by the heading above it, or by the class or id of
  * what holds it. Sub-headings inside belong to it; the next heading of the same rank ends it.
  */
-export const matchList = (page: Page, query: Query): ListMatch | undefined => {
-  let best: ListMatch | undefined
-  const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
-  for (const { nodes, score, titles } of scopes) {
-    const entries = entriesOf(nodes, titles, query)
-    if (entries.length < 2 || entries.length > maxEntries) continue
-    if (asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries)) continue
-    if (!best || score > best.score) best = { entries, score }
-  }
-  return best && best.score >= minScore ? best : undefined
+export const namedList = (page: Page, query: Query): ListEntry[] => {
+  const lists = [...headingScopes(page, query), ...containerScopes(page, query)].map(
+    ({ nodes, score, titles }) => ({ entries: entriesOf(nodes, titles, query), score }),
+  )
+  const named = lists.filter(({ entries, score }) => score >= minScore && isList(entries, query))
+  return bestBy(named, ({ score }) => score)?.entries ?? []
 }
+
+/**
+ * A list that no heading names as the field does, found by what else says it: words of the
+ * description, a title in a menu or at the foot, its last word alone.
+ */
+export const toldList = ({ nodes }: Page, query: Query): ListEntry[] => {
+  const items = Map.groupBy(nodes, ({ item }) => item)
+  items.delete(undefined)
+  const firsts = [...items.values()].flatMap(([first]) => first ?? [])
+  const [best, second] = [...Map.groupBy(firsts, ({ item }) => item?.parent).values()]
+    .filter(({ length }) => length > 2)
+    .map(lines => ({ lines, score: runScore(nodes, lines, query) }))
+    .filter(({ score }) => score >= minScore)
+    .sort((a, b) => b.score - a.score)
+  // Two that are called alike: who can tell which is meant?
+  if (!best || (second && best.score < sure && best.score - second.score < ahead)) return []
+  const entries = entriesOf(best.lines, [], query)
+  return isList(entries, query) ? entries : []
+}
+
+const ahead = 0.05
+/** By its very title: the first of those is as good as any. */
+const sure = 0.95
+
+/** By the line before the list, and the heading above it. */
+const runScore = (nodes: readonly PageNode[], lines: PageNode[], query: Query): number => {
+  const [first] = lines
+  const titles = [nodes[(first?.id ?? 0) - 2], nodes[(first?.headings.at(-1) ?? 0) - 1]]
+  const best = Math.max(
+    ...titles.map(one =>
+      !one || one.text.length > maxChars.title || lines.includes(one)
+        ? 0
+        : likenessOf(one.text, query),
+    ),
+  )
+  // Menus are full of lists: only what is named just so is meant.
+  return best < leastAside && lines.some(({ region }) => edges.has(region)) ? 0 : best
+}
+
+const leastAside = 0.75
+
+const isList = (entries: ListEntry[], query: Query): boolean =>
+  entries.length > 1 &&
+  entries.length <= maxEntries &&
+  !(asksWords(query) ? isProse(entries) : !isOfTexts(query) && isTold(entries))
 
 const entriesOf = (nodes: PageNode[], titles: PageNode[], query: Query): ListEntry[] => {
   const lines = itemise(nodes)
@@ -96,12 +137,12 @@ type Scope = { nodes: PageNode[]; score: number; titles: PageNode[] }
 
 const headingScopes = (page: Page, query: Query): Scope[] => {
   const scopes: Scope[] = []
-  for (const [index, node] of page.nodes.entries()) {
+  for (const node of page.nodes) {
     if (scopes.length > maxScopes) break
     if (node.text.length > maxChars.name || edges.has(node.region)) continue
     const score = similarity(query.name, wordsOf(node.text))
-    if (score < minScore || !(node.level || isLoneTitle(node))) continue
-    const nodes = linesBelow(page.nodes.slice(index + 1, index + 1 + maxBelow), node.level ?? 6.5)
+    if (score < minScore || !(node.level || isTitle(node))) continue
+    const nodes = linesBelow(page.nodes, node).slice(0, maxBelow)
     const titles = nodes.filter(one => one.level)
     if (nodes.length > 1)
       scopes.push({ nodes: mainRun(nodes), score: score + (node.level ? 0.05 : 0), titles })
@@ -112,19 +153,6 @@ const headingScopes = (page: Page, query: Query): Scope[] => {
 const maxScopes = 50
 const maxBelow = 400
 const edges = new Set<PageNode['region']>(['nav', 'footer'])
-
-/** Up to the next heading of the same rank. */
-const linesBelow = (nodes: PageNode[], level: number): PageNode[] => {
-  const end = nodes.findIndex(
-    (next, at) =>
-      (next.level ?? 9) <= level ||
-      (!next.level && level > 6 && isLoneTitle(next) && at > 0) ||
-      next.region === 'footer',
-  )
-  return end < 0 ? nodes : nodes.slice(0, end)
-}
-
-const isLoneTitle = (node: PageNode): boolean => node.text.length < 50 && isTitle(node)
 
 /** Behind the list a section often goes on with text; the first run of entries is the list. */
 const mainRun = (nodes: PageNode[]): PageNode[] => {
@@ -217,41 +245,8 @@ const itemise = (nodes: PageNode[]): ListEntry[] => {
 
 const entryOwner = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
   const items = new Set(nodes.map(node => node.item).filter(Boolean))
-  if (items.size >= 2) return node => outermostItem(node, items)
+  if (items.size >= 2) return node => node.item
   const rows = new Set(nodes.map(node => node.cell?.parent).filter(Boolean))
   if (rows.size >= 2) return node => node.cell?.parent
-  return repeatedBox(nodes)
-}
-
-const outermostItem = (node: PageNode, items: Set<HtmlElement | undefined>) => {
-  let found = node.item
-  for (let element = node.item?.parent; element; element = element.parent)
-    if (items.has(element)) found = element
-  return found
-}
-
-/** Boxes of one class that hold most lines, two or more in each. */
-const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
-  const boxes = new Map<string, Set<HtmlElement>>()
-  const covered = new Map<string, number>()
-  const keyOf = (element: HtmlElement) =>
-    `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
-  for (const node of nodes) {
-    for (const element of around(node.element, 5)) {
-      const key = keyOf(element)
-      const set = boxes.get(key) ?? new Set()
-      set.add(element)
-      boxes.set(key, set)
-      covered.set(key, (covered.get(key) ?? 0) + 1)
-    }
-  }
-  let best: string | undefined
-  for (const [key, set] of boxes) {
-    const share = (covered.get(key) ?? 0) / nodes.length
-    if (set.size < 2 || share < 0.7) continue
-    if (!best || set.size < (boxes.get(best)?.size ?? 0)) best = key
-  }
-  if (!best) return () => undefined
-  const members = boxes.get(best)
-  return node => around(node.element, 5).find(element => members?.has(element))
+  return () => undefined
 }

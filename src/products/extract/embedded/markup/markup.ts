@@ -2,9 +2,8 @@ import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.t
 import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
-import { type Query, things } from '../rank/query.ts'
-import { anyOf } from '../rank/rules.ts'
-import { metaWords } from './meta-names.ts'
+import type { Query } from '../rank/query.ts'
+import metaNames from './meta-names.json' with { type: 'json' }
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
 export type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
@@ -24,8 +23,6 @@ export const typeOf = ({ types }: FactItem) => types[0] ?? ''
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const site = siteName(scope, query)
   if (site) return site
-  const answer = ofAnswer(scope, query)
-  if (answer) return answer.match
   const own = scope.main ? matchItem(scope.main, query) : undefined
   const meta = matchItem(scope.meta, query)
   // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
@@ -34,37 +31,6 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
   const best = own && own.score + ownBonus >= (meta?.score ?? 0) ? own : meta
   return best && best.score >= leastMatch ? best : undefined
 }
-
-/** `solution_author`, `acceptedAnswerVotes`: what is said of the answer that was taken, and of no other. */
-const ofAnswer = (
-  { main, others }: MarkupScope,
-  query: Query,
-): { match: MarkupMatch | undefined } | undefined => {
-  if (!sayAny(query.name, accepted)) return undefined
-  const things = [...(main ? [main] : []), ...others]
-  if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type))))
-    return undefined
-  const name = query.name.filter(({ stem }) => !accepted.has(stem) && stem !== answerStem)
-  const plain: Query = { ...query, name, names: [{ words: name, weight: 1 }] }
-  for (const { properties } of things) {
-    const [answer] = properties.get('acceptedAnswer') ?? []
-    if (!answer || typeof answer === 'string') continue
-    const match =
-      name.length === 0 && query.intent === 'person'
-        ? matchItem(answer, {
-            ...plain,
-            name: authorWord,
-            names: [{ words: authorWord, weight: 1 }],
-          })
-        : matchItem(answer, plain)
-    return { match: match && match.score >= leastMatch ? match : undefined }
-  }
-  return { match: undefined }
-}
-
-const accepted = stemsOf('accepted solution solved')
-const answerStem = stemOf('answer')
-const authorWord = wordsOf('author')
 
 /** `site`, `site_name`, `websiteName`: what the page says that its site is called. */
 const siteName = ({ meta }: MarkupScope, { name, field }: Query): MarkupMatch | undefined => {
@@ -87,9 +53,9 @@ const pageWords = stemsOf('site website page language canonical permalink domain
 export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
   for (const [name, values] of item.properties) {
-    const said = item.source === 'meta' ? metaWords(item, name) : name
+    const said = item.source === 'meta' ? metaWords(name) : name
     if (said === undefined || besides.has(name)) continue
-    if (saysOther({ query, item, name, said, values })) continue
+    if (saysOther(query, said) || isNameOfOther(query, item, name)) continue
     const score = Math.max(
       pathScore(query, [said], item.types.flatMap(wordsOf)),
       dayScore(query, said),
@@ -102,6 +68,18 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   }
   return best && best.score > 0 ? best : undefined
 }
+
+/**
+ * What a meta element is about, in words; nothing for those that speak to browsers, robots and
+ * networks. Most names that sites make up are about the site, so only known ones count.
+ */
+const metaWords = (name: string): string | undefined =>
+  knownNames.get(name.toLowerCase()) ?? (families.test(name) ? name : undefined)
+
+const families =
+  /^(?:og:(?!type$|locale:|image:)|twitter:(?!card|site|creator|label|data|app)|article:|book:|product:|music:|video:|dc\.|dcterms\.|citation_|parsely-|sailthru\.|link:)|^(?:title|description|keywords|news_keywords|author|inLanguage)$/i
+
+const knownNames = new Map(Object.entries(metaNames))
 
 const maxChildren = 8
 
@@ -123,37 +101,23 @@ const matchBelow = (
 
 const nestedWeight = 0.98
 
-/** A property of a thing; `said`: what it is about, in words. */
-type Property = { query: Query; item: FactItem; name: string; said: string; values: FactValue[] }
+/** `said`: what a property is about, in words. It may be something else than what is asked for. */
+const saysOther = (query: Query, said: string): boolean =>
+  isPriceNow(query, said) ||
+  // What somebody does is not who that is: `author_role`.
+  (query.name.length > 1 &&
+    query.name.some(
+      ({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem),
+    ))
 
-/** Properties that say something else than what is asked for. */
-const saysOther = anyOf<Property>({
-  'a company is not called as the question, the article or the page about it (company_name: Article headline)':
-    ({ query, item, name }) => isNameOfOther(query, item, name),
-  'what is to be paid now is not what it cost before (old_price: price)': ({ query, said }) =>
-    isPriceNow(query, said),
-  'how good it is says not how many say so (rating_count: aggregateRating)': ({
-    query,
-    said,
-    values,
-  }) => query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string',
-  'the address of a video is not that of the page (video_url: url)': ({ query, said }) =>
-    isOtherAddress(query, said),
-  'what somebody does is not who that is (author_role: author)': ({ query: { name }, said }) =>
-    name.length > 1 &&
-    name.some(({ stem }) => ownSides.has(stem) && !wordsOf(said).some(one => one.stem === stem)),
-  'when it was changed is no deadline (deadline: dateModified)': ({
-    query: { intent, name },
-    said,
-  }) => intent === 'date' && changed.test(said) && !sayAny(name, changeStems),
-})
-
+/** What is to be paid now is not what it cost before. */
 const isPriceNow = ({ intent, field }: Query, said: string): boolean =>
   intent === 'money' && plainPrice.test(said) && asksForOld(field)
 const plainPrice = /^(?:low)?price$/i
 /** What a page or a site consists of is not said of the thing. */
 const besides = new Set(['isPartOf', 'hasPart', 'potentialAction'])
 
+/** A company is not called as the article or the page about it. */
 const isNameOfOther = ({ intent }: Query, { types, source }: FactItem, name: string): boolean =>
   intent === 'organization' &&
   bareNames.test(name) &&
@@ -163,18 +127,7 @@ const bareNames = /^(?:(?:og|twitter):)?(?:name|title|headline)$/
 const noFirm =
   /(?:Article|Posting|Page|Question|Answer|Product|Offer|Rating|Review|Event|Recipe|Object|Book|Movie|Course|HowTo|List|Catalog|Game|Application|SourceCode|Vehicle|Car|Person|Dataset)$/
 
-const changed = /modif|update|revis/i
 const ownSides = stemsOf('role job occupation position bio biography')
-const changeStems = stemsOf('modified updated changed revised edited last update revision')
-
-const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
-  if (intent !== 'url') return false
-  const meant = name.filter(({ stem }) => !addressWords.has(stem) && !things.has(stem))
-  return meant.length > 0 && overlap(meant, wordsOf(said)).recall === 0
-}
-
-const addressWords = stemsOf('url uri link href address page web site source canonical permalink')
-
 /** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
 const dayScore = ({ intent, name }: Query, said: string): number => {
   if (intent !== 'date' || !name.every(isDayName)) return 0

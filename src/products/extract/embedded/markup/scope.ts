@@ -26,7 +26,7 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
     const isBackground = background.has(typeOf(item))
     const isKnown = isSubject(item)
     // The site, its owner and the page itself are not what the page is about, unless it says so.
-    if (isBackground && !isKnown && !isNamed(item, fields)) return 0
+    if (isBackground && !isKnown) return 0
     // Of several of a kind it is the one that the heading names.
     const isOneOfMany = (alike.get(typeOf(item))?.length ?? 0) > 1 && !isKnown
     return fitOf(item, fields) * (isBackground || isOneOfMany ? 0.4 : 1)
@@ -37,12 +37,6 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
 }
 
 const questionStem = stemOf('question')
-
-/** The caller says which thing is meant: `company_name` of an Organization. */
-const isNamed = ({ types }: FactItem, fields: Field[]): boolean => {
-  const type = types.flatMap(wordsOf)
-  return fields.flatMap(scalars).some(field => overlap(type, wordsOf(field.name)).recall > 0.8)
-}
 
 /** Whether the page's heading, or the beginning of its title, is the thing's name. */
 const createSubjectTest = (page: Page) => {

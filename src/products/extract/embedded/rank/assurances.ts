@@ -6,8 +6,8 @@ import type { Candidate } from './candidates.ts'
 import { confidence } from './confidence.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { maxChars } from './lengths.ts'
-import { isAspect, type Query } from './query.ts'
-import { frontLabels, isOldPrice } from './refusals.ts'
+import type { Query } from './query.ts'
+import { isOldPrice } from './refusals.ts'
 import { anyOf } from './rules.ts'
 
 /** The best text for a field; `ahead`: by how much it is better than any text of another line. */
@@ -22,9 +22,9 @@ export type Best = {
 /** How sure one may be at least, whatever the page looks like. */
 export const assuredOf = (best: Best): number => {
   if (isAssured(best)) return confidence.guessed
-  const labels = frontLabels(best.candidate)
-  const isClear = best.ahead >= farAhead && !labels.some(label => isAspect(best.query, label))
-  return isSubject(best) || (isClear && isFarFromOthers(best)) ? confidence.faint : 0
+  // A label in front of it is its name in other words (headquarters: HQ: Utrecht).
+  const isTold = most(best.row, frontPlaces) >= likeName
+  return isSubject(best) || (isTold && best.ahead >= farAhead) ? confidence.faint : 0
 }
 
 const farAhead = 1
@@ -44,23 +44,8 @@ const isAssured = anyOf<Best>({
       (endsInColon.test(labels.above) || labels.above === labels.heading),
 })
 
-/** Where no text of another line comes near. */
-const isFarFromOthers = anyOf<Best>({
-  'it stands below its name in other words (headquarters: <h3>HQ</h3> Utrecht)': ({
-    candidate,
-    row,
-  }) =>
-    row[likeAbove] === 0 && (row[above] ?? 0) >= (isItsOwnLine(candidate, row) ? likeName : same),
-  'a label in front of it is its name in other words (headquarters: HQ: Utrecht)': ({ row }) =>
-    most(row, frontPlaces) >= likeName,
-})
-
 const most = (row: Float32Array, places: readonly number[]): number =>
   Math.max(...places.map(place => row[place] ?? 0))
-
-/** The line above stands in the same box, or is its heading. */
-const isItsOwnLine = ({ labels }: Candidate, row: Float32Array): boolean =>
-  row[besideAbove] === 1 || labels.above === labels.heading
 
 /**
  * The only telephone number, address or price of the page, where no other kind of it is asked for;
@@ -107,7 +92,6 @@ const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(at)
 const before = at('beforeName')
 const above = at('aboveName')
 const likeAbove = at('likeAbove')
-const besideAbove = at('besideAbove')
 const ownText = at('ownText')
 const frontPlaces = [...labelPlaces, before]
 const endsInColon = /[:：]\s*$/

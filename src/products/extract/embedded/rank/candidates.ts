@@ -6,7 +6,6 @@ import { cellTexts, type Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
-import { factsIn } from './line-facts.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
 export type Candidate = {
@@ -25,8 +24,9 @@ export type Candidate = {
   repeats: number
   /** How often the same text stands on the page. */
   copies: number
-  /** It is crossed out, or a part of it is. */
+  /** It is crossed out. */
   isOut: boolean
+  /** A part of it is. */
   isPartlyOut: boolean
   /** It reads as a label itself: a colon behind it, or a heading, or a table's head. */
   isLabel: boolean
@@ -61,8 +61,6 @@ export const readCandidates = (page: Page): Candidate[] => {
     if (candidates.length >= maxCandidates) break
     for (const [at, piece] of node.pieces.entries()) {
       candidates.push(toCandidate(seen, node, index, at, piece))
-      for (const text of factsIn(piece.text, ...around(page, node, index, at)))
-        candidates.push(toCandidate(seen, node, index, at, { ...piece, text }))
     }
     if (node.pieces.length > 1) candidates.push(toCandidate(seen, node, index, -1, undefined))
   }
@@ -70,12 +68,6 @@ export const readCandidates = (page: Page): Candidate[] => {
   countLinks(candidates)
   return candidates
 }
-
-/** What stands before and behind a piece: in its line, or as a line of its own. */
-const around = ({ nodes }: Page, { pieces }: PageNode, index: number, at: number) => [
-  (at === 0 ? nodes[index - 1] : pieces[at - 1])?.text,
-  (at === pieces.length - 1 ? nodes[index + 1] : pieces[at + 1])?.text,
-]
 
 /** What is crossed out no longer holds. */
 const isCrossedOut = ({ element }: Piece): boolean =>

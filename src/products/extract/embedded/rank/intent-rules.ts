@@ -1,12 +1,8 @@
 import { placeOf } from '../../../../page/learned/columns.ts'
-import { isNoName, withoutBy } from '../../../../page/metadata/names.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
-import { wordsOf } from '../../../../page/words/words.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import { candidateColumns } from './features.ts'
 import { countOfRatings, isFronted, isNamedNearby, type Pairing, wordCount } from './refusals.ts'
-import { anyOf } from './rules.ts'
 
 type IntentRule = {
   /** The form of values that need no label; without one, any text has it. */
@@ -54,22 +50,9 @@ const rules: Partial<Record<Intent, IntentRule>> = {
   email: { refuses: ({ candidate: { text } }) => !text.includes('@') },
   person: {
     accepts: isNameLike,
-    refuses: anyOf<Pairing>({
-      'one word is somebody only where something beside it says so (author: Lamps)': ({
-        candidate: { text },
-        row,
-      }) => /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u.test(text) && !isNamedNearby(row, 0.6),
-      'it is a day, nobody, or a byline without the names (author: by and)': ({ candidate }) =>
-        candidate.shape.date > 0 ||
-        isNoName(candidate.text) ||
-        /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i.test(
-          withoutBy(candidate.text),
-        ),
-      'it is a part of the page (author: Author profiles)': ({ query, candidate }) =>
-        wordsOf(candidate.text).some(
-          ({ stem }) => sections.has(stem) || query.name.some(one => one.stem === stem),
-        ),
-    }),
+    // One word is somebody only where something beside it says so.
+    refuses: ({ candidate: { text }, row }) =>
+      /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u.test(text) && !isNamedNearby(row, 0.6),
   },
   organization: { accepts: isNameLike },
   rating: {
@@ -87,11 +70,9 @@ const rules: Partial<Record<Intent, IntentRule>> = {
   code: {
     // A code is one word, or has a digit.
     accepts: text => (/\p{N}/u.test(text) || !/\s/.test(text.trim())) && wordCount(text) <= 4,
-    // "with code SPRING40" is a sentence about a coupon.
-    refuses: ({ query, candidate: { text } }) => /\s/.test(text) && sayAny(query.name, coupons),
   },
   // A paragraph answers where a text was asked for.
-  other: { accepts: text => text.length <= 250 && !isFragment(text) },
+  other: { accepts: text => text.length <= 250 },
   count: {
     // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
     accepts: text =>
@@ -134,11 +115,3 @@ const rules: Partial<Record<Intent, IntentRule>> = {
 const highestRating = 10
 /** A year, with few words beside it: a title may have one too. */
 const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
-/** What is left of a sentence behind a word that stands out in it. */
-const isFragment = (text: string): boolean =>
-  /^\p{Ll}/u.test(text) && text.includes('. ') && wordCount(text) > 8
-const coupons = stemsOf('coupon promo voucher offer discount')
-/** What pages have parts of: "Critics' Reviews" is nobody. */
-const sections = stemsOf(
-  'review rating comment credit cast crew photo video trailer gallery news article calendar category product team staff',
-)

@@ -2,7 +2,6 @@ import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from './lengths.ts'
-import { endsOpen, isDashed } from './line-facts.ts'
 import { anyOf } from './rules.ts'
 
 /** Words that may name a candidate, by where they stand. */
@@ -30,13 +29,10 @@ export const readLabels = (
   const heading = node.headings.at(-1)
   const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
   return {
-    inline:
-      label || (piece && isOut ? oldPrice : countedWords(value) || countedBy(spot) || roleIn(next)),
+    inline: label || (piece && isOut ? oldPrice : countedWords(value) || roleIn(next)),
     before: labelBefore(node, at),
     above: labelAbove(page, spot, label),
-    row: hasOwnLabel(node)
-      ? ''
-      : short(leftLabel(node, page.nodes[index - 1])) || textOf(cells, headers?.row),
+    row: hasOwnLabel(node) ? '' : textOf(cells, headers?.row),
     column: textOf(cells, headers?.column),
     term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
     heading: heading ? short(page.nodes[heading - 1]?.text) : '',
@@ -56,19 +52,6 @@ const roleIn = (next: string | undefined): string =>
   /^\((author|writer|editor|director|producer|illustrator|translator|narrator|photographer|composer|artist|actor|actress|contributor|creator|designer)s?\)/i.exec(
     next ?? '',
   )?.[1] ?? ''
-
-/** `<b>3</b><small>Bedrooms</small>`: what a number counts stands behind it, in a box of its own. */
-const countedBy = ({ node: { pieces }, at }: Spot): string => {
-  const [number, words] = pieces
-  if (at !== 0 || pieces.length !== 2 || !number || !words) return ''
-  const areBoxes =
-    number.element !== words.element && number.element.parent === words.element.parent
-  return areBoxes && /^\P{L}{0,3}\p{N}\P{L}{0,12}$/u.test(number.text) && isName.test(words.text)
-    ? words.text
-    : ''
-}
-
-const isName = /^\p{L}[\p{L} .'&/-]{1,24}$/u
 
 /** "3 bedrooms" says itself what it counts. */
 const countedWords = (text: string): string => {
@@ -107,17 +90,12 @@ const isNoLabel = anyOf<Above>({
     line,
     spot: { node },
   }) => isMenuLine(line) && !isMenuLine(node),
-  'a line of several parts has its own label (Engine:: <b>Fuel:</b> gas)': ({ spot: { node } }) =>
-    node.pieces.length > 1 && hasOwnLabel(node),
-  'a label waits for a value that the page does not have (Engine:: Transmission: automatic)': ({
-    line,
-    spot: { node, piece },
-    label,
-  }) => endsOpen(line.text) && (label !== '' || isDashed(piece?.text ?? node.text)),
   'this is the next label (Engine: Transmission)': ({ page, line, spot: { node, index } }) =>
     isNextLabel(line, node, page.nodes[index + 1]),
-  'in a table with heads the head of its column names it (6-5: 212)': ({ page, spot: { node } }) =>
-    node.cell !== undefined && page.tables.get(node.cell)?.column !== undefined,
+  'a label waits for a value that the page does not have (Engine:: Sails: two)': ({
+    line,
+    label,
+  }) => endsOpen(line.text) && label !== '',
   'the cell that names its row is the next label (6-5: Weight)': ({ page, line, spot: { node } }) =>
     node.cell !== undefined && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell),
   'an entry of a list names no other (<li>Brass: <li>Steel)': ({ line, spot: { node } }) =>
@@ -158,18 +136,14 @@ const isNextLabel = (
   return next !== undefined && !looksLike(next.element, first.element)
 }
 
+/** Whether a line ends as a label without a value does. */
+const endsOpen = (text: string): boolean => /[:：–—=-]\s*$/.test(text)
+
 const headTags = new Set(['th', 'dt'])
 export const labelTags = new Set([...headTags, 'label'])
 
 export const looksLike = (one: HtmlElement, other: HtmlElement): boolean =>
   one.depth === other.depth && lookOf(one) === lookOf(other)
-
-/** In rows of several names and values: the cell on the left that ends in a colon. */
-const leftLabel = (node: PageNode, line: PageNode | undefined): string | undefined => {
-  const isRow =
-    node.cell && line?.cell && line.cell !== node.cell && line.cell.parent === node.cell.parent
-  return isRow ? /^[^:：]{2,40}[:：]\s*$/.exec(line.text)?.[0] : undefined
-}
 
 /** A cell that begins with a label of its own is not named by the one on its left. */
 const hasOwnLabel = ({ pieces, text }: PageNode): boolean =>

@@ -6,7 +6,7 @@ import { maxChars } from './lengths.ts'
 
 export type Pair = { label: string; text: string; node: number; box: HtmlElement | undefined }
 
-/** Every name with its value: rows of two cells, terms, "Weight: 2 kg", two boxes in one. */
+/** Every name with its value: rows of two cells, terms, "Weight: 2 kg". */
 export const pairsOf = (page: Page): Pair[] => {
   const pairs: Pair[] = []
   const { nodes } = page
@@ -26,10 +26,7 @@ export const pairsOf = (page: Page): Pair[] => {
     } else if (splitLabel(node.text).label) {
       const { label, value } = splitLabel(node.text)
       add(label, value, node, (node.item ?? node.element).parent)
-    } else if (before && isSecondOfTwo(before, node))
-      add(before.text, node.text, node, node.element.parent?.parent)
-    else if (node.pieces.length === 2 && node.pieces[0]?.element !== node.pieces[1]?.element)
-      add(node.pieces[0]?.text ?? '', node.pieces[1]?.text ?? '', node, node.element.parent)
+    }
   })
   return pairs
 }
@@ -39,15 +36,3 @@ const cellsOf = (row: HtmlElement) => row.children.filter(child => child.type ==
 
 const tableOf = (row: HtmlElement): HtmlElement | undefined =>
   row.parent?.name === 'table' ? row.parent : row.parent?.parent
-
-/** `<div><div>Weight</div><div>2 kg</div></div>`. */
-const isSecondOfTwo = (first: PageNode, second: PageNode): boolean => {
-  const box = second.element.parent
-  return (
-    box !== undefined &&
-    first.element !== second.element &&
-    first.element.parent === box &&
-    first.text.length <= maxChars.name &&
-    cellsOf(box).length === 2
-  )
-}

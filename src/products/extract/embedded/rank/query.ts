@@ -44,16 +44,6 @@ export const isItsName = ({ field, intent, name }: Query, text: string): boolean
   return words.some(isOwn) && words.every(word => isOwn(word) || ornaments.has(word.stem))
 }
 
-/** "School type" does not name the school. */
-export const isAspect = ({ names }: Query, label: string): boolean => {
-  const head = wordsOf(label).at(-1)
-  return (
-    head !== undefined &&
-    aspects.has(head.stem) &&
-    !names.some(({ words }) => words.some(({ stem }) => stem === head.stem))
-  )
-}
-
 const waysOf = (field: Field, name: Word[]): Way[] => {
   const { title, description } = field
   const thing = /\bof (?:the|this|an?) (?!site|website)(\p{L}+)/u.exec(description)?.[1]
@@ -122,8 +112,6 @@ const units = stems(
 export const genericNames = stems(
   'name value text title id amount content label date number type kind count total quantity',
 )
-
-const aspects = stems('type kind size count currency code status id')
 
 /** What callers put in front of a name to say which thing it belongs to. */
 export const things = stems(

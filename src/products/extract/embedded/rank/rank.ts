@@ -5,13 +5,11 @@ import {
   scoreRow,
   sigmoid,
 } from '../../../../page/learned/forest.ts'
-import { asksForOld } from '../../source/struck.ts'
 import { normalise } from '../../values/normalise.ts'
 import { assuredOf } from './assurances.ts'
 import type { Candidate } from './candidates.ts'
 import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns } from './features.ts'
-import { formerByDiscount } from './old-price.ts'
 import { priorOf } from './prior.ts'
 import type { Query } from './query.ts'
 import { type Chosen, chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
@@ -40,9 +38,7 @@ export const rankFields = (
 ): (Answer | undefined)[] => {
   const answers: (Answer | undefined)[] = queries.map(() => undefined)
   const considered = withinBudget(candidates, queries.length)
-  const former = formerByDiscount(considered)
-  const standing = considered.filter(candidate => !former.has(candidate))
-  const fields = queries.map(query => eligible(query, isPrice(query) ? standing : considered))
+  const fields = queries.map(query => eligible(query, considered))
   const scores = fields.map(({ rows }) => rows.map(row => priorOf(row) + scoreRow(forest, row)))
   const taken = new Set<string>()
   const bestOf = (index: number) => {
@@ -64,7 +60,7 @@ export const rankFields = (
     const candidate = list[chosen.at] as Candidate
     const confidence = Math.max(
       learned,
-      assuredOf({ query, candidate, row: chosen.row, ahead, all: standing }),
+      assuredOf({ query, candidate, row: chosen.row, ahead, all: considered }),
     )
     if (confidence < leastSure) continue
     const found = normalise(query.field, valueText(query, candidate))
@@ -79,9 +75,6 @@ export const rankFields = (
   }
   return answers
 }
-
-/** What is to be paid now. */
-const isPrice = ({ intent, field }: Query): boolean => intent === 'money' && !asksForOld(field)
 
 /** "$335.00" and the "335" in it are one: by its line, and its letters or its digits. */
 const placesOf = ({ node, text }: Candidate): string[] => {

@@ -1,15 +1,12 @@
-import type { HtmlElement } from '../../../../page/html/html.ts'
 import { placeOf } from '../../../../page/learned/columns.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
-import { unitOf } from '../../values/units.ts'
-import { type Intent, isGrade } from '../../words/intent.ts'
+import { isGrade } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
 import { candidateColumns } from './features.ts'
 import { maxChars } from './lengths.ts'
-import { holdsFacts } from './line-facts.ts'
-import { isAspect, isItsName, type Query } from './query.ts'
+import { isItsName, type Query } from './query.ts'
 import type { Rules } from './rules.ts'
 import { ownWords } from './vocabulary.ts'
 
@@ -72,29 +69,10 @@ export const refusals: Rules<Pairing> = {
   'it is a label (color: Size:)': ({ candidate: { text } }) => /[:：]$/.test(text.trimEnd()),
   'it says that there is none (color: Not available)': ({ candidate: { text } }) =>
     saysNone.test(text),
-  'it is what a list may be sorted by (price: Price: low to high)': ({ candidate: { text } }) =>
-    sorts.test(text),
-  'it holds names with their values (height: Height: 6-5 Weight: 212 lbs)': ({
-    candidate: { text },
-  }) => holdsFacts(text),
   'it is something to press (color: <button>Red</button>)': ({ candidate: { node, piece } }) =>
     (piece?.element ?? node.element).name === 'button',
-  'it is the head of a column (price: <th>Price</th>)': ({
-    candidate: { node, isLabel, labels },
-  }) =>
-    isHead(node.cell) ||
-    (isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''),
-  'it is an entry of a menu (company: About us)': ({
-    query: { intent },
-    candidate: { node, piece, linksAround },
-    row,
-  }) => {
-    if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
-    const isEdge = node.region === 'header' || node.region === 'footer'
-    const isLink = (piece ?? node.pieces[0])?.link !== undefined && !node.level
-    const isNamed = intent === 'organization' || intent === 'title'
-    return isNamed && isEdge && isLink && linksAround > 0.6 && !isFronted(row)
-  },
+  'it is an entry of a menu (company: About us)': ({ candidate: { node, piece, linksAround } }) =>
+    piece?.link !== undefined && node.region === 'nav' && linksAround > 0.3,
   'only a part of it still holds (price: <del>$89</del> $61)': ({
     candidate: { piece, isPartlyOut },
   }) => !piece && isPartlyOut,
@@ -123,16 +101,10 @@ export const refusals: Rules<Pairing> = {
       (isSite || (piece !== undefined && node.pieces.some(one => inWords.has(one.element.name)))),
   'it repeats the name of the field (engine: Standard engine)': ({ query, candidate: { text } }) =>
     isItsName(query, text),
-  'its label names an aspect of the thing (school: School type: public)': ({ query, candidate }) =>
-    names.has(query.intent) && frontLabels(candidate).some(label => isAspect(query, label)),
   'its own label names another thing (check_in_date: Date of birth: 4 July 1990)': ({
     query,
     row,
   }) => row[isForeign] === 1 && query.intent !== 'title' && ownWords(query).length > 0,
-  'what stands before it is the beginning of a sentence (seller: Le vendeur à recopier est: Lumen)':
-    ({ query, candidate: { labels } }) =>
-      told.has(query.intent) &&
-      [labels.before, labels.above, labels.inline].some(label => opens.test(label)),
   'it says what to do (publisher: See all titles)': ({ query, candidate }) =>
     isCall(query, candidate),
   'neither it nor its label says of what it is said (is_waterproof: Not available)': ({
@@ -145,14 +117,6 @@ export const refusals: Rules<Pairing> = {
     (wordCount(text) > maxYes || !((row[aboveName] ?? 0) >= leastLike || isNamedNearby(row))),
   'it is a word between others, or of every menu (state: in)': ({ candidate: { text }, row }) =>
     smallWords.test(text) && !isFronted(row),
-  'a price is no length, nor how many there are (weight: $20)': ({
-    query,
-    candidate: { text },
-    row,
-  }) =>
-    /^\p{Sc}/u.test(text) &&
-    (unitOf(query.field) !== undefined || (isFigure(query) && query.intent !== 'money')) &&
-    !isFronted(row),
   'a grade in letters is no number of stars, nor how many gave them (mpaa_rating: 7.8)': ({
     query,
     candidate: { text },
@@ -165,14 +129,6 @@ export const refusals: Rules<Pairing> = {
 }
 
 export const wordCount = (text: string): number => text.split(' ').length
-const isFigure = ({ field: { kind } }: Query) => kind === 'integer' || kind === 'number'
-
-/** A cell of a row that has nothing but heads. */
-const isHead = (cell: HtmlElement | undefined): boolean => {
-  if (cell?.name !== 'th') return false
-  const row = cell.parent?.children.filter(one => one.type === 'element') ?? []
-  return row.length >= 3 && row.every(({ name }) => name === 'th')
-}
 
 /** A title may well begin as an order does; elsewhere it must be a link, or say the field's name. */
 const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): boolean =>
@@ -182,22 +138,11 @@ const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): bool
   (intent === 'person' ||
     // "Choose your rating".
     wordsOf(text).some(({ stem }) => name.some(one => one.stem === stem)) ||
-    /^[[(].*[\])]$/.test(text) ||
-    (piece ? [piece] : node.pieces).some(
-      one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
-    ))
+    (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text))
 
-/** "[See all]" is the link "See all". */
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
-
-const names = new Set<Intent>(['title', 'person', 'organization'])
 const inWords = new Set(['code', 'kbd', 'samp', 'tt', 'var', 'sub', 'sup'])
-const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other'])
 /** "In stock", "Not yet available". */
 const maxYes = 3
-
-const opens =
-  /^(?:\S+\s){3,}(?:is|are|was|be|est|sont|soit|ist|sind|lautet|es|son|sea|è|sono|é|são|seja)\s?[:：]?$/iu
 /** What pages write where they have no value. */
 const saysNone =
   /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
@@ -210,8 +155,6 @@ const calls =
   /^\W{0,3}(?:see|view|show|choose|select|rate|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 export const countOfRatings =
   /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
-const sorts =
-  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
 const kindOfPrice =
   /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
 /** "7.8", "6/10", "3 out of 5". */

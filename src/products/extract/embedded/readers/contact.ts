@@ -1,5 +1,5 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
-import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
 import { confidence } from '../rank/confidence.ts'
@@ -49,22 +49,6 @@ const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | unde
   const [first, second] = groups
   return !second || (first && second.length === 1 && first.length > 1) ? first?.[0] : undefined
 }
-
-/** `phone_numbers`, `emails`: each once. */
-export const contactsOf = (state: State, query: Query): { text: string; node: PageNode }[] => {
-  const found = sayOnly(query.name, phoneWords, ofSite)
-    ? phonesOf(state, query)
-    : sayOnly(query.name, mailWords, ofSite)
-      ? mailsOf(state)
-      : []
-  const known = new Map(found.map(one => [one.text.toLowerCase().replace(/[^\w@.]/g, ''), one]))
-  return [...known.values()].slice(0, maxContacts)
-}
-
-const maxContacts = 50
-const phoneWords = stemsOf('phone telephone phones tel number numbers')
-const mailWords = stemsOf('email emails mail mails address addresses')
-const ofSite = stemsOf('company contact office support customer service all list')
 
 /** A fax number is called one, and no telephone is. */
 const phonesOf = (state: State, { name }: Query): Mention[] => {

@@ -1,11 +1,9 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
+import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
-import { trailOf } from '../lists/page-lists.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
-import { anyOf } from '../rank/rules.ts'
 import { signsOf } from '../state/lines.ts'
 import type { Finding, Question, State } from '../state/state.ts'
 import { asksOwner, isNameOfPart } from './field-names.ts'
@@ -29,22 +27,17 @@ export const owner: Reader = {
 }
 
 const fromSite = (state: State, { field, query }: Question): Finding | undefined => {
-  if (isNotOfSite({ state, query })) return undefined
+  if (isNotOfSite(state, query)) return undefined
   const name = ownerOf(state)
   return toFinding(field, name?.text, { fact: name?.fact })
 }
 
-const isNotOfSite = anyOf<{ state: State; query: Query }>({
-  'who offers a job or holds an event need not be whose site it is': ({ state, query }) =>
-    state.isOfJob && sayAny(query.name, anyFirm),
-  'the page is about one thing, which has a company of its own': ({ state, query }) =>
-    !state.scope.isPage && !sayAny(query.name, siteWords),
-  'goods have a brand of their own': ({ state, query }) =>
-    state.isOfGoods && sayAny(query.name, brands) && !isFront(state),
-  'a book has a publisher of its own': ({ state, query }) =>
-    sayAny(query.name, publishers) &&
-    (state.isOfGoods || !(state.asksMany || signsOf(state).isArticle)),
-})
+/** Who offers a job or holds an event need not be whose site it is, and a book has a publisher. */
+const isNotOfSite = (state: State, { name }: Query): boolean =>
+  (state.isOfJob && sayAny(name, anyFirm)) ||
+  // What the page is about has a company of its own.
+  (!state.scope.isPage && !sayAny(name, siteWords)) ||
+  (sayAny(name, publishers) && (state.isOfGoods || !(state.asksMany || signsOf(state).isArticle)))
 
 const ownerOf = (state: State): Named | undefined => {
   const stated = statedOwner(state)
@@ -116,40 +109,14 @@ const spelled = (text: string, letters: string): string | undefined => {
 
 const minLabel = 3
 
-const brands = stemsOf('brand')
 const publishers = stemsOf('publisher')
 /** What those who offer a job or hold an event are called too. */
 const anyFirm = stemsOf('company organization organisation business')
-/** Whatever the page is about, these are whose site it is. */
 const siteWords = stemsOf(
   'shop store retailer merchant vendor business publisher agency site website',
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/
-
-/** What a program's or a service's front page is about is called as the site is; its heading is a claim. */
-export const front: Reader = {
-  name: 'front',
-  asks: (question, { scope }) => {
-    const { name, field } = question.query
-    return (
-      scope.isPage &&
-      field.kind === 'string' &&
-      !isNameOfPart(question) &&
-      sayOnly(name, programs, nameWords)
-    )
-  },
-  read: (state, { field }) => {
-    const owner = isFront(state) ? ownerOf(state) : undefined
-    const short = owner?.text.replace(isDomain, '') ?? ''
-    const isShort = partsOfTab(state.page.title).includes(short)
-    return toFinding(field, isShort ? short : owner?.text, { fact: owner?.fact })
-  },
-  trust: confidence.guessed,
-}
-
-const nameWords = stemsOf('name')
-const programs = stemsOf('product app application software platform tool service')
 
 /** Whether it is what the page's address is called. */
 const isOfHost = ({ page }: State, text: string): boolean => {
@@ -165,22 +132,6 @@ export const isSite = (state: State, part: string): boolean => {
   const isNamed = name.length > 2 && typeof site === 'string' && squash(site) === name
   return isNamed || isOfHost(state, part)
 }
-
-/**
- * The page that a site's bare address leads to, in whatever language. One with a cart, or on the way
- * to somewhere, is of something else, whatever its address says.
- */
-const isFront = ({ page }: State): boolean => {
-  const { pathname = '', search = '' } = URL.parse(page.url) ?? {}
-  if (!frontPage.test(pathname) || (search !== '' && !counters.test(search))) return false
-  if (trailOf(page).length > 1) return false
-  return !page.nodes.some(({ text }) => text.length <= maxChars.name && cart.test(text))
-}
-
-const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
-const cart =
-  /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|spec ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
-const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 

@@ -120,14 +120,14 @@ const readSentences = (state: State): Sentence[] => {
   const found: Sentence[] = []
   for (const [index, node] of page.nodes.entries()) {
     if (found.length >= maxSentences) break
-    if (!holdsNumber.test(node.text)) continue
+    if (!/\p{N}/u.test(node.text)) continue
     const isBeside = beside.has(node)
     const [above, next] = [page.nodes[index - 1], page.nodes[index + 1]]
     const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxChars.title
     const heading = above?.level && above.text.length <= maxChars.title ? above.text : ''
     const whole = isFigure ? `${node.text} ${next.text}` : node.text
     for (const text of whole.split(sentenceEnd))
-      if (holdsNumber.test(text))
+      if (/\p{N}/u.test(text))
         found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node, isBeside })
   }
   return found
@@ -172,7 +172,7 @@ const times = stemsOf('second minute hour day week month year')
 const figuresIn = (field: Field, form: Form, text: string): Figure[] => {
   if (form === 'unit') return [...measuresIn(field, text)]
   const dates = form === 'year' ? [] : findDates(text)
-  return [...findNumbers(text), ...wordNumbers(text)].flatMap(({ start, end, readings, unit }) => {
+  return findNumbers(text).flatMap(({ start, end, readings, unit }) => {
     const value = readings.find(one => field.kind === 'number' || Number.isInteger(one))
     const isDate = dates.some(date => date.start <= start && date.end >= end)
     // A script would have counted up from 0.
@@ -206,18 +206,6 @@ const timeBehind = /^\s?\+?[\s-]{0,2}(?:business |working |calendar |full )?(\p{
 const shortTimes: Record<string, string> = {
   ...{ min: 'minut', hr: 'hour', h: 'hour', sec: 'second', mo: 'month', yr: 'year', wk: 'week' },
 }
-
-const wordNumbers = (text: string) =>
-  [...text.matchAll(numberWord)].map(match => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    readings: [numberWords.indexOf(match[0].toLowerCase()) + 2],
-    unit: undefined,
-  }))
-
-const numberWords = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
-const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
-const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
 
 const nothing: ReadonlySet<string> = new Set()
 const measures = stemsOf('size diagonal capacity volume weight height width length depth dimension')

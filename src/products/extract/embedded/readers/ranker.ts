@@ -6,7 +6,7 @@ import { frontLabels } from '../rank/refusals.ts'
 import { anyOf } from '../rank/rules.ts'
 import { candidatesOf, signsOf, vocabularyOf } from '../state/lines.ts'
 import type { Question, State } from '../state/state.ts'
-import { asksBoard, asksGoodsName, belongsToPart, belongsToSideContent } from './field-names.ts'
+import { asksGoodsName, belongsToPart, belongsToSideContent } from './field-names.ts'
 import type { Reader } from './reader.ts'
 
 /** The text of the page that answers, by its labels and what was learned. */
@@ -59,8 +59,6 @@ const isNoHeading = anyOf<Ranked>({
     state,
     question: { query },
   }) => asksGoodsName(query) && signsOf(state).isArticle,
-  'it is the thread and not the board (forum: Who has seen this lamp?)': ({ question }) =>
-    question.field.kind === 'string' && asksBoard(question.query),
   'it is no part of the page (passing_leader.player: Match report)': ({ question }) =>
     belongsToPart(question.parents),
 })
@@ -78,14 +76,8 @@ export const isMainHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))
 
 /** In its own line, the one above it, or what names it. */
-const isSaidChanged = ({ candidate: { labels, node }, quote }: Answer): boolean => {
-  // "Published 4 July, updated 6 July": each of them has its own word.
-  const [before = '', behind = ''] = node.text.split(quote)
-  const own = /\d/.test(before + behind) ? before.slice(-maxWord) : node.text
-  return [...Object.values(labels), own].some(text => wordsOf(text).some(saysChange))
-}
-
-const maxWord = 24
+const isSaidChanged = ({ candidate: { labels, node } }: Answer): boolean =>
+  [...Object.values(labels), node.text].some(text => wordsOf(text).some(saysChange))
 
 const saysChange = ({ stem, concepts }: Word) =>
   changed.has(stem) || concepts.some(one => change.includes(one))

@@ -2,8 +2,7 @@ import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
-import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
-import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'
@@ -12,21 +11,11 @@ import { confidence, sureOfMatch } from '../rank/confidence.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { type Query, toQuery } from '../rank/query.ts'
-import { anyOf } from '../rank/rules.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import { type AlignedRow, addText, addValue, emptyRow } from '../state/row.ts'
-import { takeHead } from './head-row.ts'
 import { ownLinks, type Target } from './own-links.ts'
 import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
-import {
-  areNames,
-  holds,
-  isNoTitle,
-  isOwn,
-  maxTitle,
-  plainOf,
-  shareOfQuestions,
-} from './slot-texts.ts'
+import { holds, isNoTitle, isOwn, maxTitle, plainOf, shareOfQuestions } from './slot-texts.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
@@ -39,7 +28,6 @@ export type Alignment = {
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
-  const head = takeHead(region, slots, fields)
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, region.records.length)
   const targets = new Map<Field, Map<PageRecord, Target>>()
@@ -54,10 +42,7 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     score,
     found: chosen.size + targets.size,
     // Only the winner's rows are ever read.
-    rows: () =>
-      region.records.map(record =>
-        record === head ? emptyRow() : rowOf(region, record, fields, chosen, targets),
-      ),
+    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
   }
 }
 
@@ -91,14 +76,14 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   return chosen
 }
 
-/** A place of the records beside a field; `named`: how well its labels say the field's name. */
-type SlotPairing = { slot: Slot; query: Query; named: number; shape: number }
-
 const fit = (slot: Slot, query: Query, count: number): number => {
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
   const named = Math.max(...slot.label.split(' | ').map(label => likenessOf(label, query)))
-  if (isUnfit({ slot, query, named, shape })) return 0
+  // A bare number does not say what it counts: `replies` of "12".
+  if (isNumeric(query) && !typed.has(query.intent) && named < 0.3) return 0
+  // Titles tell their records apart, and are words.
+  if (query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot))) return 0
   const title =
     query.intent === 'title' && slot.shape.money === 0 ? Math.min(1, slot.prominence) : 0
   const coverage = slot.texts.size / count
@@ -109,7 +94,6 @@ const fit = (slot: Slot, query: Query, count: number): number => {
 
 const likenessOf = (label: string, query: Query): number => {
   const given = wordsOf(label)
-  if (query.intent === 'title' && isOfOther(given, query)) return 0
   const ways = query.names.map(({ words, weight }) => {
     const { recall, precision } = overlap(words, given)
     return weight * recall * (0.7 + 0.3 * precision)
@@ -118,37 +102,6 @@ const likenessOf = (label: string, query: Query): number => {
 }
 
 const isNumeric = ({ field: { kind } }: Query) => kind === 'number' || kind === 'integer'
-
-const isUnfit = anyOf<SlotPairing>({
-  'there is no number (price: Sold out)': ({ slot, query }) =>
-    isNumeric(query) && slot.shape.count === 0,
-  'a bare number does not say what it counts (replies: 12)': ({ query, named }) =>
-    isNumeric(query) && !typed.has(query.intent) && named < 0.3,
-  'it has not the form; a column called `price` needs no sign of money (price: Brass lamp)': ({
-    query,
-    named,
-    shape,
-  }) =>
-    typed.has(query.intent) &&
-    expectedShape[query.intent] !== undefined &&
-    shape === 0 &&
-    named < 0.9,
-  'titles tell their records apart, and are words (title: 1.)': ({ slot, query }) =>
-    query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot)),
-  'words with capitals are as often a button as somebody (author: Read More)': ({
-    slot,
-    query,
-    named,
-  }) => query.intent === 'person' && named < 0.3 && !areNames(slot),
-})
-
-/** `author-name` and `brand title` name somebody else's name. */
-const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
-  given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
-
-const others = stemsOf(
-  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag',
-)
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 
@@ -212,17 +165,6 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
-/** A year stands in a record without a name of its own: it is the only one there. */
-const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
-  const years = nodes.flatMap(({ text, id }) =>
-    [...text.slice(0, 500).matchAll(aYear)].map(([year]) => ({ text: year, node: id })),
-  )
-  return new Set(years.map(({ text }) => text)).size === 1 ? years[0] : undefined
-}
-
-const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
-const yearWords = stemsOf('year')
-
 const rowOf = (
   { score = 0 }: PageRegion & { score?: number },
   record: PageRecord,
@@ -241,9 +183,6 @@ const rowOf = (
       const text = plainText(field, at.text)
       if (/[\p{L}\p{N}✓✔★]/u.test(text))
         addText(row, field, text, { node: at.piece.node, confidence: trust(choice.score) })
-    } else if (sayAny(wordsOf(field.name), yearWords)) {
-      const year = yearOf(record)
-      addText(row, field, year?.text, { node: year?.node, confidence: trust(minScore) })
     } else if (target)
       addValue(
         row,

@@ -13,28 +13,27 @@ import { type AlignedRow, addText, emptyRow } from '../state/row.ts'
 import type { State } from '../state/state.ts'
 import { maxRecords } from './record-slots.ts'
 
-export type ItemRows = {
-  rows: AlignedRow[]
-  /** No more is known of these things than that they are of one type, or parts of one thing. */
-  isGuess: boolean
-}
-
-export const noItems: ItemRows = { rows: [], isGuess: false }
-
 /** The longest list of things that the page's own markup describes with the fields that are asked for. */
 export const rowsOfItems = (
   state: State,
   field: Field,
   item: Field,
   parents: string[],
-): ItemRows => {
+): AlignedRow[] => {
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values) : []
-  let best = noItems
-  for (const { items, isGuess, least } of [
-    { items: own, isGuess: false, least: 1 },
-    ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
-    ...groupsOf(state),
+  const lists = state.page.facts.items
+    .filter(({ types }) => types[0] === 'ItemList')
+    .map(({ properties }) =>
+      itemsIn(properties.get('itemListElement') ?? []).map(
+        entry => itemsIn(entry.properties.get('item') ?? [])[0] ?? entry,
+      ),
+    )
+  let best: AlignedRow[] = []
+  for (const items of [
+    own,
+    ...saidBelow(state, field),
+    ...lists.filter(({ length }) => length > 1),
   ]) {
     const rows = items
       .slice(0, maxRecords)
@@ -42,19 +41,18 @@ export const rowsOfItems = (
       .filter(row => row.sources.length > 0)
     const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
     const share = filled / Math.max(1, rows.length * item.properties.length)
-    if (share >= 0.5 && rows.length >= least && rows.length > best.rows.length)
-      best = { rows, isGuess }
+    if (share >= 0.5 && rows.length > best.length) best = rows
   }
   return best
 }
 
 /** What was answered to a post or a question: callers call it in many ways, schema.org in two. */
-const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
+const saidBelow = ({ page, scope: { main, others } }: State, { name }: Field): FactItem[][] => {
   if (!sayAny(wordsOf(name), answers)) return []
   const things = [...(main ? [main] : []), ...others]
   // Who asks for posts wants the first one too.
   const isOfAll = wordsOf(name).every(({ stem }) => posts.has(stem))
-  return [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
+  const below = [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
     things.flatMap(thing => {
       const below = names.flatMap(one => itemsIn(thing.properties.get(one) ?? []))
       const isFirst =
@@ -64,39 +62,22 @@ const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactIte
       return below.length > 0 && isFirst ? [thing, ...below] : below
     }),
   )
+  // Each of them may stand by itself.
+  const alone = page.facts.items.filter(({ types }) => written.test(types[0] ?? ''))
+  return [...below, ...Map.groupBy(alone, ({ types }) => types[0]).values()]
 }
 
 const answers = stemsOf('reply response answer post message')
 const posts = stemsOf('post message all thread forum')
 
-type Group = { items: FactItem[]; isGuess: boolean; least: number }
-
-/** The entries of an ItemList or of another thing, or several top-level things of one type. */
-const groupsOf = ({ page }: State): Group[] => {
-  const lists: Group[] = []
-  const types = new Map<string, FactItem[]>()
-  for (const item of page.facts.items) {
-    const listed = itemsIn(item.properties.get('itemListElement') ?? []).map(
-      entry => itemsIn(entry.properties.get('item') ?? [])[0] ?? entry,
-    )
-    const type = item.types[0] ?? ''
-    if (type !== 'BreadcrumbList')
-      lists.push({ items: listed, isGuess: type !== 'ItemList', least: 2 })
-    if (type) types.set(type, [...(types.get(type) ?? []), item])
-  }
-  return [
-    ...lists,
-    ...[...types.values()].map(items => ({ items, isGuess: true, least: 2 })),
-  ].filter(({ items }) => items.length > 1)
-}
-
 /** Who wrote a post is its `user`, its `member` or its `customer`. */
 const asWriter = ({ types }: FactItem, field: Field): Field => {
-  const isWritten = types.some(type => /Comment|Answer|Question|Posting|Review|Message/.test(type))
+  const isWritten = types.some(type => written.test(type))
   const isWriter = wordsOf(field.name).every(({ stem }) => writers.has(stem))
   return isWritten && isWriter && field.kind === 'string' ? { ...field, name: 'author' } : field
 }
 
+const written = /Comment|Answer|Question|Posting|Review|Message/
 const writers = stemsOf('user username poster member customer reviewer nickname name')
 
 const rowOfItem = (item: FactItem, field: Field): AlignedRow => {

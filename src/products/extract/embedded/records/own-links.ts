@@ -35,19 +35,13 @@ const slotScore = ({ targets, named, order }: Slot, count: number): number => {
   const distinct = new Set(all.map(({ url }) => url)).size / all.length
   const coverage = Math.min(1, all.length / count)
   const words = all.reduce((sum, { text }) => sum + Math.min(60, text.length), 0) / all.length
-  const isHeading = all.some(({ element }) => inHeading(element)) ? 0.3 : 0
   const aside = all.filter(({ url }) => asideLink.test(url)).length / all.length
-  return coverage * distinct + (0.4 * words) / 60 + isHeading + named - 0.5 * aside - 0.01 * order
+  return coverage * distinct + (0.4 * words) / 60 + named - 0.5 * aside - 0.01 * order
 }
 
 /** What stands beside an entry rather than leads to it. */
 const asideLink =
   /[#?&/](?:comments?|reply|login|sign-?in|share|vote|hide|cart|wishlist|compare|author|user|profile|tag|category)\b/i
-
-const inHeading = (element: HtmlElement): boolean =>
-  [...around(element, 3), ...element.children].some(
-    one => one.type === 'element' && /^h[1-6]$/.test(one.name),
-  )
 
 const readSlots = (page: Page, region: PageRegion, wanted: Word[]): Map<string, Slot> => {
   const slots = new Map<string, Slot>()

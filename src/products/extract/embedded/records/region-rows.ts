@@ -7,7 +7,7 @@ import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
-import { isTitle, likenessOf } from '../lists/list-title.ts'
+import { isTitle, likenessOf, linesBelow } from '../lists/list-title.ts'
 import { maxChars } from '../rank/lengths.ts'
 import { type Query, toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
@@ -28,7 +28,7 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
   const wanted = item.properties.filter(
     property => property.kind !== 'object' && !isJudgementOfEntry(property),
   )
-  if (wanted.length === 0) return none
+  if (wanted.length === 0) return noRows
   state.regions ??= rankRegions(state.page, state.learned.regions)
   const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
@@ -38,10 +38,10 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
     .slice(0, maxRecords)
     .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
   // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
-  return rows.length < 2 ? none : { rows, isCut: records.length > maxRecords }
+  return rows.length < 2 ? noRows : { rows, isCut: records.length > maxRecords }
 }
 
-const none: RegionRows = { rows: [], isCut: false }
+const noRows: RegionRows = { rows: [], isCut: false }
 
 type AlignedList = { region: RankedRegion; alignment: Alignment }
 
@@ -73,17 +73,10 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
       .slice(0, maxRegions)
       .map(align)
       .filter(fits)
-      .filter(list =>
-        isOnlyList ? isAny(field) || isOutsideMenus(list) : isMeant(page, field, list),
-      ),
+      .filter(list => isOnlyList || isMeant(page, field, list)),
   )
   return best ? [best] : []
 }
-
-const isOutsideMenus = ({ region: { records } }: AlignedList): boolean =>
-  records.some(({ nodes }) => nodes.some(node => !menus.has(node.region)))
-
-const menus = new Set<PageNode['region']>(['nav', 'header'])
 
 const bestOf = (lists: AlignedList[]): AlignedList | undefined =>
   bestBy(
@@ -96,48 +89,28 @@ const bestOf = (lists: AlignedList[]): AlignedList | undefined =>
 
 /** `top_stories` are those below "Top stories". */
 const inSection = (state: State, regions: RankedRegion[], field: Field): RankedRegion[] => {
-  const section = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
-  return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
+  const lines = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
+  if (!lines) return []
+  return regions
+    .flatMap(region => {
+      const records = region.records.filter(({ nodes }) => nodes.every(node => lines.has(node)))
+      return records.length > 1 ? [{ ...region, records }] : []
+    })
+    .slice(0, maxRegions)
 }
 
-/** From the line that names a list to the next one like it, by the ids of its lines. */
-type Section = { from: number; to: number }
-
 /** The part of a page whose title says that it is the list which is asked for. */
-const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
+const sectionFor = ({ nodes }: Page, query: Query): Set<PageNode> | undefined => {
   const titles = nodes.filter(
     node => node.text.length <= maxChars.title && (node.level || isTitle(node)),
   )
   const scoreOf = ({ text, level }: PageNode) => likenessOf(text, query) + (level ? ahead : 0)
   const best = bestBy(titles, scoreOf, leastTitle)
-  return best && { from: best.id, to: endOf(nodes, best) }
+  return best && new Set(linesBelow(nodes, best))
 }
 
 const leastTitle = 0.65
 const ahead = 0.01
-
-const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
-  const { id, level, element } = title
-  const isEnd = (node: PageNode) =>
-    level
-      ? (node.level ?? 9) <= level
-      : node.level !== undefined ||
-        (node.element.name === element.name &&
-          node.element.depth === element.depth &&
-          node.element.attributes.class === element.attributes.class)
-  return nodes.slice(id).find(isEnd)?.id ?? (nodes.at(-1)?.id ?? id) + 1
-}
-
-/** The lists of the page as far as they stand there. */
-const regionsWithin = (regions: readonly RankedRegion[], { from, to }: Section) =>
-  regions.flatMap(region => {
-    const records = region.records.filter(({ nodes }) =>
-      nodes.every(({ id }) => id > from && id < to),
-    )
-    return records.length >= leastRecords ? [{ ...region, records }] : []
-  })
-
-const leastRecords = 2
 
 const maxRegions = 40
 

@@ -1,5 +1,4 @@
 import { bestBy } from '../../../../kit/best-by.ts'
-import { isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -15,9 +14,6 @@ const shareOf = (slot: Slot, test: (text: string) => boolean): number => {
 }
 
 export const shareOfQuestions = (slot: Slot) => shareOf(slot, text => /[?？؟]\s*$/.test(text))
-
-/** Most of them read as somebody's name. */
-export const areNames = (slot: Slot) => shareOf(slot, text => isPersonName(withoutBy(text))) >= most
 
 /** Titles are words: "1." in each record is its number. */
 const isWordy = (slot: Slot) =>

@@ -53,23 +53,6 @@ const maxRememberedChars = 300
 const stateWords =
   /\d|^(clear|is-|has-)|(^|[-_])(odd|even|first|last|active|selected|current|alpha|omega|new|visible|hidden)($|[-_])/i
 
-/** What stands directly in an element, runs of one name as one; rows by their number of cells. */
-export const skeletonOf = (element: HtmlElement): string => {
-  const names: string[] = []
-  let count = 0
-  for (const child of element.children) {
-    if (child.type !== 'element' || silent.has(child.name)) continue
-    count++
-    if (names.at(-1) !== child.name) names.push(child.name)
-    if (names.length > 12) break
-  }
-  const first = element.children.find(child => child.type === 'element')
-  const look = first?.type === 'element' ? classKey(first) : ''
-  return element.name === 'tr' ? `${names.join(' ')} ${count}` : `${names.join(' ')} ${look}`
-}
-
-const silent = new Set(['script', 'style', 'template', 'link', 'meta', 'br'])
-
 const hash = (text: string): string => {
   if (!text) return ''
   let value = 2166136261

@@ -1,8 +1,7 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
-import { joinTables } from './joined-tables.ts'
-import { pathOf, skeletonOf } from './paths.ts'
+import { pathOf } from './paths.ts'
 import {
   describeRegion,
   type Family,
@@ -11,7 +10,6 @@ import {
 } from './region-features.ts'
 import { createSpreader } from './spread-records.ts'
 import { surveyRegions } from './survey.ts'
-import { withoutParts } from './without-parts.ts'
 
 /** Boxes that repeat: rows, cards, entries. */
 export type PageRegion = {
@@ -32,7 +30,7 @@ export const findRegions = (page: Page): PageRegion[] => {
   const below = new Map<HtmlElement, PageNode[]>()
   const paths = new Map<HtmlElement, string>()
   for (const node of page.nodes.slice(0, maxNodes)) placeNode(node, groups, below, paths)
-  const drafts = withoutParts(distinct(draftRegions(groups, below, paths)))
+  const drafts = distinct(draftRegions(groups, below, paths))
   if (drafts.length === 0) return []
   const survey = surveyRegions(page)
   const features = drafts.map(({ records, family }) => describeRegion(records, family, survey))
@@ -79,8 +77,6 @@ const groupsOf = (element: HtmlElement, paths: Map<HtmlElement, string>): string
     pathOf(element, paths),
     // Rows and items of one list may each have a class of their own.
     ...(element.attributes.class ? [`${above}/${element.name}`] : []),
-    // Heads, advertisements and notes between the entries are built in another way.
-    `${above}/${element.name}~${skeletonOf(element)}`,
   ]
 }
 
@@ -92,12 +88,9 @@ const draftRegions = (
   const drafts: Draft[] = []
   const sizeOf = (element: HtmlElement | undefined) =>
     (element && groups.get(paths.get(element) ?? '')?.size) || 0
-  const { lists, halves } = joinTables(below)
   const spread = createSpreader(below)
   for (const members of groups.values()) {
-    const records = [...members]
-      .filter(([element]) => !halves.has(element))
-      .map(([element, nodes]) => ({ element, nodes }))
+    const records = [...members].map(([element, nodes]) => ({ element, nodes }))
     if (records.length < 2) continue
     const family = familyOf(records, sizeOf)
     const spreads = spread(records)
@@ -106,8 +99,6 @@ const draftRegions = (
     for (const { records: wide, extra, leads, regular } of spreads)
       drafts.push({ records: wide, family: { ...family, extra, leads, regular } })
   }
-  for (const records of lists)
-    drafts.push({ records, family: { ...familyOf(records, sizeOf), regular: true } })
   return drafts
 }
 

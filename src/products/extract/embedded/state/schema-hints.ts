@@ -7,7 +7,7 @@ import { intentOf } from '../../words/intent.ts'
 export type SchemaHints = {
   /** The schema asks for records once: at its root, or in one of its properties. */
   isOnlyList: boolean
-  /** It asks for lists of things, or for how many there are. */
+  /** It asks for lists of things. */
   asksMany: boolean
   /** It asks for what vacancies and events have: their company is not the site's. */
   isOfJob: boolean
@@ -17,15 +17,10 @@ export type SchemaHints = {
 
 export const hintsOf = (root: Field): SchemaHints => ({
   isOnlyList: countLists(root) === 1,
-  asksMany: root.properties.some(
-    ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
-  ),
+  asksMany: root.properties.some(({ item }) => item?.kind === 'object'),
   isOfJob: asksSomeOf(root, ofJobs) || isOfPosting(root),
   isOfGoods: asksSomeOf(root, ofGoods),
 })
-
-const manyNames =
-  /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
 
 /** A title with a place, or with the day when it was posted: somebody offers or announces it. */
 const isOfPosting = ({ properties }: Field): boolean => {
