@@ -91,11 +91,3 @@ export const lowerCodes: Uint16Array = Uint16Array.from({ length: lastCased }, (
 lowerCodes.forEach((small, code) => {
   if (small !== code) characterKinds[code] = kinds.upper
 })
-
-/** Whether a text ends as a sentence does, be it in quotation marks or brackets. */
-export const endsSentence = (text: string): boolean => {
-  const isClosed = closers.has(text.charCodeAt(text.length - 1))
-  const kind = characterKinds[text.charCodeAt(text.length - (isClosed ? 2 : 1))]
-  return kind === kinds.stop || kind === kinds.point
-}
-const closers = new Set(Array.from('"”’)»」』）', sign => sign.charCodeAt(0)))
