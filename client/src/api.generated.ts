@@ -3330,6 +3330,8 @@ export interface components {
             expected: number;
             /** @description Pages of those it learned from on which it is found. */
             seenOn: number;
+            /** @description Where its value is looked for, in words: the best rule of each family. */
+            rules?: string[];
         };
         ReaderFile: {
             /** @enum {string} */

@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { sayRules } from '../../page/taught/say-rules.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
@@ -168,13 +169,21 @@ const showReader = (
   ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
   hasWebhook: row.webhook !== null,
   figures,
-  fields: version?.lesson.summary ?? {},
+  fields: version ? fieldsOf(version) : {},
   lists: Object.keys(version?.file.lists ?? {}),
   questions: version?.lesson.questions ?? [],
   ...(version?.lesson.warning && { warning: version.lesson.warning }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
+  Object.fromEntries(
+    Object.entries(lesson.summary).map(([pointer, known]) => {
+      const rules = sayRules(file.fields[pointer]?.rules ?? [])
+      return [pointer, { ...known, ...(rules.length > 0 && { rules }) }]
+    }),
+  )
 
 const matchOf = ({ host, paths }: ReaderRow, version: VersionRow | undefined): Match =>
   paths ? { host, paths, isGiven: true } : (version?.file.match ?? { host, paths: [] })

@@ -201,6 +201,11 @@ const FieldSummary = named('ReaderField', {
   families: Type.Array(Type.String(), { description: 'The families of rules that know it.' }),
   expected: Type.Number({ description: 'How likely an answer without a flag is right.' }),
   seenOn: Type.Integer({ description: 'Pages of those it learned from on which it is found.' }),
+  rules: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Where its value is looked for, in words: the best rule of each family.',
+    }),
+  ),
 })
 
 const Question = named('ReaderQuestion', {

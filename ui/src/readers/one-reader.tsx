@@ -121,7 +121,7 @@ const Fields = ({ reader }: { reader: Reader }) => (
           {[...Object.keys(reader.fields), ...reader.lists].map(field => (
             <tr key={field} className="border-t">
               <td className="py-1.5 pr-4 font-medium">{field.slice(1) || 'the list'}</td>
-              <td className="py-1.5 pr-4 text-soft">
+              <td className="py-1.5 pr-4 text-soft" title={reader.fields[field]?.rules?.join('\n')}>
                 {reader.fields[field]?.families.join(', ') ?? 'rows'}
               </td>
               <td className="py-1.5 pr-4 text-right tabular-nums">
