@@ -58,6 +58,24 @@ const keepListAround = ({ view, kept, lists }: Selection, at: number) => {
 }
 const maxFacts = 12
 
+/**
+ * Where nothing beside the headline says who wrote it and when, the lines behind the text may: the
+ * themes of some programs put them there.
+ */
+export const keepClosingFacts = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+  if (!wantsEssentials || pageType !== 'article' || view.headline < 0) return
+  const says = (block: Block) => isByline(block) || isDated(block)
+  const top = view.blocks.slice(0, view.headline + 1 + maxAfter)
+  if (top.some(block => kept[block.index] && says(block))) return
+  const last = kept.lastIndexOf(1)
+  for (const block of view.blocks.slice(last + 1, last + 1 + maxAfter)) {
+    const flags = view.flags[block.region.index] ?? 0
+    if ((flags & around) !== 0 || (view.ranks[block.index] ?? 0) > 0) break
+    if ((flags & inPage) !== 0 && block.facts.words <= maxFactWords && says(block))
+      kept[block.index] = 1
+  }
+}
+
 const isFact = (
   { view, kept, pageType }: Selection,
   at: number,

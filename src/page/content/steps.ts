@@ -6,7 +6,7 @@ import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
-import { isByline, isDated, keepHeadlineFacts } from './headline-facts.ts'
+import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
 import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
 import type { PageType } from './page.ts'
@@ -188,6 +188,7 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'beside the headline', run: keepHeadlineFacts },
+  { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dropContentsLists } from '../../../src/page/content/contents-lists.ts'
 import { keepHeadline } from '../../../src/page/content/headline.ts'
-import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
+import { keepClosingFacts, keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { findLists } from '../../../src/page/content/lists.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
 import { dropNamed } from '../../../src/page/content/tidy.ts'
@@ -79,6 +79,21 @@ describe('facts beside the headline', () => {
         ['Night of stars'],
       )
   })
+})
+
+test('facts behind the text end at the next heading and at what is for members', () => {
+  const closing = (between: string) => {
+    const selection = selectionOf(
+      `<article><h1>Bread</h1><p>${text}</p>${between}<p class="byline">By Ida Brandt</p></article>`,
+    )
+    for (const { index } of selection.view.blocks.slice(2)) selection.kept[index] = 0
+    return keptAfter(keepClosingFacts, selection)
+  }
+  const without = ['Bread', text]
+  assert.deepEqual(closing(''), [...without, 'By Ida Brandt'])
+  assert.deepEqual(closing('<p>A line</p>'), [...without, 'By Ida Brandt'])
+  assert.deepEqual(closing('<h2>More stories</h2>'), without)
+  assert.deepEqual(closing('<nav><p>Menu</p></nav>'), without)
 })
 
 describe('the contents of a page', () => {
