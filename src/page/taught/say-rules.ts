@@ -28,7 +28,7 @@ const sentences: Record<string, (parts: string[]) => string> = {
   P3: () => 'at its place below an id',
   C1: ([sign]) => `in ${sign}`,
   C2: ([signs]) => `in ${signs}`,
-  C3: ([signs]) => `in ${signs?.replace(/^>/, '')}`,
+  C3: ([signs]) => `in ${signs?.startsWith('>') ? signs.slice(1) : signs}`,
   C4: ([sign]) => `in ${sign}`,
   C5: ([sign]) => `below ${sign}`,
   C6: ([sign]) => `below ${sign}`,
