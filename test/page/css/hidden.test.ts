@@ -27,6 +27,8 @@ describe('what is hidden', () => {
     ['<p id=it style="background:url(data:a;display:none)">a</p>', [false, false, false]],
     ['<p id=it style="di\\73play:n\\6fne">a</p>', [true, true, true]],
     ['<p id=it class="x sr-only">a</p>', [false, true, false]],
+    ['<html id=it class="sr-only"><p>a</p></html>', [false, false, false]],
+    ['<body id=it class="sr-only"><p>a</p></body>', [false, false, false]],
     ['<p><b>10</b> <span id=it class="sr-only">minutes</span></p>', [false, false, false]],
     ['<p>10<span id=it class="sr-only"> minutes</span></p>', [false, false, false]],
     ['<p>10 <span id=it class="sr-only">instead of 12</span></p>', [false, true, false]],
