@@ -261,6 +261,11 @@ describe('what a model writes as the page does', () => {
   })
 })
 
+it('an answer without a schema is not reviewed', () => {
+  const spec = { schema: undefined, prompt: 'Who makes it?' }
+  assert.deepEqual(reviewAnswer({ spec, answer: ['anything'], url }), [])
+})
+
 it('a list without end is cut, and said so', () => {
   const schema = { type: 'array', items: { type: 'string' } }
   const value = Array.from({ length: 100_000 }, () => 'Woven in Norway.')
