@@ -33,7 +33,7 @@ const sentences: Record<string, (parts: string[]) => string> = {
   C5: ([sign]) => `below ${sign}`,
   C6: ([sign]) => `below ${sign}`,
   M1: ([path]) => `in the page’s JSON, at ${path}`,
-  M2: ([property]) => `marked up as ${property}`,
+  M2: ([property]) => `called ${property} in the markup`,
   L1: ([label]) => `behind “${label}”`,
   L2: ([label]) => `behind “${label}”`,
   L3: ([label]) => `behind “${label}”`,

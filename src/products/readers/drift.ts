@@ -41,11 +41,11 @@ const windowPages = 20
 
 /** Whether most of what it knows is not found on the last pages that are flagged. */
 export const losesMost = ({ fields = {} }: Watch): boolean => {
-  const { [anyField]: any, [otherTemplate]: other, ...own } = fields
+  const { [anyField]: whole, [otherTemplate]: other, ...own } = fields
   const all = Object.values(own)
   const each = Math.max(1, all.length)
   const lost = all.reduce((sum, field) => sum + flaggedOf(field), 0) + each * flaggedOf(other)
-  return lost * 2 > each * (flaggedOf(any) + flaggedOf(other))
+  return lost * 2 > each * (flaggedOf(whole) + flaggedOf(other))
 }
 
 const flaggedOf = (field: Remembered | undefined): number =>
