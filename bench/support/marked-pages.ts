@@ -18,13 +18,15 @@ export type MarkedPage = { id: string; kind: string; url: string; html: string }
 export const markedPages = 'bench/kinds/marked.jsonl.gz'
 export const markedAside = 'bench/kinds/marked-aside.jsonl.gz'
 
-export const readMarked = (file: string): MarkedPage[] =>
+export const readMarked = (file: string): MarkedPage[] => readMarkLines<MarkedPage>(file)
+
+export const readMarkLines = <Line>(file: string): Line[] =>
   existsSync(file)
     ? gunzipSync(readFileSync(file))
         .toString('utf8')
         .trim()
         .split('\n')
-        .map(line => JSON.parse(line) as MarkedPage)
+        .map(line => JSON.parse(line) as Line)
     : []
 
 export type Mark = 'keep' | 'drop' | 'any'
@@ -44,12 +46,13 @@ export const viewMarked = ({ html, url }: MarkedPage): { view: PageView; marks: 
 export type CheckedMarks = { keep: number; kept: number; drop: number; left: number; f1: number }
 
 /** What a scrape keeps of a page, block by block; blocks without words and disputed ones do not count. */
-export const checkMarked = (page: MarkedPage): CheckedMarks => {
-  const { view, marks } = viewMarked(page)
-  const outcome = scrapeHtml(withoutMarks(page.html), page.url, {
-    formats: ['markdown'],
-    trace: true,
-  })
+export const checkMarked = (page: MarkedPage): CheckedMarks =>
+  checkView({ ...viewMarked(page), html: withoutMarks(page.html), url: page.url })
+
+type Checkable = { view: PageView; marks: readonly Mark[]; html: string; url: string }
+
+export const checkView = ({ view, marks, html, url }: Checkable): CheckedMarks => {
+  const outcome = scrapeHtml(html, url, { formats: ['markdown'], trace: true })
   const trace = outcome.is === 'answer' ? ((outcome.answer.trace ?? []) as TraceEntry[]) : []
   const sum = { keep: 0, kept: 0, drop: 0, left: 0, keepWords: 0, keptWords: 0, leftWords: 0 }
   for (const { index, facts } of view.blocks) {

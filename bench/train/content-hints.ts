@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type { PageType } from '../../src/page/content/page.ts'
 import { type PagePart, saidParts } from '../../src/page/content/parts.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { comparable, readKinds, readPages } from '../kinds.ts'
-import { markedPages, readMarked, viewMarked } from '../support/marked-pages.ts'
+import { type Mark, markedPages, readMarked, viewMarked } from '../support/marked-pages.ts'
+import { isRealAside, readRealMarks, viewReal } from '../support/marked-real.ts'
 import { isRecipeAside, readRecipes } from '../support/recipes.ts'
 import { bucketOf, domainOf, wordsOf } from '../support/wcxb.ts'
 import { bucketCount } from './content-pages.ts'
@@ -26,24 +28,54 @@ export const prepareHints = (folder: string): HintPage[] => [
 ]
 
 /** Pages of which all of the text is marked: of them the word tables learn too. */
-export type MarkedHints = HintPage & { site: string; type: undefined }
+export type MarkedHints = HintPage & { site: string; type: PageType | undefined }
 
-export const prepareMarked = (): MarkedHints[] =>
-  readMarked(markedPages).map(page => {
-    const { view, marks } = viewMarked(page)
-    const words = view.blocks.reduce((sum, { facts }) => sum + facts.words, 0)
-    const site = domainOf(page.url)
-    return {
-      ...{ view, site, type: undefined, bucket: bucketOf(site, bucketCount) },
-      labels: Float32Array.from(marks, mark => (mark === 'keep' ? 1 : 0)),
-      weights: Float32Array.from(view.blocks, ({ index, facts }) =>
-        marks[index] === 'any' || facts.words === 0
-          ? 0
-          : markedWeight / Math.max(minBlocks, 2 * view.blocks.length) +
-            (markedWeight * facts.words) / Math.max(minWords, 2 * words),
-      ),
-    }
-  })
+export const prepareMarked = (folder: string): MarkedHints[] => [
+  ...readMarked(markedPages).map(page => ({
+    ...markedHints(page.url, viewMarked(page)),
+    type: typeOfKind(page.kind),
+  })),
+  ...readRealMarks()
+    .filter(page => !isRealAside(page))
+    .flatMap(page => {
+      const marked = viewReal(folder, page)
+      return marked ? [markedHints(page.url, marked)] : []
+    }),
+]
+
+const markedHints = (
+  url: string,
+  { view, marks }: { view: PageView; marks: readonly Mark[] },
+): MarkedHints => {
+  const words = view.blocks.reduce((sum, { facts }) => sum + facts.words, 0)
+  const site = domainOf(url)
+  return {
+    ...{ view, site, type: undefined, bucket: bucketOf(site, bucketCount) },
+    labels: Float32Array.from(marks, mark => labelOf[mark]),
+    weights: Float32Array.from(view.blocks, ({ index, facts }) =>
+      marks[index] === 'any' || facts.words === 0
+        ? 0
+        : markedWeight / Math.max(minBlocks, 2 * view.blocks.length) +
+          (markedWeight * facts.words) / Math.max(minWords, 2 * words),
+    ),
+  }
+}
+
+/** Which of the types of WCXB a marked page is, by what its writer calls it; the first that fits. */
+const typeOfKind = (kind: string): PageType | undefined =>
+  typesOfKinds.find(([words]) => words.test(kind))?.[1]
+
+const typesOfKinds: [RegExp, PageType][] = [
+  [/\b(?:thread|topic|question|forum|bug|issue|discussion|merge request)\b/i, 'forum'],
+  [/\b(?:category page|collection page|brand index|product comparison|ranking)\b/i, 'collection'],
+  [/\b(?:product|release detail|album|vehicle|real-estate listing|classified)\b/i, 'product'],
+  [/\b(?:list|lists|listing|results|archive|index|directory|blog home|category)\b/i, 'listing'],
+  [/\b(?:API|reference|docs|tutorial|changelog|release notes|module|package)\b/i, 'documentation'],
+  [/\b(?:article|news|interview|post|recipe|recette|listicle|press release)\b/i, 'article'],
+  [/\b(?:about|services|pricing|contact|landing|FAQ|company|locations)\b/i, 'service'],
+]
+
+const labelOf: Record<Mark, number> = { keep: 1, drop: 0, any: Number.NaN }
 
 /**
  * Of a whole page, where one of the sets has about 300: half of it by words and half by blocks, for

@@ -24,6 +24,7 @@ export const emptyTally = (): SiteTally => ({
   types: pageTypes.map(() => new Map()),
 })
 
+/** A label that is no number is nobody's: that block says nothing. */
 export const tallyPage = (
   view: PageView,
   labels: Float32Array,
@@ -38,8 +39,8 @@ export const tallyPage = (
   const tokens = new Map<Region, number[]>()
   for (const block of view.blocks) {
     const { index, facts } = block
-    if (facts.words === 0) continue
     const label = labels[index] ?? 0
+    if (facts.words === 0 || Number.isNaN(label)) continue
     const weight = Math.min(facts.words, 30)
     const seen = new Set<number>()
     for (let region: Region | undefined = block.region; region; region = region.parent) {

@@ -12,7 +12,7 @@ import {
   readModel,
   typeShares,
 } from '../../src/page/content/model.ts'
-import { pageTypes } from '../../src/page/content/page.ts'
+import { type PageType, pageTypes } from '../../src/page/content/page.ts'
 import { describePage, pageColumns } from '../../src/page/content/page-features.ts'
 import { otherParts, saidParts } from '../../src/page/content/parts.ts'
 import { describeAgain, secondColumns } from '../../src/page/content/second-look.ts'
@@ -47,7 +47,7 @@ export const content: Trainer<Data, Outcome> = {
   tasks: () => ['all', ...Array.from({ length: foldCount }, (_, fold) => `fold ${fold}`)],
   prepare: folder => {
     const pages = preparePages(folder)
-    const marked = prepareMarked()
+    const marked = prepareMarked(folder)
     return {
       pages,
       hints: [...prepareHints(folder), ...marked],
@@ -221,12 +221,14 @@ const typeOptions: TrainOptions = {
   seed: 1,
 }
 
-/** What blocks are learned from: a page with its whole text, or one with hints. */
-type LearnedPage = Pick<PreparedPage, 'view' | 'labels' | 'weights' | 'bucket'>
+/** What blocks are learned from: a page with its whole text, or one with marks or hints. */
+type LearnedPage = Pick<PreparedPage, 'view' | 'labels' | 'weights' | 'bucket'> & {
+  type?: PageType | undefined
+}
 
 /**
- * A model that knows nothing of the held-out buckets. Page types and parts are learned from pages
- * whose whole text is known, word tables also from marked pages, and blocks from all hints.
+ * A model that knows nothing of the held-out buckets. Parts are learned from pages whose whole text
+ * is known, types and word tables also from marked pages, and blocks from all hints.
  */
 export const trainModel = (
   { pages: all, hints, votes }: Data,
@@ -238,7 +240,7 @@ export const trainModel = (
   const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([...held, bucket])))
   const lexiconFor = ({ bucket }: LearnedPage) => lexicons[bucket] as Tables
   const pageRows = pages.map(page => describePage(page.view, lexiconFor(page)))
-  const { forests: types, shares } = trainTypes(whole, pages, pageRows)
+  const { forests: types, shares } = trainTypes(pages, pageRows)
   const contexts = pages.map(page => contextOf(page.view, lexiconFor(page)))
   const rows = pages.map(({ view }, at) =>
     describeBlocks(view, contexts[at] as Context, shares[at] ?? []),
@@ -352,16 +354,17 @@ export const voteBuckets = (pages: readonly Voter[]): LexiconVotes[] => {
 }
 
 /** The page-type model, and for each page what a model without its fold says of it. */
-const trainTypes = (whole: PreparedPage[], pages: LearnedPage[], rows: Float32Array[]) => {
-  const own = rows.slice(0, whole.length)
+const trainTypes = (pages: LearnedPage[], rows: Float32Array[]) => {
+  const typed = [...pages.keys()].filter(at => pages[at]?.type !== undefined)
+  const own = typed.map(at => rows[at] as Float32Array)
   const data = binRows(own, findEdges(own, { seed: 1 }))
-  const weights = new Float32Array(whole.length).fill(1)
+  const weights = new Float32Array(typed.length).fill(1)
   const train = (without: number) => {
-    const use = Uint8Array.from(whole, ({ bucket, type }) =>
-      type === undefined || bucket % foldCount === without ? 0 : 1,
+    const use = Uint8Array.from(typed, at =>
+      (pages[at]?.bucket ?? 0) % foldCount === without ? 0 : 1,
     )
     return pageTypes.map((type, at) => {
-      const labels = Float32Array.from(whole, page => (page.type === type ? 1 : 0))
+      const labels = Float32Array.from(typed, page => (pages[page]?.type === type ? 1 : 0))
       return trainForest({ data, labels, weights }, { ...typeOptions, seed: at + 1 }, use)
     })
   }
