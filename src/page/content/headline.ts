@@ -57,12 +57,16 @@ const titleBlock = ({ view, kept, url }: Selection, named: Block[]): Block | und
   const text = Math.max(0, kept.indexOf(1))
   return view.blocks.find(block => {
     const { hashes, words } = block.facts
-    if (Math.abs(block.index - text) > maxAway || isOfSite(view, block)) return false
+    if (Math.abs(block.index - text) > maxAway || isElsewhere(view, block)) return false
     if (unsaid.some(part => says(block, part)) && !leadsToFront(linkAround(block), url)) return true
     if (words < minTitleWords || hashes.length * 2 < titleWords.size) return false
     return hashes.every(hash => titleWords.has(hash))
   })
 }
+/** In the header of the site, or an entry of a list: a trail ends in the name of the page. */
+const isElsewhere = (view: PageView, block: Block): boolean =>
+  isOfSite(view, block) || ((view.flags[block.region.index] ?? 0) & flagBit('item')) !== 0
+
 const minTitleWords = 3
 /** Farther above the text stand menus and filters, and below it other things of the name. */
 const maxAway = 12

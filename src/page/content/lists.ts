@@ -6,7 +6,7 @@ import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 import { mixHash } from './words.ts'
 
-/* Items of a list share a fate: ingredients, steps, ranks, prices. Half a list is worse than none. */
+/* Lists of short lines: ingredients, steps, ranks, prices. */
 
 /** Look-alikes in one place, of a short line each, in page order. */
 export type List = readonly Region[]
@@ -74,53 +74,6 @@ const isOfShortLines = ({ sums }: PageView, items: List): boolean => {
   return words <= maxItemWords * items.length
 }
 
-/**
- * Each line is as likely as all of its list together. In rows of cards that is said of titles,
- * prices and buttons apart; where a list is text all of it is one.
- */
-export const likelyOfLists = (selection: Selection) => {
-  const { likely, lists } = selection
-  for (const list of lists) {
-    const bonus = isWorthMore(selection, list) ? textBonus : 0
-    for (const lines of linesOf(selection, list)) {
-      let sum = 0
-      let weights = 0
-      for (const { index, facts } of lines) {
-        const weight = Math.sqrt(facts.words) + 0.01
-        sum += weight * logOdds(likely[index] ?? 0)
-        weights += weight
-      }
-      const share = 1 / (1 + Math.exp(-sum / weights - bonus))
-      for (const { index } of lines) likely[index] = share
-    }
-  }
-}
-
-/** The blocks of a list that are judged as one. */
-const linesOf = ({ view, pageType }: Selection, list: List): Block[][] => {
-  if (pageType !== 'forum' && isTextList(view, list)) return [blocksOf(view, list)]
-  return [...groupByShape(view, list).values()]
-}
-
-const blocksOf = ({ blocks }: PageView, list: List): Block[] =>
-  list.flatMap(({ first, end }) => blocks.slice(first, end))
-
-/** The lines of a list that have the same elements around them. */
-const groupByShape = (view: PageView, list: List): Map<number, Block[]> =>
-  Map.groupBy(blocksOf(view, list), ({ index }) => view.shapes[index] ?? 0)
-
-const edge = 1e-4
-const logOdds = (share: number) => Math.log((share + edge) / (1 - share + edge))
-
-/**
- * What a list of short lines is worth to its readers is more than its few words: an ingredient too
- * few is missed, a line too many is passed over. In forums and listings such lists are what stands
- * beside every entry.
- */
-const isWorthMore = ({ view, pageType }: Selection, list: List): boolean =>
-  pageType !== 'forum' && pageType !== 'listing' && isTextList(view, list)
-const textBonus = 0.8
-
 /** Not a menu: no bare links, and not in what stands around the content. */
 export const isTextList = (view: PageView, list: List): boolean => {
   if (isOfLinks(view, list) && !hasTextBesideLinks(view, list)) return false
@@ -150,25 +103,6 @@ const minTextShare = 0.3
 const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
-
-/** Whole or not at all, whatever the steps before made of single lines. */
-export const completeLists = (selection: Selection) => {
-  const { view, kept, lists } = selection
-  for (const list of lists) {
-    if (list.some(({ first, end }) => view.headline >= first && view.headline < end)) continue
-    for (const lines of linesOf(selection, list)) {
-      let words = 0
-      let keptWords = 0
-      for (const { index, facts } of lines) {
-        words += facts.words
-        if (kept[index]) keptWords += facts.words
-      }
-      if (keptWords === 0 || lines.length < minItems) continue
-      const whole = keptWords * 2 >= words ? 1 : 0
-      for (const { index } of lines) kept[index] = whole
-    }
-  }
-}
 
 /**
  * Lines that stand in the same place of look-alikes, such as the time of each message, stay where

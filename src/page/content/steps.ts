@@ -8,13 +8,13 @@ import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
-import { completeItems, completeLists, type List, likelyOfLists } from './lists.ts'
+import { completeItems, type List } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
-import { dropBareHeadings, dropForms, dropNamed } from './tidy.ts'
+import { dropBareHeadings, dropForms, dropSignatures } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -180,7 +180,6 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 /** In order; each may change what the ones before decided, and the trace names the last. */
 export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
-  { name: 'list', run: likelyOfLists },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
@@ -192,10 +191,9 @@ export const steps: readonly Step[] = [
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
-  { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
   { name: 'contents of the page', run: dropContentsLists },
-  { name: 'named as no text', run: dropNamed },
+  { name: 'signature', run: dropSignatures },
   { name: 'call to act', run: dropCalls },
   { name: 'action of every item', run: dropActions },
   { name: 'comments', run: settleComments },

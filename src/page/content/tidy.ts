@@ -87,17 +87,13 @@ const filterTypes = new Set([...textTypes, 'checkbox', 'radio'])
 
 const maxNamedShare = 0.3
 
-/**
- * What the markup says is not for paper, what a poster says below every post, buttons to share, and
- * who is on a board and may write there.
- */
-export const dropNamed = (selection: Selection) => {
+/** What a poster says below every post. */
+export const dropSignatures = (selection: Selection) => {
   const { view, kept } = selection
   const all = keptWords(selection, 0, kept.length)
   for (const { element, first, end, index } of view.regions) {
-    const { class: names = '', id = '' } = element.attributes
-    if (names === '' && id === '') continue
-    if (!asideName.test(`${names.slice(0, 200)} ${id.slice(0, 100)}`)) continue
+    const { class: names } = element.attributes
+    if (names === undefined || !signatureName.test(names.slice(0, 200))) continue
     if (view.headline >= first && view.headline < end) continue
     // Pages may say so of all that they have.
     if (keptWords(selection, first, end) > maxNamedShare * all) continue
@@ -106,8 +102,7 @@ export const dropNamed = (selection: Selection) => {
       if (block.region.index >= index) kept[block.index] = 0
   }
 }
-const asideName =
-  /(?:^|\s)(?:no-?print|d-print-none|hidden-print|print-hidden|print:hidden|signature|sns|siteSub|(?:[\w-]+-)?ad-?(?:slot|container|unit|wrapper)|stat-block|wgo_block|boardstats(?:_e)?)(?:\s|$)/
+const signatureName = /(?:^|\s)(?:post)?signature(?:\s|$)/
 
 const aside = flagBit('aside')
 

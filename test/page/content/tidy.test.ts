@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropForms, dropNamed } from '../../../src/page/content/tidy.ts'
+import { dropForms, dropSignatures } from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const sentence =
@@ -53,26 +53,25 @@ describe('boxes with fields', () => {
   })
 })
 
-describe('what the markup says is not for paper', () => {
+describe('the signature of a poster', () => {
   const has = (name: string) =>
     keptAfter(
-      dropNamed,
+      dropSignatures,
       selectionOf(`${text}<div class="${name}"><p>Fair winds</p></div>`),
     ).includes('Fair winds')
 
-  it('goes, and so does the signature of a poster', () => {
-    for (const name of ['noprint', 'sub no-print', 'd-print-none', 'signature'])
-      assert.ok(!has(name))
-    for (const name of ['print', 'post-signature', 'signatures']) assert.ok(has(name))
+  it('goes by its name', () => {
+    for (const name of ['signature', 'sub postsignature']) assert.ok(!has(name))
+    for (const name of ['sign', 'signatures']) assert.ok(has(name))
   })
 
   it('stays where it holds the headline', () => {
-    const page = `<div class="noprint">${text}</div>`
-    assert.ok(keptAfter(dropNamed, selectionOf(page)).length > 1)
+    const page = `<div class="signature">${text}</div>`
+    assert.ok(keptAfter(dropSignatures, selectionOf(page)).length > 1)
   })
 
   it('stays where it is much of the page', () => {
-    const page = `<h1>Barges</h1><div class="d-print-none"><p>${sentence}</p></div>`
-    assert.ok(keptAfter(dropNamed, selectionOf(page)).includes(sentence))
+    const page = `<h1>Barges</h1><div class="signature"><p>${sentence}</p></div>`
+    assert.ok(keptAfter(dropSignatures, selectionOf(page)).includes(sentence))
   })
 })

@@ -5,7 +5,6 @@ import { keepHeadline } from '../../../src/page/content/headline.ts'
 import { keepClosingFacts, keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { findLists } from '../../../src/page/content/lists.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
-import { dropNamed } from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const text = 'The mill stood still for forty years, and the village had grown used to its silence.'
@@ -121,16 +120,4 @@ describe('the contents of a page', () => {
     const more = `<div><p>Which of these?</p><ul>${inner.join('')}</ul></div>`
     assert.deepEqual(after(more), ['Kiln', 'Contents', 'Which of these?', text])
   })
-})
-
-test('what boards and sites say of themselves goes by its name', () => {
-  const page = (box: string) => `<h1>Board</h1>${`<p>${text}</p>`.repeat(6)}${box}`
-  for (const box of [
-    '<div class="stat-block online-list"><h3>Who is online</h3></div>',
-    '<ul class="sns"><li>シェア</li></ul>',
-    '<div id="boardstats_e"><p>14 users active</p></div>',
-    '<div class="no-print">Print</div>',
-  ])
-    assert.equal(keptAfter(dropNamed, selectionOf(page(box))).length, 7, box)
-  assert.equal(keptAfter(dropNamed, selectionOf(page('<div class="snsx">Text</div>'))).length, 8)
 })
