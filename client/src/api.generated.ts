@@ -1640,7 +1640,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2799,7 +2799,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2952,7 +2952,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
@@ -3194,6 +3194,8 @@ export interface components {
             status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
             match: components["schemas"]["ReaderMatch"];
             schema: unknown;
+            /** @description Of a reader that learned from a model: it answers `auto` with this prompt alone. */
+            prompt?: string;
             /**
              * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
              * @enum {unknown}
@@ -3341,6 +3343,7 @@ export interface components {
             name: string;
             match: components["schemas"]["ReaderMatch"];
             schema: unknown;
+            prompt?: string;
             fields: {
                 [key: string]: {
                     rules: {

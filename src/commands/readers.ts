@@ -8,11 +8,11 @@ import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
 import {
+  partsOf,
   type ReaderFile,
   readReaderFile,
   summaryIn,
   taughtIn,
-  withoutPaths,
 } from '../products/readers/file.ts'
 import { checkFileFields } from '../products/readers/file-fields.ts'
 import {
@@ -59,13 +59,13 @@ export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output
   const known = await withFiles(sql, await writtenReadersOf(sql, accountId))
   const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
   for (const { file: whole, row } of pairUp(files, known)) {
-    const { file, paths } = withoutPaths(whole)
+    const { file, paths, prompt } = partsOf(whole)
     const { name, schema } = file
     const lesson = { summary: summaryIn(file), questions: [] }
     const did = await inTransaction(sql, async transaction => {
       if (!row) {
         const id = await insertReader(transaction, {
-          ...{ accountId, name, host: file.match.host, paths, schema, file, lesson },
+          ...{ accountId, name, host: file.match.host, paths, prompt, schema, file, lesson },
           ...{ fallback: 'model', reading: {}, cause: 'import' },
         })
         return { name, id, did: 'created' as const }
@@ -73,7 +73,7 @@ export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output
       if (isDeepStrictEqual(row.file, whole)) return { name, id: row.id, did: 'unchanged' as const }
       const before = await lastVersion(transaction, row.id)
       await insertVersion(transaction, row.id, before, { file, lesson, cause: 'import' })
-      await readerStore.setFromFile(transaction, row.id, { schema, paths })
+      await readerStore.setFromFile(transaction, row.id, { schema, prompt, paths })
       return { name, id: row.id, did: 'updated' as const }
     })
     done.push(did)

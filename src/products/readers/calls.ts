@@ -11,7 +11,7 @@ import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
-import { summaryIn, taughtIn, withoutPaths } from './file.ts'
+import { partsOf, summaryIn, taughtIn } from './file.ts'
 import { nameOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
 import { checkExamples, readMatch } from './match.ts'
@@ -69,13 +69,23 @@ export const teachNew = async (
     webhook: webhook ? sealReaderWebhook(deps, id, webhook) : null,
   }
   if (!isTaught) {
-    const { file: read, paths: inFile } = withoutPaths(
-      await checkFile(deps, file, whileConnected(reply)),
-    )
+    const {
+      file: read,
+      paths: inFile,
+      prompt,
+    } = partsOf(await checkFile(deps, file, whileConnected(reply)))
     const paths = match ? readMatch(match, read.match.host) : inFile
     const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
     const lesson = { summary: summaryIn(read), questions: [] }
-    const imported = { ...own, ...about, paths, file: read, lesson, cause: 'import' as const }
+    const imported = {
+      ...own,
+      ...about,
+      paths,
+      prompt,
+      file: read,
+      lesson,
+      cause: 'import' as const,
+    }
     return made(
       await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
     )

@@ -11,6 +11,7 @@ import {
 } from '../../page/taught/reader.ts'
 import { readHost } from './host.ts'
 import { GivenMatch, Match, readMatch } from './match.ts'
+import { promptKeyOf } from './schema-key.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
@@ -59,6 +60,7 @@ export const ReaderFile = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     match: Match,
     schema: Type.Unknown(),
+    prompt: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
     fields: Fields,
     lists: Type.Record(
       pointer,
@@ -125,11 +127,15 @@ const inFile = (look: () => void): void => {
   }
 }
 
-/** What of a file is kept with the reader and outlives its versions: the paths that were given. */
-export const withoutPaths = (file: ReaderFile): { file: ReaderFile; paths: string[] | null } => {
+/** What of a file is kept with the reader and outlives its versions, and the version that is left. */
+export const partsOf = ({ prompt, ...file }: ReaderFile): ReaderParts => {
   const { host, paths, isGiven } = file.match
-  return isGiven ? { file: { ...file, match: { host, paths: [] } }, paths } : { file, paths: null }
+  const own = { prompt: promptKeyOf(prompt) }
+  return isGiven
+    ? { ...own, file: { ...file, match: { host, paths: [] } }, paths }
+    : { ...own, file, paths: null }
 }
+type ReaderParts = { file: ReaderFile; paths: string[] | null; prompt: string | null }
 
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({
   ...{ fields, lists, common, template },

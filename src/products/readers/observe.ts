@@ -44,7 +44,7 @@ const noteOf = (
   observation: Observation,
   random: () => number,
 ): { body: Noted; keepsPage: boolean } | undefined => {
-  const { seen, said, readers, skeleton, schema } = observation
+  const { seen, said, readers, skeleton, schema, prompt } = observation
   const url = observation.url.href
   const reader = seen && readers.choices[seen.choice]
   const isKnown = seen && (!seen.taught.isOther || readers.named)
@@ -67,7 +67,7 @@ const noteOf = (
     return { body: { is: 'proved', ...about, data, ...compared }, keepsPage: true }
   }
   if (!skeleton || Object.keys(said.evidence).length === 0) return undefined
-  return { body: { is: 'answered', url, schema, data, skeleton }, keepsPage: true }
+  return { body: { is: 'answered', url, schema, prompt, data, skeleton }, keepsPage: true }
 }
 
 const nothingFound = ({ fields, lists }: TaughtReader) =>

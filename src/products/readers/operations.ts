@@ -12,7 +12,7 @@ import { hostOf } from './host.ts'
 import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
-import { schemaKeyOf } from './schema-key.ts'
+import { promptKeyOf, schemaKeyOf } from './schema-key.ts'
 import {
   type KeptLesson,
   type NewVersion,
@@ -52,10 +52,11 @@ export const findVersion = async (
 /** What an extraction needs of readers: of the one that is named, or of those that may fit a page. */
 export const createFindReaders =
   (sql: Sql): FindReaders =>
-  async ({ accountId, id, schema, url }) => {
+  async ({ accountId, id, schema, prompt, url }) => {
     if (id === 'auto') {
       if (!url) return { choices: [] }
-      const wanted = { accountId, host: hostOf(url), schemaKey: schemaKeyOf(schema) }
+      const schemaKey = schemaKeyOf(schema, promptKeyOf(prompt))
+      const wanted = { accountId, host: hostOf(url), schemaKey }
       const rows = (await watchStore.forPage(sql, wanted))
         .filter(({ paths }) => paths === null || fitsPaths(paths, url))
         .slice(0, maxChoices)
@@ -96,7 +97,7 @@ const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
 }
 
 type NewReader = Pick<ReaderRow, 'name' | 'host' | 'schema' | 'fallback' | 'reading'> &
-  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks' | 'paths'>> & {
+  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks' | 'paths' | 'prompt'>> & {
     id?: string
     accountId: string
     file: ReaderFile
@@ -166,6 +167,7 @@ const showReader = (
   status: statusOf(row, version),
   match: matchOf(row, version),
   ...{ schema: row.schema, fallback: row.fallback },
+  ...(row.prompt !== null && { prompt: row.prompt }),
   ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
   hasWebhook: row.webhook !== null,
   figures,
@@ -188,10 +190,11 @@ const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
 const matchOf = ({ host, paths }: ReaderRow, version: VersionRow | undefined): Match =>
   paths ? { host, paths, isGiven: true } : (version?.file.match ?? { host, paths: [] })
 
-/** A version as it is exported: with the name and the paths that the reader has now. */
+/** A version as it is exported: with the name, the paths and the prompt that the reader has now. */
 export const exported = (row: ReaderRow, version: VersionRow): ReaderFile => ({
   ...version.file,
   ...{ name: row.name, match: matchOf(row, version) },
+  ...(row.prompt !== null && { prompt: row.prompt }),
 })
 
 /** Pages after which an imported reader has shown what it can. */

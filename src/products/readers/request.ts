@@ -255,6 +255,12 @@ export const Reader = named('Reader', {
   }),
   match: Match,
   schema: Type.Unknown(),
+  prompt: Type.Optional(
+    Type.String({
+      description:
+        'Of a reader that learned from a model: it answers `auto` with this prompt alone.',
+    }),
+  ),
   fallback,
   paused: Type.Boolean(),
   checks,

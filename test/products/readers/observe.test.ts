@@ -13,6 +13,7 @@ import { openTestQueue } from '../../support/queue.ts'
 /** A page that a model answered, as a lesson for a reader that is not there yet. */
 const answered = (host: string): Observation => ({
   ...{ accountId: 'acc_1', url: new URL(`https://${host}/lamp/1`), schema: lampSchema },
+  prompt: undefined,
   ...{ readers: { choices: [] }, seen: undefined, skeleton: ['main'], source: lampPage(1) },
   said: {
     ...{ data: lampData(1), evidence: { '/name': { quote: lampData(1).name } } },
