@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * The reader as a file
-         * @description Plain data for a repository or another server; it holds no values of the example pages.
+         * @description Plain data for a repository or another server. It holds no values of the example pages unless `examples=true` asks for the pages and what they say; an import takes them back.
          */
         get: operations["exportReader"];
         put?: never;
@@ -3461,6 +3461,29 @@ export interface components {
                 examples: number;
                 others: number;
             };
+            /** @description The pages that it was taught from, where they were asked for. */
+            examples?: components["schemas"]["ReaderFileExample"][];
+        };
+        ReaderFileExample: {
+            url: string;
+            /** @description The page itself, where it need not be read: it then costs nothing. */
+            html: string;
+            data: unknown;
+            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none. */
+            marks?: {
+                [key: string]: {
+                    text: number;
+                    /** @description The last text of an element of up to twelve texts, taken as a whole. */
+                    to?: number;
+                    start?: number;
+                    end?: number;
+                };
+            };
+            /**
+             * @description A model said so: what is not on the page is left out.
+             * @enum {boolean}
+             */
+            isByModel?: true;
         };
         ReaderGate: {
             /** @description New pages that both versions read. */
@@ -7814,7 +7837,9 @@ export interface operations {
     };
     exportReader: {
         parameters: {
-            query?: never;
+            query?: {
+                examples?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -7834,6 +7859,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReaderFile"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */

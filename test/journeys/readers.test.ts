@@ -283,7 +283,10 @@ describe('readers of an account', () => {
 
 describe('a folder of readers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'siteray-readers-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const alone = mkdtempSync(join(tmpdir(), 'siteray-reader-'))
+  after(() => {
+    for (const one of [folder, alone]) rmSync(one, { recursive: true, force: true })
+  })
 
   it('is pulled with its pages, tested offline, and pushed to another account', async () => {
     const { sql } = app.database
@@ -308,6 +311,18 @@ describe('a folder of readers', () => {
     const body = { url: urlOf(19), reader: pushed[0]?.id }
     const { json } = await post('/v1/extract', body, two.api)
     assert.deepEqual((json as ExtractAnswer).data, lampData(19))
+    const { text: whole } = await two.api(`/v1/readers/${pushed[0]?.id}/export?examples=true`)
+    const { examples } = JSON.parse(whole)
+    assert.deepEqual(
+      examples.map(({ data }: { data: unknown }) => data),
+      [lampData(1), lampData(3)],
+    )
+    // A file that was exported with its examples needs no folder beside it.
+    writeFileSync(join(alone, 'lamps.json'), whole)
+    const tested = await testReaders({ args: [alone] })
+    assert.deepEqual([tested.ok, tested.json], [true, { readers: 1, pages: 2, moved: [] }])
+    const known = (await pushReaders({ ...at(two.id), args: [alone] })).json as { did: string }[]
+    assert.equal(known[0]?.did, 'unchanged')
     const page = join(folder, 'lamps-more', '1.html')
     writeFileSync(page, readFileSync(page, 'utf8').replaceAll(lampAt(1).sku, 'LMP-0'))
     const { ok, text } = await testReaders(at(one.id))

@@ -120,7 +120,8 @@ const examplesOf = (
     return [{ example, page, key, mark: marks?.get(pointer) }]
   })
 
-const findAbsent = (
+/** The first value of an example that does not stand on its page. */
+export const findAbsent = (
   kinds: TaughtKinds,
   examples: readonly Example[],
   pages: readonly PageIndex[],

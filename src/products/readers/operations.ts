@@ -7,7 +7,7 @@ import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
-import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
+import { labelledIn, type ReaderFile, readReaderFile, refuseFile, taughtIn } from './file.ts'
 import { hostOf } from './host.ts'
 import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
@@ -155,6 +155,10 @@ export const checkFile = async (
   const { schema, fields, lists } = file
   await runExtract('checkSense', checkSchema(schema))
   await run('checkFileFields', { schema, fields, lists }, signal)
+  if (file.examples?.length) {
+    const task = { schema: checkSchema(schema), examples: labelledIn(file.examples) }
+    await run('checkFileExamples', task, signal).catch(refuseFile)
+  }
   return file
 }
 

@@ -17,12 +17,12 @@ const whoElse = {
     'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
 }
 const fallback = Type.Enum([...fallbacks], { default: 'model', ...whoElse })
-const html = Type.String({
+export const html = Type.String({
   maxLength: 10_000_000,
   description: 'The page itself, where it need not be read: it then costs nothing.',
 })
 
-const MarksField = Type.Record(
+export const MarksField = Type.Record(
   Type.String({ maxLength: 500 }),
   Type.Object(
     {
