@@ -3332,6 +3332,8 @@ export interface components {
             expected: number;
             /** @description Pages of those it learned from on which it is found. */
             seenOn: number;
+            /** @description What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text. */
+            convert?: string;
             /** @description Where its value is looked for, in words: the best rule of each family. */
             rules?: string[];
         };
@@ -3390,6 +3392,7 @@ export interface components {
                         shares?: string[];
                         isCommon?: boolean;
                     };
+                    convert?: ("number" | "whole number" | "length of time" | "unit converted" | "factor in words" | "comma as decimal" | "dot as decimal" | "comma as thousands" | "dot as thousands" | "space as thousands" | "sign or brackets as minus" | "date" | "month in words" | "day before month" | "month before day" | "date and time" | "phrase for true" | "phrase for false" | "one of the choices" | "mail address" | "web address" | "part of the text")[];
                 };
             };
             lists: {
@@ -3446,6 +3449,7 @@ export interface components {
                                 shares?: string[];
                                 isCommon?: boolean;
                             };
+                            convert?: ("number" | "whole number" | "length of time" | "unit converted" | "factor in words" | "comma as decimal" | "dot as decimal" | "comma as thousands" | "dot as thousands" | "space as thousands" | "sign or brackets as minus" | "date" | "month in words" | "day before month" | "month before day" | "date and time" | "phrase for true" | "phrase for false" | "one of the choices" | "mail address" | "web address" | "part of the text")[];
                         };
                     };
                     seen?: number;

@@ -65,6 +65,9 @@ describe('a reader', () => {
     assert.equal(used, '2')
     assert.deepEqual(reader.match, { host: 'lamps.test', paths: ['/lamp/*'] })
     assert.deepEqual(reader.lists, ['/reviews'])
+    const { '/price': price, '/name': title } = reader.fields
+    assert.equal(price?.convert, 'number, dot as decimal, comma as thousands')
+    assert.equal(title?.convert, undefined)
     const asked = model.requests.length
     for (const n of [7, 9, 20]) {
       const body = { url: urlOf(n), reader: reader.id, evidence: true }
@@ -243,6 +246,8 @@ describe('a reader file', () => {
     const rules = [{ view: 'x'.repeat(1_001), pick: 'only', p: 0.5 }]
     const field = { rules, expect: 1, seen: 1, shape: {} }
     await refuse({ ...file, fields: { '/name': field } }, /view/)
+    const strange = { ...field, rules: [], convert: ['shout'] }
+    await refuse({ ...file, fields: { '/name': strange } }, /convert/)
   })
 })
 

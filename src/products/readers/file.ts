@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
+import { conversions } from '../../page/taught/conversions.ts'
 import {
   type Cut,
   type Family,
@@ -50,7 +51,12 @@ const place = {
   isCommon: flag,
 }
 const Field = Type.Object(
-  { ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
+  {
+    ...{ ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
+    convert: Type.Optional(
+      Type.Array(Type.Enum([...conversions]), { maxItems: conversions.length }),
+    ),
+  },
   strict,
 )
 const Fields = Type.Record(pointer, Field, { maxProperties: 50 })

@@ -8,6 +8,7 @@ import {
   findAbsent,
   type Lesson,
   learnReader,
+  meantKinds,
   type TaughtKinds,
 } from '../../page/taught/learn.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
@@ -58,11 +59,8 @@ export const teachReader = (
 /** In a thread: refuses examples of a file that a reader could not learn from again. */
 export const checkFileExamples = (task: Teaching): void => {
   const { kinds, examples } = openExamples(task)
-  const absent = findAbsent(
-    kinds,
-    examples,
-    examples.map(({ root, url }) => indexPage(root, url)),
-  )
+  const pages = examples.map(({ root, url }) => indexPage(root, url))
+  const absent = findAbsent(meantKinds(kinds, examples, pages), examples, pages)
   if (absent) throw absentRefusal(absent, task.examples)
 }
 

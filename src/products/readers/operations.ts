@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { sayConversions } from '../../page/taught/conversions.ts'
 import { sayRules } from '../../page/taught/say-rules.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
@@ -187,7 +188,11 @@ const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
   Object.fromEntries(
     Object.entries(lesson.summary).map(([pointer, known]) => {
       const rules = sayRules(file.fields[pointer]?.rules ?? [])
-      return [pointer, { ...known, ...(rules.length > 0 && { rules }) }]
+      const convert = sayConversions(file.fields[pointer]?.convert)
+      return [
+        pointer,
+        { ...known, ...(convert && { convert }), ...(rules.length > 0 && { rules }) },
+      ]
     }),
   )
 

@@ -201,6 +201,12 @@ const FieldSummary = named('ReaderField', {
   families: Type.Array(Type.String(), { description: 'The families of rules that know it.' }),
   expected: Type.Number({ description: 'How likely an answer without a flag is right.' }),
   seenOn: Type.Integer({ description: 'Pages of those it learned from on which it is found.' }),
+  convert: Type.Optional(
+    Type.String({
+      description:
+        'What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text.',
+    }),
+  ),
   rules: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Where its value is looked for, in words: the best rule of each family.',
