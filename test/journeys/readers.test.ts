@@ -12,6 +12,7 @@ import { createCaller } from '../support/callers.ts'
 import { categoryPage, lampAt, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -160,6 +161,28 @@ describe('a reader', () => {
 })
 
 describe('teaching', () => {
+  it('fills it in scheduled batches and crawls, and is refused there where it is none', async () => {
+    const { reader } = await shared()
+    const schedule = (id: string) => ({
+      ...{ kind: 'batch', cron: '0 4 * * *' },
+      request: { urls: [urlOf(9)], formats: [{ type: 'json', reader: id }] },
+    })
+    const made = await post('/v1/schedules', schedule(reader.id))
+    assert.equal(made.status, 200, made.text)
+    const path = `/v1/schedules/${(made.json as { id: string }).id}`
+    await post(`${path}/run`, {})
+    type Run = { state: string; creditsUsed: number; jobId: string }
+    let run: Run | undefined
+    await until('the run is done', async () => {
+      run = ((await app.api(`${path}/runs`)).json as { data: Run[] }).data[0]
+      return run?.state === 'completed'
+    })
+    assert.equal(run?.creditsUsed, 1)
+    const { json } = await app.api(`/v1/batch/scrape/${run?.jobId}`)
+    assert.deepEqual((json as { data: { json: unknown }[] }).data[0]?.json, lampData(9))
+    assertRefused(await post('/v1/schedules', schedule('rdr_x')), 404, 'reader_not_found', /rdr_x/)
+  })
+
   it('names field, page and the nearest text where a value is not on the page', async () => {
     const data = { ...lampData(1), name: 'Oak reading lamp 7' }
     const answer = await post('/v1/readers', { schema: lampSchema, examples: [exampleOf(1, data)] })
