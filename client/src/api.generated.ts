@@ -3211,7 +3211,7 @@ export interface components {
                 [key: string]: {
                     /** @description How often the last 200 checks found it right, at least (the lower bound at 95 %). */
                     precision?: number;
-                    /** @description The share of answers on which two families agreed. */
+                    /** @description The share of pages on which two families agreed on the value, or that lack it as some do. */
                     agreement?: number;
                 };
             };
@@ -3288,7 +3288,7 @@ export interface components {
             /** @description Weak, disputed, of another shape or missing. */
             flagged: number;
             missing: number;
-            /** @description Answers on which two or more families agreed. */
+            /** @description Answers on which two or more families agreed, and pages that lack the field as some do. */
             agreed: number;
             /** @description Answers that somebody else was asked for too. */
             checked: number;

@@ -185,6 +185,27 @@ describe('a reader that is paused', () => {
   })
 })
 
+describe('agreement', () => {
+  it('is there too where a page lacks what some pages of the template lack', async () => {
+    const api = await caller('agreement')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id } = await teach(api, { schema: lampSchema, examples, fallback: 'none', checks: 0 })
+    // Every third lamp is of no known material.
+    for (const n of [4, 6, 9]) {
+      const { json } = await post('/v1/extract', { url: urlOf(n), reader: id }, api)
+      assert.deepEqual((json as ExtractAnswer).data, lampData(n))
+    }
+    await until('the pages are counted', async () => {
+      const { days } = (await api(`/v1/readers/${id}/activity`)).json as {
+        days: { pages: number }[]
+      }
+      return days[0]?.pages === 3
+    })
+    const { figures } = (await api(`/v1/readers/${id}`)).json as Reader
+    assert.deepEqual([figures['/material'], figures['/sku']], [{ agreement: 1 }, { agreement: 1 }])
+  })
+})
+
 describe('an import', () => {
   it('keeps what is said beside the file, and happens once with an Idempotency-Key', async () => {
     const api = await caller('imports')

@@ -282,7 +282,10 @@ export const Reader = named('Reader', {
         }),
       ),
       agreement: Type.Optional(
-        Type.Number({ description: 'The share of answers on which two families agreed.' }),
+        Type.Number({
+          description:
+            'The share of pages on which two families agreed on the value, or that lack it as some do.',
+        }),
       ),
     }),
     { description: 'Of the pages it has read, by JSON Pointer.' },
