@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * The reader as a file
-         * @description Plain data for a repository or another server; it holds no values of the example pages.
+         * @description Plain data for a repository or another server. It holds no values of the example pages unless `examples=true` asks for the pages and what they say; an import takes them back.
          */
         get: operations["exportReader"];
         put?: never;
@@ -1640,7 +1640,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2799,7 +2799,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
@@ -2952,7 +2952,7 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
@@ -3194,6 +3194,8 @@ export interface components {
             status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
             match: components["schemas"]["ReaderMatch"];
             schema: unknown;
+            /** @description Of a reader that learned from a model: it answers `auto` with this prompt alone. */
+            prompt?: string;
             /**
              * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
              * @enum {unknown}
@@ -3209,7 +3211,7 @@ export interface components {
                 [key: string]: {
                     /** @description How often the last 200 checks found it right, at least (the lower bound at 95 %). */
                     precision?: number;
-                    /** @description The share of answers on which two families agreed. */
+                    /** @description The share of pages on which two families agreed on the value, or that lack it as some do. */
                     agreement?: number;
                 };
             };
@@ -3286,7 +3288,7 @@ export interface components {
             /** @description Weak, disputed, of another shape or missing. */
             flagged: number;
             missing: number;
-            /** @description Answers on which two or more families agreed. */
+            /** @description Answers on which two or more families agreed, and pages that lack the field as some do. */
             agreed: number;
             /** @description Answers that somebody else was asked for too. */
             checked: number;
@@ -3330,6 +3332,8 @@ export interface components {
             expected: number;
             /** @description Pages of those it learned from on which it is found. */
             seenOn: number;
+            /** @description What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text. */
+            convert?: string;
             /** @description Where its value is looked for, in words: the best rule of each family. */
             rules?: string[];
         };
@@ -3341,6 +3345,7 @@ export interface components {
             name: string;
             match: components["schemas"]["ReaderMatch"];
             schema: unknown;
+            prompt?: string;
             fields: {
                 [key: string]: {
                     rules: {
@@ -3387,6 +3392,7 @@ export interface components {
                         shares?: string[];
                         isCommon?: boolean;
                     };
+                    convert?: ("number" | "whole number" | "length of time" | "unit converted" | "factor in words" | "comma as decimal" | "dot as decimal" | "comma as thousands" | "dot as thousands" | "space as thousands" | "sign or brackets as minus" | "date" | "month in words" | "day before month" | "month before day" | "date and time" | "phrase for true" | "phrase for false" | "one of the choices" | "mail address" | "web address" | "part of the text")[];
                 };
             };
             lists: {
@@ -3443,6 +3449,7 @@ export interface components {
                                 shares?: string[];
                                 isCommon?: boolean;
                             };
+                            convert?: ("number" | "whole number" | "length of time" | "unit converted" | "factor in words" | "comma as decimal" | "dot as decimal" | "comma as thousands" | "dot as thousands" | "space as thousands" | "sign or brackets as minus" | "date" | "month in words" | "day before month" | "month before day" | "date and time" | "phrase for true" | "phrase for false" | "one of the choices" | "mail address" | "web address" | "part of the text")[];
                         };
                     };
                     seen?: number;
@@ -3458,6 +3465,29 @@ export interface components {
                 examples: number;
                 others: number;
             };
+            /** @description The pages that it was taught from, where they were asked for. */
+            examples?: components["schemas"]["ReaderFileExample"][];
+        };
+        ReaderFileExample: {
+            url: string;
+            /** @description The page itself, where it need not be read: it then costs nothing. */
+            html: string;
+            data: unknown;
+            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none. */
+            marks?: {
+                [key: string]: {
+                    text: number;
+                    /** @description The last text of an element of up to twelve texts, taken as a whole. */
+                    to?: number;
+                    start?: number;
+                    end?: number;
+                };
+            };
+            /**
+             * @description A model said so: what is not on the page is left out.
+             * @enum {boolean}
+             */
+            isByModel?: true;
         };
         ReaderGate: {
             /** @description New pages that both versions read. */
@@ -7811,7 +7841,9 @@ export interface operations {
     };
     exportReader: {
         parameters: {
-            query?: never;
+            query?: {
+                examples?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -7831,6 +7863,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReaderFile"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `example_value_absent`, `examples_too_few`, `reader_file_invalid`, `ocr_unavailable`, `blocked_target`, `way_unknown`, `country_unavailable` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `X-Error-Code`: `invalid_key` */

@@ -195,8 +195,13 @@ export class Siteray {
     return this.#json(`/v1/readers${query}`, { signal })
   }
 
-  exportReader(id: string, { signal }: Extras = {}): Promise<ReaderFile> {
-    return this.#json(`/v1/readers/${encodeURIComponent(id)}/export`, { signal })
+  /** With `examples` also the pages that it was taught from, and what they say. */
+  exportReader(
+    id: string,
+    { signal, examples }: { examples?: boolean } & Extras = {},
+  ): Promise<ReaderFile> {
+    const query = examples ? '?examples=true' : ''
+    return this.#json(`/v1/readers/${encodeURIComponent(id)}/export${query}`, { signal })
   }
 
   /**

@@ -8,19 +8,22 @@ import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
 import { finishTaught, readByReader } from '../products/extract/taught/read.ts'
 import {
+  type FileExample,
+  labelledIn,
+  partsOf,
   type ReaderFile,
   readReaderFile,
   summaryIn,
   taughtIn,
-  withoutPaths,
 } from '../products/readers/file.ts'
+import { examplesOf, keepExamples, packExamples } from '../products/readers/file-examples.ts'
 import { checkFileFields } from '../products/readers/file-fields.ts'
+import { checkFileExamples } from '../products/readers/learn-task.ts'
 import {
   exported,
   findVersion,
   insertReader,
   insertVersion,
-  keptPages,
   lastVersion,
 } from '../products/readers/operations.ts'
 import { type ReaderRow, readerStore, versionStore } from '../products/readers/store.ts'
@@ -42,11 +45,11 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
     const file = exported(row, await findVersion(sql, row, row.version))
     const name = fileName(row.name, names)
     writeJson(join(folder, `${name}.json`), file)
-    const { labelled } = await keptPages(sql, row.id)
-    if (labelled.length > 0) mkdirSync(join(folder, name), { recursive: true })
-    for (const [at, { url, data, source }] of labelled.entries()) {
-      writeFileSync(join(folder, name, `${at + 1}.html`), source)
-      writeJson(join(folder, name, `${at + 1}.json`), { url, data })
+    const examples = await examplesOf(sql, row.id)
+    if (examples.length > 0) mkdirSync(join(folder, name), { recursive: true })
+    for (const [at, { html, ...told }] of examples.entries()) {
+      writeFileSync(join(folder, name, `${at + 1}.html`), html)
+      writeJson(join(folder, name, `${at + 1}.json`), told)
     }
   }
   return { text: `Wrote ${rows.length} readers to ${folder}.`, json: { readers: [...names] } }
@@ -54,27 +57,35 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
 
 /** A reader is known by its name and host: a new one is created, a changed one gets a version. */
 export const pushReaders = async ({ sql, args, flags }: Context): Promise<Output> => {
-  const files = filesIn(folderIn(args, 'push'))
+  const files = filesIn(folderIn(args, 'push')).map(withExamples)
   const { id: accountId } = await findAccount(sql, flags.account)
   const known = await withFiles(sql, await writtenReadersOf(sql, accountId))
   const done: { name: string; id: string; did: 'created' | 'updated' | 'unchanged' }[] = []
   for (const { file: whole, row } of pairUp(files, known)) {
-    const { file, paths } = withoutPaths(whole)
+    const { file, paths, prompt, examples } = partsOf(whole)
     const { name, schema } = file
     const lesson = { summary: summaryIn(file), questions: [] }
+    const kept = row ? await examplesOf(sql, row.id) : []
+    const isKept = (one: FileExample) => kept.some(known => isDeepStrictEqual(known, one))
+    const pages = await packExamples(examples.filter(one => !isKept(one)))
     const did = await inTransaction(sql, async transaction => {
       if (!row) {
         const id = await insertReader(transaction, {
-          ...{ accountId, name, host: file.match.host, paths, schema, file, lesson },
+          ...{ accountId, name, host: file.match.host, paths, prompt, schema, file, lesson },
           ...{ fallback: 'model', reading: {}, cause: 'import' },
         })
+        await keepExamples(transaction, id, pages)
         return { name, id, did: 'created' as const }
       }
-      if (isDeepStrictEqual(row.file, whole)) return { name, id: row.id, did: 'unchanged' as const }
-      const before = await lastVersion(transaction, row.id)
-      await insertVersion(transaction, row.id, before, { file, lesson, cause: 'import' })
-      await readerStore.setFromFile(transaction, row.id, { schema, paths })
-      return { name, id: row.id, did: 'updated' as const }
+      const { id } = row
+      const isSame = isDeepStrictEqual(row.file, withoutExamples(whole))
+      if (isSame && pages.length === 0) return { name, id, did: 'unchanged' as const }
+      await keepExamples(transaction, id, pages)
+      if (isSame) return { name, id, did: 'updated' as const }
+      const before = await lastVersion(transaction, id)
+      await insertVersion(transaction, id, before, { file, lesson, cause: 'import' })
+      await readerStore.setFromFile(transaction, id, { schema, prompt, paths })
+      return { name, id, did: 'updated' as const }
     })
     done.push(did)
   }
@@ -100,7 +111,7 @@ const pairUp = (files: readonly ReaderInFolder[], known: readonly Known[]) => {
   const free = new Set(known)
   const rows = new Map<ReaderFile, Known>()
   const isAlike: ((file: ReaderFile, row: Known) => boolean)[] = [
-    (file, row) => isDeepStrictEqual(row.file, file),
+    (file, row) => isDeepStrictEqual(row.file, withoutExamples(file)),
     (file, row) => isDeepStrictEqual(row.file?.template, file.template),
     (file, row) => isDeepStrictEqual(row.file?.match.paths, file.match.paths),
     () => true,
@@ -118,16 +129,31 @@ const pairUp = (files: readonly ReaderInFolder[], known: readonly Known[]) => {
   return files.map(({ file }) => ({ file, row: rows.get(file) }))
 }
 
+const withoutExamples = ({ examples: _, ...file }: ReaderFile): ReaderFile => file
+
+/** With the pages of its folder, as an export has them that was asked for examples. */
+const withExamples = ({ path, file }: ReaderInFolder): ReaderInFolder => {
+  const pages = pagesOf(path).map(({ told, source }) => ({ ...told, html: source }))
+  const examples = [...(file.examples ?? []), ...pages]
+  if (examples.length === 0) return { path, file }
+  return readingFile(path, () => {
+    const whole = readReaderFile({ ...file, examples })
+    const schema = checkSchema(whole.schema)
+    checkFileExamples({ schema, examples: labelledIn(whole.examples ?? []) })
+    return { path, file: whole }
+  })
+}
+
 /** Reads the kept pages with the readers of a folder: no network, no database. */
 export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Output> => {
   const moved: { reader: string; page: string; field: string; was: unknown; is: unknown }[] = []
   const counts = { readers: 0, pages: 0 }
   for (const { path, file } of filesIn(folderIn(args, 'test'))) {
     counts.readers++
-    for (const { page, url, source, data } of pagesOf(path)) {
+    for (const { page, url, source, told } of [...pagesOf(path), ...pagesIn(file)]) {
       counts.pages++
       const read = readWith(file, url, source)
-      for (const { field, was, is } of movedIn(data, read))
+      for (const { field, was, is } of movedIn(told.data, read))
         moved.push({ reader: basename(path), page, field, was, is })
     }
   }
@@ -194,6 +220,12 @@ const readingFile = <T>(path: string, read: () => T): T => {
 
 const readJsonFile = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
+/** Of a file that was exported with its examples. */
+const pagesIn = ({ examples = [] }: ReaderFile) =>
+  examples.map(({ html, ...told }, at) => ({
+    ...{ page: `examples[${at}]`, url: told.url, told, source: html },
+  }))
+
 const pagesOf = (path: string) => {
   const folder = path.replace(/\.json$/, '')
   if (!existsSync(folder)) return []
@@ -203,10 +235,11 @@ const pagesOf = (path: string) => {
     .map(page => {
       const told = join(folder, page.replace(/\.html$/, '.json'))
       return readingFile(told, () => {
-        const { url, data } = Object(readJsonFile(told)) as { url?: unknown; data?: unknown }
+        const example = Object(readJsonFile(told)) as { url?: unknown; data?: unknown }
+        const { url } = example
         if (typeof url !== 'string' || !URL.canParse(url))
           throw new Error('"url" must be the address of the page.')
-        return { page, url, data, source: readFileSync(join(folder, page), 'utf8') }
+        return { page, url, told: example, source: readFileSync(join(folder, page), 'utf8') }
       })
     })
 }

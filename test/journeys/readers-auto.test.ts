@@ -18,7 +18,14 @@ before(async () => {
   model = await createModelServer(honest)
   app = await startApp({ ...web.env, ...model.env, RATE_LIMIT_PER_MINUTE: '1000' })
   const lamps = Array.from({ length: count }, (_, n) => [`/lamp/${n}`, lampPage(n)] as const)
-  for (const host of ['batch.test', 'single.test', 'liar.test', 'slip.test', 'summary.test'])
+  for (const host of [
+    'batch.test',
+    'single.test',
+    'liar.test',
+    'slip.test',
+    'summary.test',
+    'prompts.test',
+  ])
     web.site(host, { ...Object.fromEntries(lamps), '/all': categoryPage() })
 })
 after(async () => {
@@ -34,9 +41,14 @@ const honest: ModelScript = ({ user }) => ({
 const numberIn = (text: string): number => Number(/lamp (\d+)/.exec(text)?.[1])
 
 const post = (path: string, body: unknown) => app.api(path, { method: 'POST', body })
-const extractOne = async (host: string, n: number, schema: object = lampSchema) => {
+const extractOne = async (
+  host: string,
+  n: number,
+  schema: object = lampSchema,
+  more: { prompt?: string } = {},
+) => {
   const url = `https://${host}/lamp/${n}`
-  const answer = await post('/v1/extract', { url, schema, reader: 'auto' })
+  const answer = await post('/v1/extract', { url, schema, reader: 'auto', ...more })
   assert.equal(answer.status, 200, answer.text)
   return {
     data: (answer.json as ExtractAnswer).data,
@@ -169,6 +181,35 @@ describe('reader: "auto"', () => {
     const [reader] = await readersOf('summary.test')
     assert.equal(reader?.fields['/mood'], undefined)
     assert.ok(reader?.fields['/price'])
+  })
+
+  it('learns one reader for each prompt: another prompt asks for something else', async () => {
+    const schema = { type: 'object', properties: { label: { type: 'string' } } }
+    const asked = { prompt: 'The article’s  number\nas the label ' }
+    model.respond(({ user }) => ({
+      content: { _lines: [1], label: lampData(numberIn(user)).sku },
+    }))
+    for (let n = 0; n < 3; n++) await extractOne('prompts.test', n, schema, asked)
+    await statusIs('prompts.test', 'proving')
+    for (let n = 3; n < 8; n++) await extractOne('prompts.test', n, schema, asked)
+    await until('it answers', async () => (await readersOf('prompts.test'))[0]?.version === 2)
+    model.respond(({ user }) => ({
+      content: { _lines: [1], label: lampData(numberIn(user)).name },
+    }))
+    // The same words, whatever the white space between them.
+    const same = await extractOne('prompts.test', 30, schema, {
+      prompt: 'The article’s number as the label',
+    })
+    assert.deepEqual([same.by, same.data], ['reader', { label: lampData(30).sku }])
+    for (const more of [{}, { prompt: 'The name' }]) {
+      const { by, data } = await extractOne('prompts.test', 31, schema, more)
+      assert.deepEqual([by, data], ['model', { label: lampData(31).name }])
+    }
+    await until('each has a reader', async () => (await readersOf('prompts.test')).length === 3)
+    model.respond(honest)
+    const prompts = (await readersOf('prompts.test')).map(({ prompt }) => prompt)
+    const expected = [undefined, 'The article’s number as the label', 'The name']
+    assert.deepEqual(prompts.sort(), expected.sort())
   })
 
   it('wants a schema', async () => {

@@ -185,6 +185,27 @@ describe('a reader that is paused', () => {
   })
 })
 
+describe('agreement', () => {
+  it('is there too where a page lacks what some pages of the template lack', async () => {
+    const api = await caller('agreement')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id } = await teach(api, { schema: lampSchema, examples, fallback: 'none', checks: 0 })
+    // Every third lamp is of no known material.
+    for (const n of [4, 6, 9]) {
+      const { json } = await post('/v1/extract', { url: urlOf(n), reader: id }, api)
+      assert.deepEqual((json as ExtractAnswer).data, lampData(n))
+    }
+    await until('the pages are counted', async () => {
+      const { days } = (await api(`/v1/readers/${id}/activity`)).json as {
+        days: { pages: number }[]
+      }
+      return days[0]?.pages === 3
+    })
+    const { figures } = (await api(`/v1/readers/${id}`)).json as Reader
+    assert.deepEqual([figures['/material'], figures['/sku']], [{ agreement: 1 }, { agreement: 1 }])
+  })
+})
+
 describe('an import', () => {
   it('keeps what is said beside the file, and happens once with an Idempotency-Key', async () => {
     const api = await caller('imports')
@@ -203,6 +224,81 @@ describe('an import', () => {
     assert.deepEqual(first.fields, ((await api(`/v1/readers/${id}`)).json as Reader).fields)
     const both = await post('/v1/readers', { file, schema: nameSchema }, api)
     assertRefused(both, 400, 'invalid_request', /or a "file"/)
+  })
+
+  it('takes the examples back that an export was asked for, and learns from them again', async () => {
+    const api = await caller('with examples')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id } = await teach(api, { schema: lampSchema, examples })
+    const exportOf = async (reader: string, query = '?examples=true') =>
+      (await api(`/v1/readers/${reader}/export${query}`)).json as ReaderFile
+    for (const query of ['', '?examples=false'])
+      assert.equal((await exportOf(id, query)).examples, undefined)
+    const file = await exportOf(id)
+    assert.deepEqual(file.examples, examples)
+    const there = await caller('with examples, elsewhere')
+    const imported = await there('/v1/readers', { method: 'POST', body: { file } })
+    assert.equal(imported.status, 201, imported.text)
+    assert.equal(imported.headers.get('x-credits-used') ?? '0', '0')
+    const copy = (imported.json as Reader).id
+    const kept = (await there(`/v1/readers/${copy}/export?examples=true`)).json as ReaderFile
+    assert.deepEqual(kept, file)
+    const third = { url: urlOf(5), html: lampPage(5), data: lampData(5) }
+    const path = `/v1/readers/${copy}/examples`
+    const more = await there(path, { method: 'POST', body: { examples: [third] } })
+    assert.equal((more.json as Reader).fields['/name']?.taught, 3, more.text)
+    const wrong = await api(`/v1/readers/${id}/export?examples=some`)
+    assertRefused(wrong, 400, 'invalid_request', /examples/)
+  })
+
+  it('keeps what a person pointed at, and what a model said, apart', async () => {
+    const api = await caller('marked')
+    const { id } = await teach(api, { examples: [{ ...exampleOf('Brass lamp'), marks: {} }] })
+    const file = (await api(`/v1/readers/${id}/export?examples=true`)).json as ReaderFile
+    const examples = [
+      { ...exampleOf('Brass lamp'), marks: { '/name': { text: 0 } } },
+      // A model’s word that is not on the page is nobody’s slip.
+      { ...exampleOf('Oak lamp', 2), data: { name: 'Elm lamp' }, isByModel: true as const },
+    ]
+    const answer = await post('/v1/readers', { file: { ...file, examples } }, api)
+    assert.equal(answer.status, 201, answer.text)
+    const copy = `/v1/readers/${(answer.json as Reader).id}/export?examples=true`
+    assert.deepEqual(((await api(copy)).json as ReaderFile).examples, examples)
+  })
+
+  it('is refused where an example is none of its own, twice, wrong or too much', async () => {
+    const api = await caller('bad examples')
+    const { id } = await teach(api)
+    const file = (await api(`/v1/readers/${id}/export?examples=true`)).json as ReaderFile
+    const [own = {}] = file.examples ?? []
+    const cases: [examples: unknown, text: RegExp][] = [
+      [{}, /examples/],
+      [[{ ...own, remark: 'x' }], /examples\/0|examples\[0\]|remark/],
+      [[{ url: 'https://shop.test/p/1', html: '<p>x</p>' }], /data/],
+      [
+        [{ ...own, url: 'https://else.test/p/1' }],
+        /"examples\[0\]\.url" must be a page of shop\.test/,
+      ],
+      [[{ ...own, url: 'file://shop.test/p' }], /must be a page of shop\.test/],
+      [
+        [own, { ...own, url: 'https://SHOP.test/p/1' }],
+        /"examples\[1\]\.url" is an example already/,
+      ],
+      [
+        [{ ...own, data: { name: 'Elm lamp' } }],
+        /Example 1 says that \/name is "Elm lamp", which is not on/,
+      ],
+      [[{ ...own, data: { prize: 1 } }], /"prize", which the schema does not ask for/],
+      [[{ ...own, marks: { '/name': { text: 9_000 } } }], /\/name cannot be read/],
+      [[{ ...own, data: {} }], /No example shows a value/],
+      [Array.from({ length: 21 }, (_, n) => ({ ...own, url: `https://shop.test/p/${n}` })), /20/],
+    ]
+    for (const [examples, text] of cases) {
+      const refused = await post('/v1/readers', { file: { ...file, examples } }, api)
+      assertRefused(refused, 400, 'reader_file_invalid', text)
+    }
+    const { total } = (await api('/v1/readers')).json as { total: number }
+    assert.equal(total, 1)
   })
 
   it('is refused where it has rules for fields that its schema lacks', async () => {

@@ -12,6 +12,7 @@ import { createCaller } from '../support/callers.ts'
 import { categoryPage, lampAt, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -65,6 +66,9 @@ describe('a reader', () => {
     assert.equal(used, '2')
     assert.deepEqual(reader.match, { host: 'lamps.test', paths: ['/lamp/*'] })
     assert.deepEqual(reader.lists, ['/reviews'])
+    const { '/price': price, '/name': title } = reader.fields
+    assert.equal(price?.convert, 'number, dot as decimal, comma as thousands')
+    assert.equal(title?.convert, undefined)
     const asked = model.requests.length
     for (const n of [7, 9, 20]) {
       const body = { url: urlOf(n), reader: reader.id, evidence: true }
@@ -157,6 +161,28 @@ describe('a reader', () => {
 })
 
 describe('teaching', () => {
+  it('fills it in scheduled batches and crawls, and is refused there where it is none', async () => {
+    const { reader } = await shared()
+    const schedule = (id: string) => ({
+      ...{ kind: 'batch', cron: '0 4 * * *' },
+      request: { urls: [urlOf(9)], formats: [{ type: 'json', reader: id }] },
+    })
+    const made = await post('/v1/schedules', schedule(reader.id))
+    assert.equal(made.status, 200, made.text)
+    const path = `/v1/schedules/${(made.json as { id: string }).id}`
+    await post(`${path}/run`, {})
+    type Run = { state: string; creditsUsed: number; jobId: string }
+    let run: Run | undefined
+    await until('the run is done', async () => {
+      run = ((await app.api(`${path}/runs`)).json as { data: Run[] }).data[0]
+      return run?.state === 'completed'
+    })
+    assert.equal(run?.creditsUsed, 1)
+    const { json } = await app.api(`/v1/batch/scrape/${run?.jobId}`)
+    assert.deepEqual((json as { data: { json: unknown }[] }).data[0]?.json, lampData(9))
+    assertRefused(await post('/v1/schedules', schedule('rdr_x')), 404, 'reader_not_found', /rdr_x/)
+  })
+
   it('names field, page and the nearest text where a value is not on the page', async () => {
     const data = { ...lampData(1), name: 'Oak reading lamp 7' }
     const answer = await post('/v1/readers', { schema: lampSchema, examples: [exampleOf(1, data)] })
@@ -243,6 +269,8 @@ describe('a reader file', () => {
     const rules = [{ view: 'x'.repeat(1_001), pick: 'only', p: 0.5 }]
     const field = { rules, expect: 1, seen: 1, shape: {} }
     await refuse({ ...file, fields: { '/name': field } }, /view/)
+    const strange = { ...field, rules: [], convert: ['shout'] }
+    await refuse({ ...file, fields: { '/name': strange } }, /convert/)
   })
 })
 
@@ -283,7 +311,10 @@ describe('readers of an account', () => {
 
 describe('a folder of readers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'siteray-readers-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const alone = mkdtempSync(join(tmpdir(), 'siteray-reader-'))
+  after(() => {
+    for (const one of [folder, alone]) rmSync(one, { recursive: true, force: true })
+  })
 
   it('is pulled with its pages, tested offline, and pushed to another account', async () => {
     const { sql } = app.database
@@ -308,6 +339,18 @@ describe('a folder of readers', () => {
     const body = { url: urlOf(19), reader: pushed[0]?.id }
     const { json } = await post('/v1/extract', body, two.api)
     assert.deepEqual((json as ExtractAnswer).data, lampData(19))
+    const { text: whole } = await two.api(`/v1/readers/${pushed[0]?.id}/export?examples=true`)
+    const { examples } = JSON.parse(whole)
+    assert.deepEqual(
+      examples.map(({ data }: { data: unknown }) => data),
+      [lampData(1), lampData(3)],
+    )
+    // A file that was exported with its examples needs no folder beside it.
+    writeFileSync(join(alone, 'lamps.json'), whole)
+    const tested = await testReaders({ args: [alone] })
+    assert.deepEqual([tested.ok, tested.json], [true, { readers: 1, pages: 2, moved: [] }])
+    const known = (await pushReaders({ ...at(two.id), args: [alone] })).json as { did: string }[]
+    assert.equal(known[0]?.did, 'unchanged')
     const page = join(folder, 'lamps-more', '1.html')
     writeFileSync(page, readFileSync(page, 'utf8').replaceAll(lampAt(1).sku, 'LMP-0'))
     const { ok, text } = await testReaders(at(one.id))

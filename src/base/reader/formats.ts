@@ -46,7 +46,7 @@ export const readerField = Type.Optional(
   Type.String({
     maxLength: 100,
     description:
-      'The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site and schema; while there is none, it learns one from the model’s answers. `none` is the default.',
+      'The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
   }),
 )
 

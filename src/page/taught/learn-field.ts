@@ -1,8 +1,10 @@
 import { answerField } from './answer.ts'
 import { pickOne, type Said, sayings } from './ask.ts'
 import { addCandidates, type Candidate } from './candidates.ts'
+import { type Conversion, inOrder, readingAs } from './conversions.ts'
 import type { PageIndex } from './index-page.ts'
 import {
+  allRules,
   type FieldKind,
   families,
   familyOf,
@@ -32,11 +34,23 @@ export type LearnedField = {
   doubted: number[]
 }
 
+/** Where the examples show how ambiguous texts are meant, it is learned once more with that. */
 export const learnField = (
   kind: FieldKind,
   examples: readonly FieldExample[],
   others: readonly PageIndex[],
   isCommon: (text: string) => boolean = () => false,
+): LearnedField => {
+  const learned = learnAs(kind, examples, others, isCommon)
+  const meant = readingAs(kind, learned.field.convert)
+  return meant === kind ? learned : learnAs(meant, examples, others, isCommon)
+}
+
+const learnAs = (
+  kind: FieldKind,
+  examples: readonly FieldExample[],
+  others: readonly PageIndex[],
+  isCommon: (text: string) => boolean,
 ): LearnedField => {
   const tried = tryAll(kind, examples, isCommon)
   const doubted = doubtedIn(kind, tried, examples, others, isCommon)
@@ -44,8 +58,30 @@ export const learnField = (
   const again = doubted.length > 0 ? tryAll(kind, kept, isCommon) : tried
   const learned = learnFrom(kind, again, kept, others, isCommon)
   const elsewhere = learnElsewhere(kind, learned.field, kept, isCommon)
-  return { ...learned, field: { ...learned.field, ...(elsewhere && { elsewhere }) }, doubted }
+  const field = { ...learned.field, ...(elsewhere && { elsewhere }) }
+  const convert = conversionsIn(kind, allRules(field), kept)
+  return { ...learned, field: { ...field, ...(convert.length > 0 && { convert }) }, doubted }
 }
+
+/** What becomes of every text in which a rule finds the value of an example. */
+const conversionsIn = (
+  kind: FieldKind,
+  rules: readonly Rule[],
+  examples: readonly FieldExample[],
+): Conversion[] =>
+  inOrder(
+    examples.flatMap(({ page, key }) => {
+      const right = rules.flatMap(rule => {
+        const said = pickOne(sayings(page, kind, rule), rule.pick)
+        return said && key !== null && said.key === key ? [said] : []
+      })
+      const isPart = right.length > 0 && right.every(said => said.isPart)
+      return [
+        ...right.flatMap(({ quote }) => kind.convert?.(quote) ?? []),
+        ...(isPart ? ['part of the text' as const] : []),
+      ]
+    }),
+  )
 
 /** Of examples that the rules do not answer, rules of their own, which contradict no other example. */
 const learnElsewhere = (

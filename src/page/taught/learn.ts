@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import { placesOf } from './candidates.ts'
+import { readingAs, waysOf } from './conversions.ts'
 import { shortHash } from './hash.ts'
 import { indexPage, type PageIndex } from './index-page.ts'
 import { type FieldExample, learnField } from './learn-field.ts'
@@ -53,11 +54,12 @@ export type Absent = { field: string; example: number; value: unknown; nearest: 
 export type LearnOutcome = { is: 'learned'; lesson: Lesson } | { is: 'absent'; absent: Absent }
 
 export const learnReader = (
-  kinds: TaughtKinds,
+  usual: TaughtKinds,
   given: readonly Example[],
   others: readonly { root: HtmlElement; url: string }[],
 ): LearnOutcome => {
   const pages = given.map(({ root, url }) => indexPage(root, url))
+  const kinds = meantKinds(usual, given, pages)
   const unlabelled = others.map(({ root, url }) => indexPage(root, url))
   const absent = findAbsent(kinds, given, pages)
   if (absent) return { is: 'absent', absent }
@@ -72,14 +74,15 @@ export const learnReader = (
     },
     ...{ doubted: [], questions: [], summary: {} },
   }
-  for (const [pointer, kind] of kinds.fields) {
-    const given = examplesOf(pointer, kind, examples, pages)
+  for (const [pointer, own] of kinds.fields) {
+    const given = examplesOf(pointer, own, examples, pages)
     if (given.every(({ key }) => key === null)) {
       // What no page of several has need not be asked of anybody, until a check finds it.
       if (isAnyLenient && given.length >= fewestAbsent) lesson.reader.fields[pointer] = neverSeen
       continue
     }
-    const { field, doubted, rivals } = learnField(kind, given, unlabelled, isCommon)
+    const { field, doubted, rivals } = learnField(own, given, unlabelled, isCommon)
+    const kind = readingAs(own, field.convert)
     lesson.reader.fields[pointer] = field
     lesson.doubted.push(
       ...doubted.map(at => ({ field: pointer, example: given[at]?.example ?? 0 })),
@@ -120,7 +123,50 @@ const examplesOf = (
     return [{ example, page, key, mark: marks?.get(pointer) }]
   })
 
-const findAbsent = (
+/**
+ * A text may say two things: 3/4/2011, 12.500, -5. Where the usual reading does not give what the
+ * examples say, the one that gives most of it is meant.
+ */
+export const meantKinds = (
+  { fields, lists }: TaughtKinds,
+  examples: readonly Example[],
+  pages: readonly PageIndex[],
+): TaughtKinds => {
+  const meant = (kind: FieldKind, valuesOf: (example: Example) => readonly unknown[]) => {
+    if (!kind.ways) return kind
+    const said = examples.flatMap((example, at) =>
+      valuesOf(example)
+        .filter(value => value !== null && value !== undefined)
+        .map(value => ({ value, page: pages[at] as PageIndex })),
+    )
+    let best = { way: kind, count: -1 }
+    for (const way of waysOf(kind)) {
+      const count = said.filter(({ value, page }) => stands(page, way, value)).length
+      if (count > best.count) best = { way, count }
+      if (count === said.length) break
+    }
+    return best.way
+  }
+  return {
+    fields: new Map(
+      [...fields].map(([at, kind]) => [at, meant(kind, one => [one.fields.get(at)])]),
+    ),
+    lists: new Map(
+      [...lists].map(([list, columns]) => [
+        list,
+        new Map(
+          [...columns].map(([at, kind]) => [
+            at,
+            meant(kind, one => (one.lists.get(list) ?? []).map(entry => entry.get(at))),
+          ]),
+        ),
+      ]),
+    ),
+  }
+}
+
+/** The first value of an example that does not stand on its page. */
+export const findAbsent = (
   kinds: TaughtKinds,
   examples: readonly Example[],
   pages: readonly PageIndex[],

@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import { answerField, type FieldAnswer } from './answer.ts'
+import { readingAs } from './conversions.ts'
 import { shortHash } from './hash.ts'
 import { indexerFor } from './index-page.ts'
 import type { TaughtKinds } from './learn.ts'
@@ -29,7 +30,8 @@ export const readTaught = (
   const fields = new Map<string, FieldAnswer>()
   for (const [pointer, field] of Object.entries(reader.fields)) {
     const kind = kinds.fields.get(pointer)
-    if (kind) fields.set(pointer, answerField(page, kind, field, isCommon))
+    if (kind)
+      fields.set(pointer, answerField(page, readingAs(kind, field.convert), field, isCommon))
   }
   flagShared(reader.fields, fields)
   const lists = new Map<string, Map<string, FieldAnswer>[]>()
@@ -59,7 +61,7 @@ const readRows = (
       if (kind)
         cells.set(
           column,
-          answerField(page, kind, field, () => false),
+          answerField(page, readingAs(kind, field.convert), field, () => false),
         )
     }
     const found = [...cells.values()].filter(({ value }) => value !== undefined).length

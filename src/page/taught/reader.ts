@@ -1,3 +1,5 @@
+import type { Conversion } from './conversions.ts'
+
 /**
  * What was learned of one template of a site, as plain data: a view is only ever compared with the
  * views of a page, so nothing in a reader is run, walked or fetched.
@@ -24,6 +26,8 @@ export type TaughtField = {
   shares?: string[]
   /** Its values may be texts that stand on every page. */
   isCommon?: boolean
+  /** What the rules did to the texts of the examples; it goes for those of other pages too. */
+  convert?: Conversion[]
   /** Learned from examples that have the value where these rules do not find it. */
   elsewhere?: TaughtField
 }
@@ -101,4 +105,10 @@ export type FieldKind = {
   read(text: string, url: string): { value: unknown; key: string } | undefined
   /** Where in a longer text the value may stand, for a cut. */
   find(text: string, key: string, url: string): { start: number; end: number } | undefined
+  /** What it does to a text that it reads. */
+  convert?(text: string): readonly Conversion[]
+  /** Other ways to read texts that say two things, of which the examples choose. */
+  ways?: readonly (readonly Conversion[])[]
+  /** The kind that reads them as it was seen; one and the same for the same way. */
+  as?(done: readonly Conversion[]): FieldKind
 }

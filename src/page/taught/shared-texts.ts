@@ -1,5 +1,6 @@
 import { absentAnswer, type FieldAnswer } from './answer.ts'
 import type { Atom } from './atoms.ts'
+import { readingAs } from './conversions.ts'
 import type { PageIndex } from './index-page.ts'
 import type { FieldKind, TaughtField } from './reader.ts'
 import { vote } from './votes.ts'
@@ -14,9 +15,9 @@ export const learnShares = (
 ): void => {
   for (const field of Object.values(fields)) field.shares = []
   for (const page of examples) {
-    const found = Object.entries(fields).flatMap(([pointer, { rules }]) => {
+    const found = Object.entries(fields).flatMap(([pointer, { rules, convert }]) => {
       const kind = kinds.get(pointer)
-      const said = kind && vote(page, kind, rules)[0]?.said
+      const said = kind && vote(page, readingAs(kind, convert), rules)[0]?.said
       return said && said.key !== '' ? [{ pointer, ...said }] : []
     })
     for (const all of togetherIn(found))

@@ -55,6 +55,7 @@ export type ReadersWanted = {
   /** Of a reader, or `auto`. */
   id: string
   schema: unknown
+  prompt: string | undefined
   /** Undefined where a job of many pages is only checked. */
   url: URL | undefined
 }
@@ -143,12 +144,12 @@ export type AskedSpec = {
 export const readersOf = async (
   { findReaders }: Pick<CheckDeps, 'findReaders'>,
   accountId: string,
-  { reader: id, schema, url }: AskedSpec,
+  { reader: id, schema, prompt, url }: AskedSpec,
 ): Promise<ReadersInUse | undefined> => {
   if (id === undefined || id === 'none') return undefined
   if (id === 'auto' && schema === undefined)
     throw new AppError('invalid_request', 'Send a "schema" with "reader": "auto".')
-  return findReaders({ accountId, id, schema, url })
+  return findReaders({ accountId, id, schema, prompt, url })
 }
 
 /** Whether a language model may be asked: a reader may do without one. */

@@ -70,7 +70,7 @@ export const createExtract =
     const observe = async (said: ExtractOutcome | undefined) =>
       readers &&
       deps.observe({
-        ...{ accountId: request.accountId, url: request.reading.url, schema: request.spec.schema },
+        ...{ accountId: request.accountId, url: request.reading.url, ...request.spec },
         ...{ readers, seen, skeleton, source: copy.source, said },
       })
     if (reading.is === 'mismatch') {

@@ -10,6 +10,7 @@ export type Observation = {
   /** As the caller asked for it. */
   url: URL
   schema: JsonSchema | boolean | undefined
+  prompt: string | undefined
   readers: ReadersInUse
   /** What the reader that fits best made of the page. */
   seen: SeenByReader | undefined

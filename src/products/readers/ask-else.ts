@@ -9,17 +9,17 @@ type Reading = ReturnType<typeof requestFor>
 
 /** What somebody else than a reader says of a page that is here; uncharged. */
 export type AskElse = (
-  asked: { accountId: string; schema: unknown; page: PageCopy },
+  asked: { accountId: string; schema: unknown; prompt: string | null; page: PageCopy },
   signal: AbortSignal,
 ) => Promise<Said | undefined>
 
 /** A model where there is one; else the embedded extractor, of the fields that it is sure of. */
 export const createAskElse =
   ({ extract, hasModel, requestFor }: AskDeps): AskElse =>
-  async ({ accountId, schema, page }, signal) => {
+  async ({ accountId, schema, prompt, page }, signal) => {
     const request = {
       ...{ accountId, reading: requestFor(page.url), evidence: true, onlyMainContent: false },
-      ...{ spec: { schema: checkSchema(schema), prompt: undefined }, isTimed: false },
+      ...{ spec: { schema: checkSchema(schema), prompt: prompt ?? undefined }, isTimed: false },
     }
     const { answer, said } = await extract(request, () => undefined, signal, page)
     if (hasModel) return said

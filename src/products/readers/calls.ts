@@ -11,7 +11,8 @@ import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
 import { sealWebhook } from './events.ts'
-import { summaryIn, taughtIn, withoutPaths } from './file.ts'
+import { partsOf, refuseFile, summaryIn, taughtIn } from './file.ts'
+import { keepExamples, packExamples } from './file-examples.ts'
 import { nameOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
 import { checkExamples, readMatch } from './match.ts'
@@ -69,15 +70,21 @@ export const teachNew = async (
     webhook: webhook ? sealReaderWebhook(deps, id, webhook) : null,
   }
   if (!isTaught) {
-    const { file: read, paths: inFile } = withoutPaths(
+    const { examples: shown, ...parts } = partsOf(
       await checkFile(deps, file, whileConnected(reply)),
     )
-    const paths = match ? readMatch(match, read.match.host) : inFile
+    const { file: read, prompt } = parts
+    const paths = match ? readMatch(match, read.match.host) : parts.paths
     const about = { name: name?.trim() || read.name, host: read.match.host, schema: read.schema }
     const lesson = { summary: summaryIn(read), questions: [] }
-    const imported = { ...own, ...about, paths, file: read, lesson, cause: 'import' as const }
+    const version = { file: read, lesson, cause: 'import' as const }
+    const pages = await packExamples(shown).catch(refuseFile)
     return made(
-      await onceOnly(deps.sql, once, async sql => ({ id: await insertReader(sql, imported) })),
+      await onceOnly(deps.sql, once, async sql => {
+        await insertReader(sql, { ...own, ...about, paths, prompt, ...version })
+        await keepExamples(sql, id, pages)
+        return { id }
+      }),
     )
   }
   const checked = checkSchema(schema)

@@ -31,8 +31,8 @@ export const checkJob = (deps: CheckDeps): Job<CheckPayload> =>
       const task = { schema: checkSchema(reader.schema), taught: taughtIn(version.file), page }
       const taught = await deps.run('tryReader', task, context.signal)
       if (taught.isOther) return
-      const { accountId, schema } = reader
-      const said = await deps.askElse({ accountId, schema, page }, context.signal)
+      const { accountId, schema, prompt } = reader
+      const said = await deps.askElse({ accountId, schema, prompt, page }, context.signal)
       if (!said) return
       const compared = compareReading(version.file, taught, said)
       await inTransaction(deps.sql, async sql => {

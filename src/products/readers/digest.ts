@@ -15,7 +15,7 @@ import {
   type ReaderPayload,
 } from './job-names.ts'
 import { neededPages, noProof } from './proving.ts'
-import { schemaKeyOf } from './schema-key.ts'
+import { promptKeyOf, schemaKeyOf } from './schema-key.ts'
 import { isRepairDue, startRepair, tryRepair } from './start-repair.ts'
 import { pageStore, type ReaderRow, readerStore } from './store.ts'
 import {
@@ -92,7 +92,9 @@ const countRead = async (
 ): Promise<void> => {
   for (const [field, { isFlagged, isMissing, families }] of Object.entries(read.fields)) {
     const known = days[field] ?? [0, 0, 0, 0, 0, 0]
-    const more = [1, Number(isFlagged), Number(isMissing), Number(families > 1), 0, 0]
+    // Where nothing was expected and nothing found, no family says otherwise.
+    const isAgreed = families > 1 || (families === 0 && !isFlagged)
+    const more = [1, Number(isFlagged), Number(isMissing), Number(isAgreed), 0, 0]
     days[field] = known.map((count, at) => count + (more[at] ?? 0)) as DayCounts
   }
   const flags = read.isOther ? { '': ['missing' as const] } : read.flags
@@ -173,7 +175,7 @@ const learnFrom = async (
   source: Buffer | null,
 ): Promise<void> => {
   if (!source) return
-  const schemaKey = schemaKeyOf(page.schema)
+  const schemaKey = schemaKeyOf(page.schema, promptKeyOf(page.prompt))
   const lessons = await watchStore.lessons(sql, { accountId, host, schemaKey })
   const known = lessons.find(({ skeleton }) => likeness(skeleton, page.skeleton) >= sameTemplate)
   // Asked of the model before the reader was there, or one page too many.
@@ -194,7 +196,7 @@ const beginLesson = async (
   sql: Sql,
   accountId: string,
   host: string,
-  { schema, skeleton }: Extract<Noted, { is: 'answered' }>,
+  { schema, prompt, skeleton }: Extract<Noted, { is: 'answered' }>,
   lessons: number,
 ): Promise<string | undefined> => {
   if (lessons >= maxLessons) return undefined
@@ -203,6 +205,7 @@ const beginLesson = async (
   await readerStore.insert(sql, {
     ...{ id, accountId, name: nameOf(host), host, schema, skeleton },
     ...{ fallback: 'model', reading: {}, version: 0, stage: 'learning' },
+    prompt: promptKeyOf(prompt),
   })
   return id
 }

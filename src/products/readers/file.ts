@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
+import { conversions } from '../../page/taught/conversions.ts'
 import {
   type Cut,
   type Family,
@@ -9,13 +10,18 @@ import {
   type TaughtField,
   type TaughtReader,
 } from '../../page/taught/reader.ts'
-import { readHost } from './host.ts'
+import { hostOf, readHost } from './host.ts'
+import type { LabelledPage } from './learn-task.ts'
 import { GivenMatch, Match, readMatch } from './match.ts'
+import { html, MarksField } from './request.ts'
+import { promptKeyOf } from './schema-key.ts'
 
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const flag = Type.Optional(Type.Boolean())
+/** Examples of a reader, and as many other pages. */
+export const maxPages = 20
 
 const Rule = Type.Object(
   {
@@ -45,11 +51,31 @@ const place = {
   isCommon: flag,
 }
 const Field = Type.Object(
-  { ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
+  {
+    ...{ ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
+    convert: Type.Optional(
+      Type.Array(Type.Enum([...conversions]), { maxItems: conversions.length }),
+    ),
+  },
   strict,
 )
 const Fields = Type.Record(pointer, Field, { maxProperties: 50 })
 const hashes = (maxItems: number) => Type.Array(Type.String({ maxLength: 20 }), { maxItems })
+
+/** An example page with what it says. */
+const FileExample = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 4_000 }),
+    html,
+    data: Type.Unknown(),
+    marks: Type.Optional(MarksField),
+    isByModel: Type.Optional(
+      Type.Literal(true, { description: 'A model said so: what is not on the page is left out.' }),
+    ),
+  },
+  { title: 'ReaderFileExample', ...strict },
+)
+export type FileExample = Static<typeof FileExample>
 
 /** A reader as data: what is in it is only ever compared. */
 export const ReaderFile = Type.Object(
@@ -59,6 +85,7 @@ export const ReaderFile = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     match: Match,
     schema: Type.Unknown(),
+    prompt: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
     fields: Fields,
     lists: Type.Record(
       pointer,
@@ -90,6 +117,12 @@ export const ReaderFile = Type.Object(
       },
       strict,
     ),
+    examples: Type.Optional(
+      Type.Array(FileExample, {
+        ...{ maxItems: maxPages },
+        description: 'The pages that it was taught from, where they were asked for.',
+      }),
+    ),
   },
   { title: 'ReaderFile', ...strict },
 )
@@ -101,10 +134,11 @@ const maxFileChars = 256 * 1024
 
 /** Throws `reader_file_invalid`, with the place and what was expected there. */
 export const readReaderFile = (file: unknown): ReaderFile => {
-  if (JSON.stringify(file ?? null).length > maxFileChars)
+  const { examples: _, ...alone } = Object(file)
+  if (JSON.stringify(alone).length > maxFileChars)
     throw new AppError('reader_file_invalid', 'The reader file is larger than 256 kB.')
   inFile(() => check(file))
-  const { match, ...rest } = file as ReaderFile
+  const { match, examples, ...rest } = file as ReaderFile
   // As it is compared with that of a page: a file may be written by hand.
   const host = readHost(match.host)
   if (host === undefined)
@@ -114,8 +148,37 @@ export const readReaderFile = (file: unknown): ReaderFile => {
     inFile(() => checkGiven(given))
     inFile(() => readMatch(given, host))
   }
-  return { ...rest, match: { ...match, host } }
+  return {
+    ...{ ...rest, match: { ...match, host } },
+    ...(examples && { examples: examples.map((one, at) => ownExample(one, at, examples, host)) }),
+  }
 }
+
+/** A page of the reader's own site, given once; nobody asks for its address. */
+const ownExample = (
+  example: FileExample,
+  at: number,
+  all: readonly FileExample[],
+  host: string,
+): FileExample => {
+  const url = /^https?:/i.test(example.url) ? URL.parse(example.url) : null
+  const said = `In "file": "examples[${at}].url"`
+  if (!url || hostOf(url) !== host)
+    throw new AppError('reader_file_invalid', `${said} must be a page of ${host}.`)
+  if (all.findIndex(one => URL.parse(one.url)?.href === url.href) < at)
+    throw new AppError('reader_file_invalid', `${said} is an example already.`)
+  return { ...example, url: url.href }
+}
+
+/** A fault in an example of a file is one of the file. */
+export const refuseFile = (error: unknown): never => {
+  if (!(error instanceof AppError)) throw error
+  if (error.status !== 400 && error.code !== 'page_too_large') throw error
+  throw new AppError('reader_file_invalid', `In "file": ${error.message}`)
+}
+
+export const labelledIn = (examples: readonly FileExample[]): LabelledPage[] =>
+  examples.map(({ html, ...example }) => ({ ...example, source: html }))
 
 const inFile = (look: () => void): void => {
   try {
@@ -125,10 +188,19 @@ const inFile = (look: () => void): void => {
   }
 }
 
-/** What of a file is kept with the reader and outlives its versions: the paths that were given. */
-export const withoutPaths = (file: ReaderFile): { file: ReaderFile; paths: string[] | null } => {
+/** What of a file is kept with the reader and outlives its versions, and the version that is left. */
+export const partsOf = ({ prompt, examples = [], ...file }: ReaderFile): ReaderParts => {
   const { host, paths, isGiven } = file.match
-  return isGiven ? { file: { ...file, match: { host, paths: [] } }, paths } : { file, paths: null }
+  const own = { prompt: promptKeyOf(prompt), examples }
+  return isGiven
+    ? { ...own, file: { ...file, match: { host, paths: [] } }, paths }
+    : { ...own, file, paths: null }
+}
+type ReaderParts = {
+  file: ReaderFile
+  paths: string[] | null
+  prompt: string | null
+  examples: FileExample[]
 }
 
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({

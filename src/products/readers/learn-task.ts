@@ -1,11 +1,14 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { readAtoms } from '../../page/taught/atoms.ts'
+import { indexPage } from '../../page/taught/index-page.ts'
 import {
   type Absent,
   type Example,
+  findAbsent,
   type Lesson,
   learnReader,
+  meantKinds,
   type TaughtKinds,
 } from '../../page/taught/learn.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
@@ -32,18 +35,36 @@ export type LabelledPage = SourcePage & {
 export type Marks = Readonly<Record<string, Mark>>
 export type Mark = { text: number; to?: number; start?: number; end?: number }
 
-/** In a thread: from pages with known values to rules. */
-export const teachReader = (task: {
+type Teaching = {
   schema: JsonSchema | boolean
   examples: readonly LabelledPage[]
   /** How many of them the caller has just given: the first ones. All unless given. */
   fresh?: number
-  others: readonly SourcePage[]
   /** Fields that stay with the model. */
   without?: readonly string[]
   /** Of a reader that a model taught, what it knows so far: only a person teaches it more. */
   known?: readonly string[] | undefined
-}): Lesson & { data: unknown[] } => {
+}
+
+/** In a thread: from pages with known values to rules. */
+export const teachReader = (
+  task: Teaching & { others: readonly SourcePage[] },
+): Lesson & { data: unknown[] } => {
+  const { kinds, marked, examples } = openExamples(task)
+  const outcome = learnReader(kinds, examples, task.others.map(opened))
+  if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
+  return { ...outcome.lesson, data: marked.map(({ data }) => data) }
+}
+
+/** In a thread: refuses examples of a file that a reader could not learn from again. */
+export const checkFileExamples = (task: Teaching): void => {
+  const { kinds, examples } = openExamples(task)
+  const pages = examples.map(({ root, url }) => indexPage(root, url))
+  const absent = findAbsent(meantKinds(kinds, examples, pages), examples, pages)
+  if (absent) throw absentRefusal(absent, task.examples)
+}
+
+const openExamples = (task: Teaching) => {
   const root = readFields(compileSchema(task.schema).schema)
   const kinds = withoutFields(taughtKinds(root), task.without ?? [])
   checkData(root, task.examples.slice(0, task.fresh))
@@ -62,9 +83,7 @@ export const teachReader = (task: {
     notRows: notRowsIn(task.examples[at]?.marks ?? {}),
     isLenient: task.examples[at]?.isByModel === true,
   }))
-  const outcome = learnReader(kinds, examples, task.others.map(opened))
-  if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
-  return { ...outcome.lesson, data: marked.map(({ data }) => data) }
+  return { kinds, marked, examples }
 }
 
 const withoutFields = (

@@ -3,7 +3,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { ReadersWanted } from '../extract/check-request.ts'
 import { hostOf } from './host.ts'
 import { neededPages } from './proving.ts'
-import { schemaKeyOf } from './schema-key.ts'
+import { promptKeyOf, schemaKeyOf } from './schema-key.ts'
 import { watchStore } from './watch-store.ts'
 
 /**
@@ -18,7 +18,7 @@ export const createLessonPlaces = (sql: Sql) => {
     const lane = {
       accountId: wanted.accountId,
       host: hostOf(wanted.url),
-      schemaKey: schemaKeyOf(wanted.schema),
+      schemaKey: schemaKeyOf(wanted.schema, promptKeyOf(wanted.prompt)),
     }
     const still = await watchStore.stillWanted(sql, lane, neededPages)
     if (still === undefined) return read()

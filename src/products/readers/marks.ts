@@ -1,6 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
+import { waysOf } from '../../page/taught/conversions.ts'
 import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
 import type { LabelledPage, Mark, Marks } from './learn-task.ts'
@@ -20,7 +21,7 @@ export const readMarks = (
     if (list !== undefined && kinds.lists.has(list)) continue
     const place = placeOf(kinds, pointer)
     const words = wordsAt(texts, mark)
-    const read = words === undefined ? undefined : place?.kind.read(words, url)
+    const read = words === undefined ? undefined : place && readAs(place, filled, words, url)
     if (!place || !read)
       throw new AppError(
         'example_value_absent',
@@ -29,6 +30,20 @@ export const readMarks = (
     put(filled, place.path, read.value)
   }
   return { ...page, data: filled }
+}
+
+/** What was typed in beside a mark says how its words are meant, where they say two things. */
+const readAs = (
+  { kind, path }: Place,
+  data: unknown,
+  words: string,
+  url: string,
+): ReturnType<FieldKind['read']> => {
+  const typed = path.reduce((at: unknown, name) => Object(at)[name], data)
+  const isTyped = (read: ReturnType<FieldKind['read']>) =>
+    read !== undefined && read.key === kind.keyOf(typed)
+  const meant = waysOf(kind).map(way => way.read(words, url))
+  return meant.find(isTyped) ?? meant[0]
 }
 
 /** `/reviews/-1`: the first of what is no row of the list. */
@@ -60,10 +75,9 @@ const partsOf = (pointer: string): string[] =>
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-const placeOf = (
-  { fields, lists }: TaughtKinds,
-  pointer: string,
-): { kind: FieldKind; path: string[] } | undefined => {
+type Place = { kind: FieldKind; path: string[] }
+
+const placeOf = ({ fields, lists }: TaughtKinds, pointer: string): Place | undefined => {
   const own = fields.get(pointer)
   if (own) return { kind: own, path: partsOf(pointer) }
   for (const [list, columns] of lists) {

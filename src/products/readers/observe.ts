@@ -44,14 +44,14 @@ const noteOf = (
   observation: Observation,
   random: () => number,
 ): { body: Noted; keepsPage: boolean } | undefined => {
-  const { seen, said, readers, skeleton, schema } = observation
+  const { seen, said, readers, skeleton, schema, prompt } = observation
   const url = observation.url.href
   const reader = seen && readers.choices[seen.choice]
   const isKnown = seen && (!seen.taught.isOther || readers.named)
   if (reader && isKnown && !reader.isProving) {
     const isChecked = !seen.taught.isOther && random() < (reader.checks ?? 0)
     const { data, flagged: flags, isOther } = seen.taught
-    const fields = isOther ? nothingFound(reader.taught) : fieldsOf(reader.taught, seen.taught)
+    const fields = isOther ? nothingFound(seen.taught) : fieldsOf(reader.taught, seen.taught)
     const about = { readerId: reader.id, version: reader.version, url }
     const hasFlags = Object.keys(flags).length > 0
     return {
@@ -67,26 +67,26 @@ const noteOf = (
     return { body: { is: 'proved', ...about, data, ...compared }, keepsPage: true }
   }
   if (!skeleton || Object.keys(said.evidence).length === 0) return undefined
-  return { body: { is: 'answered', url, schema, data, skeleton }, keepsPage: true }
+  return { body: { is: 'answered', url, schema, prompt, data, skeleton }, keepsPage: true }
 }
 
-const nothingFound = ({ fields, lists }: TaughtReader) =>
+const nothingFound = ({ asked }: Taught) =>
   Object.fromEntries(
-    [...Object.keys(fields), ...Object.keys(lists)].map(pointer => [
-      pointer,
-      { isFlagged: true, isMissing: true, families: 0 },
-    ]),
+    asked.map(pointer => [pointer, { isFlagged: true, isMissing: true, families: 0 }]),
   )
 
-const fieldsOf = (reader: TaughtReader, { evidence, flagged, data: _ }: Taught) => {
+/** What was not asked for is neither found nor missing. */
+const fieldsOf = ({ lists }: TaughtReader, { evidence, flagged, asked }: Taught) => {
   const fields: Extract<Noted, { is: 'read' }>['fields'] = {}
-  for (const pointer of Object.keys(reader.fields))
-    fields[pointer] = {
-      isFlagged: Object.hasOwn(flagged, pointer),
-      isMissing: flagged[pointer]?.includes('missing') ?? false,
-      families: evidence[pointer]?.by?.length ?? 0,
+  for (const pointer of asked) {
+    if (!Object.hasOwn(lists, pointer)) {
+      fields[pointer] = {
+        isFlagged: Object.hasOwn(flagged, pointer),
+        isMissing: flagged[pointer]?.includes('missing') ?? false,
+        families: evidence[pointer]?.by?.length ?? 0,
+      }
+      continue
     }
-  for (const pointer of Object.keys(reader.lists)) {
     const cells = Object.keys(evidence).filter(at => at.startsWith(`${pointer}/`))
     const doubted = Object.keys(flagged).filter(at => at.startsWith(`${pointer}/`))
     fields[pointer] = {

@@ -1,18 +1,19 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { sayConversions } from '../../page/taught/conversions.ts'
 import { sayRules } from '../../page/taught/say-rules.ts'
 import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
 import type { ReaderDeps } from './deps.ts'
-import { type ReaderFile, readReaderFile, taughtIn } from './file.ts'
+import { labelledIn, type ReaderFile, readReaderFile, refuseFile, taughtIn } from './file.ts'
 import { hostOf } from './host.ts'
 import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
 import type { Reader } from './request.ts'
-import { schemaKeyOf } from './schema-key.ts'
+import { promptKeyOf, schemaKeyOf } from './schema-key.ts'
 import {
   type KeptLesson,
   type NewVersion,
@@ -52,10 +53,11 @@ export const findVersion = async (
 /** What an extraction needs of readers: of the one that is named, or of those that may fit a page. */
 export const createFindReaders =
   (sql: Sql): FindReaders =>
-  async ({ accountId, id, schema, url }) => {
+  async ({ accountId, id, schema, prompt, url }) => {
     if (id === 'auto') {
       if (!url) return { choices: [] }
-      const wanted = { accountId, host: hostOf(url), schemaKey: schemaKeyOf(schema) }
+      const schemaKey = schemaKeyOf(schema, promptKeyOf(prompt))
+      const wanted = { accountId, host: hostOf(url), schemaKey }
       const rows = (await watchStore.forPage(sql, wanted))
         .filter(({ paths }) => paths === null || fitsPaths(paths, url))
         .slice(0, maxChoices)
@@ -96,7 +98,7 @@ const choicesOf = async (sql: Sql, row: ReaderRow): Promise<ReaderChoice[]> => {
 }
 
 type NewReader = Pick<ReaderRow, 'name' | 'host' | 'schema' | 'fallback' | 'reading'> &
-  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks' | 'paths'>> & {
+  Partial<Pick<ReaderRow, 'webhook' | 'mails' | 'checks' | 'paths' | 'prompt'>> & {
     id?: string
     accountId: string
     file: ReaderFile
@@ -154,6 +156,10 @@ export const checkFile = async (
   const { schema, fields, lists } = file
   await runExtract('checkSense', checkSchema(schema))
   await run('checkFileFields', { schema, fields, lists }, signal)
+  if (file.examples?.length) {
+    const task = { schema: checkSchema(schema), examples: labelledIn(file.examples) }
+    await run('checkFileExamples', task, signal).catch(refuseFile)
+  }
   return file
 }
 
@@ -166,6 +172,7 @@ const showReader = (
   status: statusOf(row, version),
   match: matchOf(row, version),
   ...{ schema: row.schema, fallback: row.fallback },
+  ...(row.prompt !== null && { prompt: row.prompt }),
   ...{ paused: row.paused, checks: Math.round(row.checks * 1e6) / 1e6, mail: row.mails },
   hasWebhook: row.webhook !== null,
   figures,
@@ -181,17 +188,22 @@ const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
   Object.fromEntries(
     Object.entries(lesson.summary).map(([pointer, known]) => {
       const rules = sayRules(file.fields[pointer]?.rules ?? [])
-      return [pointer, { ...known, ...(rules.length > 0 && { rules }) }]
+      const convert = sayConversions(file.fields[pointer]?.convert)
+      return [
+        pointer,
+        { ...known, ...(convert && { convert }), ...(rules.length > 0 && { rules }) },
+      ]
     }),
   )
 
 const matchOf = ({ host, paths }: ReaderRow, version: VersionRow | undefined): Match =>
   paths ? { host, paths, isGiven: true } : (version?.file.match ?? { host, paths: [] })
 
-/** A version as it is exported: with the name and the paths that the reader has now. */
+/** A version as it is exported: with the name, the paths and the prompt that the reader has now. */
 export const exported = (row: ReaderRow, version: VersionRow): ReaderFile => ({
   ...version.file,
   ...{ name: row.name, match: matchOf(row, version) },
+  ...(row.prompt !== null && { prompt: row.prompt }),
 })
 
 /** Pages after which an imported reader has shown what it can. */

@@ -101,12 +101,12 @@ const newPages = async (sql: Sql, readerId: string): Promise<ChangedPage[]> => {
 
 const askAbout = async (
   { askElse }: RepairDeps,
-  { accountId, schema }: ReaderRow,
+  { accountId, schema, prompt }: ReaderRow,
   pages: readonly ChangedPage[],
   signal: AbortSignal,
 ): Promise<ChangedPage[]> => {
   const asked = pages.slice(0, modelPages).map(async page => {
-    const said = await askElse({ accountId, schema, page }, signal).catch(() => undefined)
+    const said = await askElse({ accountId, schema, prompt, page }, signal).catch(() => undefined)
     return said ? { ...page, said: exampleFrom(schema, said) } : page
   })
   return [...(await Promise.all(asked)), ...pages.slice(modelPages)]

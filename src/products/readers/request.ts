@@ -17,12 +17,12 @@ const whoElse = {
     'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
 }
 const fallback = Type.Enum([...fallbacks], { default: 'model', ...whoElse })
-const html = Type.String({
+export const html = Type.String({
   maxLength: 10_000_000,
   description: 'The page itself, where it need not be read: it then costs nothing.',
 })
 
-const MarksField = Type.Record(
+export const MarksField = Type.Record(
   Type.String({ maxLength: 500 }),
   Type.Object(
     {
@@ -201,6 +201,12 @@ const FieldSummary = named('ReaderField', {
   families: Type.Array(Type.String(), { description: 'The families of rules that know it.' }),
   expected: Type.Number({ description: 'How likely an answer without a flag is right.' }),
   seenOn: Type.Integer({ description: 'Pages of those it learned from on which it is found.' }),
+  convert: Type.Optional(
+    Type.String({
+      description:
+        'What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text.',
+    }),
+  ),
   rules: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Where its value is looked for, in words: the best rule of each family.',
@@ -255,6 +261,12 @@ export const Reader = named('Reader', {
   }),
   match: Match,
   schema: Type.Unknown(),
+  prompt: Type.Optional(
+    Type.String({
+      description:
+        'Of a reader that learned from a model: it answers `auto` with this prompt alone.',
+    }),
+  ),
   fallback,
   paused: Type.Boolean(),
   checks,
@@ -270,7 +282,10 @@ export const Reader = named('Reader', {
         }),
       ),
       agreement: Type.Optional(
-        Type.Number({ description: 'The share of answers on which two families agreed.' }),
+        Type.Number({
+          description:
+            'The share of pages on which two families agreed on the value, or that lack it as some do.',
+        }),
       ),
     }),
     { description: 'Of the pages it has read, by JSON Pointer.' },

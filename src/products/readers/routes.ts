@@ -11,6 +11,7 @@ import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { draftRoutes } from './drafts.ts'
 import { ReaderFile } from './file.ts'
+import { examplesOf } from './file-examples.ts'
 import { readHost } from './host.ts'
 import { readMatch } from './match.ts'
 import { describeReader, exported, findOwned, findVersion, gone, readReader } from './operations.ts'
@@ -34,6 +35,7 @@ const VersionParams = Type.Object({
 })
 /** Five pages of HTML. */
 const bodyLimitBytes = 20 * 1024 * 1024
+const optionsBytes = 64 * 1024
 const tags = ['readers']
 
 export const readerRoutes = (server: HttpServer, deps: ReaderDeps): void => {
@@ -157,14 +159,27 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'exportReader', summary: 'The reader as a file' },
         description:
-          'Plain data for a repository or another server; it holds no values of the example pages.',
+          'Plain data for a repository or another server. It holds no values of the example pages unless `examples=true` asks for the pages and what they say; an import takes them back.',
         params: Params,
-        response: { 200: ReaderFile, ...errorAnswers(401, 404, 409, 429, 503) },
+        querystring: Type.Object(
+          { examples: Type.Optional(Type.Boolean({ default: false })) },
+          { additionalProperties: false },
+        ),
+        response: { 200: ReaderFile, ...errorAnswers(400, 401, 404, 409, 429, 503) },
       },
     },
     async request => {
       const row = await findOwned(deps.sql, ownedParams(request))
-      return exported(row, await findVersion(deps.sql, row, row.version))
+      const file = exported(row, await findVersion(deps.sql, row, row.version))
+      if (!request.query.examples) return file
+      const whole = { ...file, examples: await examplesOf(deps.sql, row.id) }
+      // What is given here can be given back: as JSON it is the larger part of an import.
+      if (Buffer.byteLength(JSON.stringify(whole)) > bodyLimitBytes - optionsBytes)
+        throw new AppError(
+          'conflict',
+          'With its example pages the file is larger than the 20 MB of an import. `siteray readers pull` writes them one by one.',
+        )
+      return whole
     },
   )
 }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Two schemas with one key ask for the same fields of the same types, whatever they say of them. */
-export const schemaKeyOf = (schema: unknown): string =>
+/**
+ * Two schemas with one key ask for the same fields of the same types, whatever they say of them. A
+ * prompt may ask for another value of the same field, and so has a key of its own.
+ */
+export const schemaKeyOf = (schema: unknown, prompt: string | null): string =>
   createHash('sha256')
-    .update(JSON.stringify(bare(schema)))
+    .update(JSON.stringify(bare(schema)) + (prompt === null ? '' : `\n${prompt}`))
     .digest('base64url')
     .slice(0, 22)
+
+/** Prompts that differ in white space alone are one; null where there is none. */
+export const promptKeyOf = (prompt: string | undefined): string | null =>
+  prompt?.trim().replace(/\s+/g, ' ') || null
 
 const annotations = new Set(['description', 'title', 'examples', 'default', '$comment', '$id'])
 

@@ -15,6 +15,8 @@ export type ReaderRow = {
   /** Of the pages that it is for, where somebody gave them. */
   paths: string[] | null
   schema: unknown
+  /** What a model was asked when it learned from it, white space apart. */
+  prompt: string | null
   fallback: Fallback
   reading: ReadingKept
   /** The one in use; 0 while it learns its first. */
@@ -89,14 +91,14 @@ type InsertedReader = Pick<
   ReaderRow,
   'id' | 'accountId' | 'name' | 'host' | 'schema' | 'fallback' | 'reading' | 'version'
 > &
-  Partial<Pick<ReaderRow, 'stage' | 'mails' | 'webhook' | 'checks' | 'paths'>> & {
+  Partial<Pick<ReaderRow, 'stage' | 'mails' | 'webhook' | 'checks' | 'paths' | 'prompt'>> & {
     skeleton?: string[]
   }
 
 const usualChecks = 0.02
 
 export const readerColumns = (sql: Sql) => sql`
-  id, account_id as "accountId", name, host, paths, schema, fallback, reading, version,
+  id, account_id as "accountId", name, host, paths, schema, prompt, fallback, reading, version,
   schema_key as "schemaKey", stage, health, paused, checks, mails, webhook, watch,
   case when also_at > now() - interval '7 days' then also_version end as "alsoVersion",
   created_at as "createdAt", updated_at as "updatedAt"`
@@ -105,13 +107,14 @@ export const readerStore = {
   async insert(sql: Sql, row: InsertedReader): Promise<void> {
     await sql`
       insert into readers (id, account_id, name, host, schema, schema_key, fallback, reading,
-        version, stage, skeleton, mails, webhook, checks, paths)
+        version, stage, skeleton, mails, webhook, checks, paths, prompt)
       values (${row.id}, ${row.accountId}, ${row.name}, ${row.host},
-        ${storableJson(row.schema)}::text::jsonb, ${schemaKeyOf(row.schema)}, ${row.fallback},
+        ${storableJson(row.schema)}::text::jsonb,
+        ${schemaKeyOf(row.schema, row.prompt ?? null)}, ${row.fallback},
         ${storableJson(row.reading)}::text::jsonb, ${row.version}, ${row.stage ?? 'live'},
         ${storableJson(row.skeleton ?? [])}::text::jsonb, ${row.mails ?? true},
         ${row.webhook ?? null}, ${row.checks ?? usualChecks},
-        ${row.paths ? storableJson(row.paths) : null}::text::jsonb)`
+        ${row.paths ? storableJson(row.paths) : null}::text::jsonb, ${row.prompt ?? null})`
   },
 
   /** Waits for whoever counts at the same time, so that the limit holds. */
@@ -192,11 +195,11 @@ export const readerStore = {
   async setFromFile(
     sql: Sql,
     id: string,
-    { schema, paths }: Pick<ReaderRow, 'schema' | 'paths'>,
+    { schema, prompt, paths }: Pick<ReaderRow, 'schema' | 'prompt' | 'paths'>,
   ): Promise<void> {
     await sql`
       update readers set schema = ${storableJson(schema)}::text::jsonb,
-        schema_key = ${schemaKeyOf(schema)},
+        schema_key = ${schemaKeyOf(schema, prompt)}, prompt = ${prompt},
         paths = ${paths ? storableJson(paths) : null}::text::jsonb where id = ${id}`
   },
 

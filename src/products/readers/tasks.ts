@@ -25,6 +25,7 @@ export const readersTasks = defineTasks(
     copyForTeaching: async () => (await import('./copy-task.ts')).copyForTeaching,
     tryReader: async () => (await import('./learn-task.ts')).tryReader,
     checkFileFields: async () => (await import('./file-fields.ts')).checkFileFields,
+    checkFileExamples: async () => (await import('./learn-task.ts')).checkFileExamples,
     previewReader: async () => (await import('./learn-task.ts')).previewReader,
   },
 )

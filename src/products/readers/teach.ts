@@ -4,7 +4,7 @@ import type { Lesson } from '../../page/taught/learn.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import type { ReaderDeps } from './deps.ts'
 import { openDrafts, withDrafts } from './drafts.ts'
-import type { ReaderFile } from './file.ts'
+import { maxPages, type ReaderFile } from './file.ts'
 import { hostOf } from './host.ts'
 import type { LabelledPage, Marks, SourcePage } from './learn-task.ts'
 import { type GivenMatch, readMatch } from './match.ts'
@@ -127,8 +127,6 @@ export const learn = async (
   )
   return { lesson, labelled, others, fresh }
 }
-
-const maxPages = 20
 
 const without = <T extends SourcePage>(known: readonly SourcePage[], pages: readonly T[]): T[] =>
   pages.filter(({ url }) => !known.some(one => one.url === url))

@@ -72,7 +72,10 @@ const Counts = named('ReaderCounts', {
   answered: Type.Integer({ description: 'Pages on which the field was looked for.' }),
   flagged: Type.Integer({ description: 'Weak, disputed, of another shape or missing.' }),
   missing: Type.Integer(),
-  agreed: Type.Integer({ description: 'Answers on which two or more families agreed.' }),
+  agreed: Type.Integer({
+    description:
+      'Answers on which two or more families agreed, and pages that lack the field as some do.',
+  }),
   checked: Type.Integer({ description: 'Answers that somebody else was asked for too.' }),
   right: Type.Integer({ description: 'Those for which the other one said the same.' }),
 })

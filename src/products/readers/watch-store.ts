@@ -27,7 +27,14 @@ export type Noted =
       same: string[]
       differ: string[]
     }
-  | { is: 'answered'; url: string; schema: unknown; data: unknown; skeleton: string[] }
+  | {
+      is: 'answered'
+      url: string
+      schema: unknown
+      prompt?: string | undefined
+      data: unknown
+      skeleton: string[]
+    }
 export type ObservationRow = { id: string; body: Noted; source: Buffer | null }
 
 type Lane = { accountId: string; host: string }

@@ -60,7 +60,7 @@ const file = {
 } as unknown as Parameters<typeof compareReading>[0]
 const page = {
   ...{ data: { name: 'Lamp', price: 61, color: null, parts: ['a', 'b'] }, evidence: {} },
-  ...{ open: [], flagged: {}, isOther: false },
+  ...{ asked: [], open: [], flagged: {}, isOther: false },
 }
 const said = { data: { name: 'lamp', price: 61, parts: ['B', 'a'] }, evidence: {} }
 

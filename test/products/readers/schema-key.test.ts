@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { schemaKeyOf } from '../../../src/products/readers/schema-key.ts'
+import { promptKeyOf, schemaKeyOf } from '../../../src/products/readers/schema-key.ts'
+
+const keyOf = (schema: unknown, prompt?: string) => schemaKeyOf(schema, promptKeyOf(prompt))
 
 const base = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
 
@@ -22,8 +24,7 @@ const same: [what: string, schema: object][] = [
   ],
 ]
 for (const [what, schema] of same)
-  it(`${what}: the same fields are asked for`, () =>
-    assert.equal(schemaKeyOf(schema), schemaKeyOf(base)))
+  it(`${what}: the same fields are asked for`, () => assert.equal(keyOf(schema), keyOf(base)))
 
 const others: [what: string, schema: unknown][] = [
   [
@@ -36,18 +37,21 @@ const others: [what: string, schema: unknown][] = [
   ['nothing', null],
 ]
 for (const [what, schema] of others)
-  it(`${what}: other fields are asked for`, () =>
-    assert.notEqual(schemaKeyOf(schema), schemaKeyOf(base)))
+  it(`${what}: other fields are asked for`, () => assert.notEqual(keyOf(schema), keyOf(base)))
 
 it('a member called “properties” is a member, and its own annotations say nothing', () => {
   const inner = (more: object) => ({ properties: { properties: { type: 'object', ...more } } })
-  assert.equal(schemaKeyOf(inner({ title: 'x' })), schemaKeyOf(inner({})))
-  assert.notEqual(
-    schemaKeyOf(inner({ properties: { title: {} } })),
-    schemaKeyOf(inner({ properties: {} })),
-  )
+  assert.equal(keyOf(inner({ title: 'x' })), keyOf(inner({})))
+  assert.notEqual(keyOf(inner({ properties: { title: {} } })), keyOf(inner({ properties: {} })))
 })
 
 it('is 22 letters that fit into an address', () => {
-  assert.match(schemaKeyOf(base), /^[\w-]{22}$/)
+  assert.match(keyOf(base), /^[\w-]{22}$/)
+})
+
+it('another prompt asks for something else, and white space says nothing', () => {
+  const keys = [undefined, 'The number', 'The name'].map(prompt => keyOf(base, prompt))
+  assert.equal(new Set(keys).size, 3)
+  assert.equal(keyOf(base, '  The\n\tname '), keyOf(base, 'The name'))
+  for (const empty of ['', ' \n']) assert.equal(keyOf(base, empty), keyOf(base))
 })

@@ -123,6 +123,9 @@ const Fields = ({ reader }: { reader: Reader }) => (
               <td className="py-1.5 pr-4 font-medium">{field.slice(1) || 'the list'}</td>
               <td className="py-1.5 pr-4 text-soft" title={reader.fields[field]?.rules?.join('\n')}>
                 {reader.fields[field]?.families.join(', ') ?? 'rows'}
+                {reader.fields[field]?.convert && (
+                  <span className="block text-xs">{reader.fields[field]?.convert}</span>
+                )}
               </td>
               <td className="py-1.5 pr-4 text-right tabular-nums">
                 {reader.fields[field]?.taught ?? ''}

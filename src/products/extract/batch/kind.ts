@@ -39,8 +39,8 @@ export const extractKind = (deps: {
     defaults: extractDefaults,
     async read({ accountId, options }, reading, signal) {
       const own = (options.own ?? {}) as Own
-      const { schema, evidence = false, isTimed = false } = own
-      const wanted = { accountId, schema, id: own.reader ?? 'none', url: reading.url }
+      const { schema, prompt, evidence = false, isTimed = false } = own
+      const wanted = { accountId, schema, prompt, id: own.reader ?? 'none', url: reading.url }
       const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
       return deps.whileLearning(wanted, async () => {
         const readers = await readersOf(deps, accountId, { ...own, url: reading.url })

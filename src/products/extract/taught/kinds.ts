@@ -1,9 +1,12 @@
+import type { Conversion } from '../../../page/taught/conversions.ts'
 import type { TaughtKinds } from '../../../page/taught/learn.ts'
 import type { FieldKind } from '../../../page/taught/reader.ts'
 import { textKind } from '../../../page/taught/text-kind.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { intentOf } from '../words/intent.ts'
+import { conversionsOf } from './conversions.ts'
+import { type Found, meantBy, type Writing, writingIn } from './meant.ts'
 
 /**
  * What of a schema can be taught: single values, and lists of them or of objects of them, whatever
@@ -54,17 +57,39 @@ const addressKind: FieldKind = {
     return href && /^(?:https?|mailto|tel):/.test(href) ? { value: href, key: href } : undefined
   },
   find: () => undefined,
+  convert: () => ['web address'],
 }
 const maxAddress = 2_000
 
-/** Numbers, days, choices: the same conversion that extraction has. */
+/** Numbers, days, choices: the same conversion that extraction has, and each way to write them once. */
 const converted = (field: Field): FieldKind => {
+  const known = new Map<string, FieldKind>()
+  const written = (writing: Writing): FieldKind => {
+    const name = JSON.stringify(writing)
+    const kind = known.get(name) ?? convertedFrom(field, writing, written)
+    known.set(name, kind)
+    return kind
+  }
+  return written({})
+}
+
+const convertedFrom = (
+  field: Field,
+  writing: Writing,
+  written: (writing: Writing) => FieldKind,
+): FieldKind => {
   const needsDigit = field.kind === 'number' || field.kind === 'integer' || field.format === 'date'
+  const found = (text: string): Found | undefined => {
+    const usual = normalise(field, text)
+    return usual && isOwn ? { ...usual, value: meantBy(field, text, usual, writing) } : usual
+  }
   const read = (text: string) => {
     if (text.length > maxChars || (needsDigit && !/\p{N}/u.test(text))) return undefined
-    const value = normalise(field, text)?.value
+    const value = found(text)?.value
     return value === undefined ? undefined : { value, key: JSON.stringify(value) }
   }
+  const ways = waysToWrite(field)
+  const isOwn = Object.keys(writing).length > 0
   return {
     isAddress: false,
     keyOf: value => (typeof value === 'object' ? undefined : JSON.stringify(value)),
@@ -79,6 +104,24 @@ const converted = (field: Field): FieldKind => {
       }
       return undefined
     },
+    convert(text) {
+      const one = found(text)
+      return one ? conversionsOf(field, text, one) : []
+    },
+    ...(ways && { ways }),
+    as: done => written(writingIn(done)),
   }
 }
 const maxChars = 300
+
+/** What may be meant where the usual reading does not give what the examples say. */
+const waysToWrite = ({ kind, format, values }: Field): Conversion[][] | undefined => {
+  if (values) return undefined
+  if (kind === 'number' || kind === 'integer')
+    return [
+      ['sign or brackets as minus'],
+      ['comma as decimal'],
+      ['comma as decimal', 'sign or brackets as minus'],
+    ]
+  return format === 'date' ? [['day before month'], ['month before day']] : undefined
+}

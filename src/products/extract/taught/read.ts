@@ -17,6 +17,8 @@ import { openFields, withValue } from './parts.ts'
 export type Taught = {
   data: unknown
   evidence: Record<string, Evidence>
+  /** Pointers of what it knows and the caller asks for. */
+  asked: string[]
   /** Pointers of what it does not know, or did not find although the template always has it. */
   open: string[]
   flagged: Record<string, Flag[]>
@@ -32,7 +34,8 @@ export const readByReader = (
   const root = readFields(schema)
   const kinds = taughtKinds(root)
   const { fields, lists, isOther } = readTaught(page.document.root, page.url, reader, kinds)
-  const taught: Taught = { data: {}, evidence: {}, open: [], flagged: {}, isOther }
+  const asked = [...fields.keys(), ...lists.keys()]
+  const taught: Taught = { data: {}, evidence: {}, asked, open: [], flagged: {}, isOther }
   const add = (pointer: string, answer: FieldAnswer) => {
     if (answer.flags.length > 0) taught.flagged[pointer] = answer.flags
     if (answer.value === undefined) return

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { teachReader, tryReader } from '../../../src/products/readers/learn-task.ts'
+
+const page = (text: string, n: number) => ({
+  url: `https://shop.test/p/${n}`,
+  source: `<main class="item"><h1>Thing ${'abcdefgh'[n]}</h1><dl><dt>Fact</dt><dd class="fact">${text}</dd></dl><p class="about">Words of thing ${'abcdefgh'[n]}</p></main>`,
+})
+
+/** What a reader does to texts, taught by some of them, and what it makes of others. */
+const taught = (
+  name: string,
+  field: object,
+  shown: [text: string, value: unknown][],
+  asked: string[] = [],
+) => {
+  const schema = { type: 'object', properties: { [name]: field } }
+  const examples = shown.map(([text, value], n) => ({ ...page(text, n), data: { [name]: value } }))
+  const { reader } = teachReader({ schema, examples, others: [] })
+  const read = asked.map(text => {
+    const { data } = tryReader({ schema, taught: reader, page: page(text, 7) })
+    return (data as Record<string, unknown>)[name]
+  })
+  return { convert: reader.fields[`/${name}`]?.convert?.join(', '), read }
+}
+
+describe('what becomes of a text', () => {
+  const [number, whole, date] = [
+    { type: 'number' },
+    { type: 'integer' },
+    { type: 'string', format: 'date' },
+  ]
+  const cases: [
+    name: string,
+    field: object,
+    text: string,
+    value: unknown,
+    convert: string | undefined,
+  ][] = [
+    ['name', { type: 'string' }, 'Brass lamp', 'Brass lamp', undefined],
+    ['price', number, '$39', 39, 'number'],
+    ['price', number, '$1,299.00', 1299, 'number, dot as decimal, comma as thousands'],
+    ['price', number, '39,90 €', 39.9, 'number, comma as decimal'],
+    ['price', number, '1.299 €', 1299, 'number, dot as thousands'],
+    ['price', number, '12 500,50 kr', 12500.5, 'number, comma as decimal, space as thousands'],
+    ['revenue', number, '1.5 million', 1_500_000, 'number, factor in words, dot as decimal'],
+    ['temperature', number, '-5 °C', -5, 'number, sign or brackets as minus'],
+    ['result', number, '(1,250)', -1250, 'number, comma as thousands, sign or brackets as minus'],
+    ['votes', whole, '1.234 votes', 1234, 'whole number, dot as thousands'],
+    ['weight_g', number, '0.79 kg', 790, 'number, unit converted, dot as decimal'],
+    ['weight_g', number, '790 g', 790, 'number'],
+    ['prepMinutes', whole, '1 h 30 min', 90, 'length of time'],
+    ['day', date, '3 April 2011', '2011-04-03', 'date, month in words'],
+    ['day', date, '3/4/2011', '2011-03-04', 'date, month before day'],
+    ['day', date, '3/4/2011', '2011-04-03', 'date, day before month'],
+    ['day', date, '3.4.2011', '2011-04-03', 'date, day before month'],
+    ['day', date, '2011-04-03', '2011-04-03', 'date'],
+    [
+      'at',
+      { type: 'string', format: 'date-time' },
+      '2011-04-03T10:00Z',
+      '2011-04-03T10:00:00Z',
+      'date and time',
+    ],
+    ['inStock', { type: 'boolean' }, 'In stock', true, 'phrase for true'],
+    ['inStock', { type: 'boolean' }, 'Sold out', false, 'phrase for false'],
+    ['state', { enum: ['new', 'used'] }, 'A used one', 'used', 'one of the choices'],
+    [
+      'mail',
+      { type: 'string', format: 'email' },
+      'Write to ann@shop.test',
+      'ann@shop.test',
+      'mail address',
+    ],
+    ['material', { type: 'string' }, 'Made of oak (solid)', 'oak', 'part of the text'],
+  ]
+  for (const [name, field, text, value, convert] of cases)
+    it(`“${text}” as ${JSON.stringify(value)}: ${convert ?? 'nothing'}`, () => {
+      const done = taught(name, field, [[text, value]], [text])
+      assert.deepEqual(done, { convert, read: [value] })
+    })
+})
+
+describe('texts that say two things', () => {
+  const [number, date] = [{ type: 'number' }, { type: 'string', format: 'date' }]
+  const cases: [
+    what: string,
+    field: object,
+    shown: [string, unknown][],
+    asked: [string, unknown][],
+  ][] = [
+    [
+      'a day above twelve shows the order',
+      date,
+      [['25/12/2011', '2011-12-25']],
+      [['03/04/2012', '2012-04-03']],
+    ],
+    [
+      'a month before the day, with dots',
+      date,
+      [['12.25.2011', '2011-12-25']],
+      [['03.04.2012', '2012-03-04']],
+    ],
+    [
+      'without a sign of the order, it is the usual one',
+      date,
+      [['05/05/2011', '2011-05-05']],
+      [['03/04/2012', '2012-03-04']],
+    ],
+    [
+      'a decimal comma shows what a dot means',
+      number,
+      [['1.250,75 km', 1250.75]],
+      [
+        ['9.150 km', 9150],
+        ['2,125 km', 2.125],
+      ],
+    ],
+    ['so does a figure that needs it', number, [['12.500 km', 12500]], [['9.150 km', 9150]]],
+    [
+      'a decimal dot',
+      number,
+      [['12.50 km', 12.5]],
+      [
+        ['9.150 km', 9.15],
+        ['9,150 km', 9150],
+      ],
+    ],
+    [
+      'both marks on one site say nothing',
+      number,
+      [
+        ['12.50 km', 12.5],
+        ['13,50 km', 13.5],
+      ],
+      [['9.150 km', 9.15]],
+    ],
+    [
+      'a minus, where an example has one',
+      number,
+      [['-5 °C', -5]],
+      [
+        ['-3 °C', -3],
+        ['4 °C', 4],
+      ],
+    ],
+    [
+      'a measure, too',
+      { ...number, description: 'in grams' },
+      [['1.250 g', 1250]],
+      [['2.500 g', 2500]],
+    ],
+    ['no minus, where none has', number, [['5 °C', 5]], [['-3 °C', 3]]],
+  ]
+  for (const [what, field, shown, asked] of cases)
+    it(what, () => {
+      const texts = asked.map(([text]) => text)
+      assert.deepEqual(
+        taught('value', field, shown, texts).read,
+        asked.map(([, value]) => value),
+      )
+    })
+
+  it('are read in rows as the examples mean them', () => {
+    const rows = (days: string[]) =>
+      `<main><h1>Log</h1><ul class="log">${days.map(day => `<li class="entry"><b class="day">${day}</b> <i>Ann</i></li>`).join('')}</ul></main>`
+    const schema = {
+      type: 'object',
+      properties: {
+        log: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { day: { type: 'string', format: 'date' } },
+          },
+        },
+      },
+    }
+    const data = { log: [{ day: '2011-04-03' }, { day: '2011-05-06' }] }
+    const source = rows(['3/4/2011', '6/5/2011'])
+    const examples = [{ url: 'https://shop.test/log/1', source, data }]
+    const { reader } = teachReader({ schema, examples, others: [] })
+    const page = { url: 'https://shop.test/log/2', source: rows(['7/8/2012', '9/10/2012']) }
+    assert.deepEqual(tryReader({ schema, taught: reader, page }).data, {
+      log: [{ day: '2012-08-07' }, { day: '2012-10-09' }],
+    })
+  })
+
+  it('at a mark are what was typed in beside it', () => {
+    const schema = { type: 'object', properties: { day: date } }
+    const mark = { marks: { '/day': { text: 2 } } }
+    const learn = (data: unknown) =>
+      teachReader({ schema, examples: [{ ...page('3/4/2011', 1), data, ...mark }], others: [] })
+    assert.deepEqual(learn({ day: '2011-04-03' }).data, [{ day: '2011-04-03' }])
+    assert.deepEqual(learn({}).data, [{ day: '2011-03-04' }])
+    assert.deepEqual(learn({ day: '2019-01-01' }).data, [{ day: '2011-03-04' }])
+  })
+})
