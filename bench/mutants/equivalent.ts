@@ -59,6 +59,18 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → (-1)',
     why: 'Before the first row there is none: nothing is written, behind the last place.',
   },
+  {
+    file: 'src/base/accounts/keyring.ts',
+    line: 'let changes = 0',
+    change: '0 → (-1)',
+    why: 'It is only asked whether two counts are the same.',
+  },
+  {
+    file: 'src/base/accounts/keyring.ts',
+    line: 'let round = 0',
+    change: '0 → (-1)',
+    why: 'It is only asked whether two rounds are the same.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */
