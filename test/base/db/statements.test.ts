@@ -14,7 +14,7 @@ const read = (query: unknown) => textOf(query as Query)
 describe('the text of a statement', () => {
   it('has numbers for values, whose types are told where they are sure', () => {
     const at = new Date(0)
-    const values = [at, Buffer.from('x'), true, false, 5n, [at], [], 'text', 7, null]
+    const values = [at, Buffer.from('x'), true, false, 5n as never, [at], [], 'text', 7, null] as const
     const [a, b, c, d, e, f, g, h, i, j] = values
     assert.deepEqual(
       read(sql`select ${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g}, ${h}, ${i}, ${j} end`),
@@ -178,7 +178,7 @@ describe('those who wait for a connection', () => {
 
   it('hear which server was not there', () => {
     const at = { host: 'db.example', port: 5432 }
-    const fields = (error: Error) => ({ message: error.message, ...error })
+    const fields = (error: Error) => ({ ...error, message: error.message })
     const code = 'CONNECT_TIMEOUT'
     assert.deepEqual(fields(connectionError(code, at)), {
       ...{ message: `write ${code} db.example:5432`, code, errno: code },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { EndedItem } from '../../../src/base/jobs/frontier.ts'
 import type { LoadedItem } from '../../../src/base/jobs/store.ts'
 import type { PageFollow } from '../../../src/base/reader/answer.ts'
+import type { FoundLink } from '../../../src/page/links/follow.ts'
 import { areaAround } from '../../../src/page/links/scope.ts'
 import { type FollowedPage, followPage } from '../../../src/products/crawl/follow.ts'
 import {
@@ -112,7 +113,7 @@ describe('what a page says to its crawl', () => {
   })
 
   it('is where it leads, each page once, and how deep', () => {
-    const links = [
+    const links: FoundLink[] = [
       { url: 'https://a.example/docs/b' },
       { url: 'https://www.a.example/docs/b#x' },
       { url: 'https://b.example/' },
