@@ -14,7 +14,18 @@ const read = (query: unknown) => textOf(query as Query)
 describe('the text of a statement', () => {
   it('has numbers for values, whose types are told where they are sure', () => {
     const at = new Date(0)
-    const values = [at, Buffer.from('x'), true, false, 5n as never, [at], [], 'text', 7, null] as const
+    const values = [
+      at,
+      Buffer.from('x'),
+      true,
+      false,
+      5n as never,
+      [at],
+      [],
+      'text',
+      7,
+      null,
+    ] as const
     const [a, b, c, d, e, f, g, h, i, j] = values
     assert.deepEqual(
       read(sql`select ${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g}, ${h}, ${i}, ${j} end`),
