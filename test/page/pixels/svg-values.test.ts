@@ -11,7 +11,11 @@ const open = (theme: 'light' | 'dark' = 'light') => {
   const told = { themed: 0, spent: 0 }
   const context: ValueContext = {
     ...{ theme, seen: new Map() },
-    budget: { spend: steps => void (told.spent += steps) },
+    budget: {
+      spend(steps) {
+        told.spent += steps
+      },
+    },
     idOf: id => (id === 'known' ? 'a1' : undefined),
     onThemed: () => void told.themed++,
   }
