@@ -126,6 +126,8 @@ const cases: Record<string, { ask: Ask; url?: string; bodies: string[] }> = {
       '<p><a href="tel:123">Call us</a> <a href="tel:+4930901820">030 901820</a></p>',
       '<p>ann@lumen.example</p><p>bo@mail.example</p>',
       '<p>ann@mail.example</p><p>bo@mail.example</p>',
+      '<p>(212) 555-0143</p><p>+1 212 555 0142</p><p>+1 212-555-0142</p><p>bo@mail.example</p><p>ann@mail.example</p><p>Ann@mail.example</p>',
+      '<p><a href="tel:">Call</a> <a href="mailto:">Write</a> <a href="tel:+493090182">030</a></p>',
     ],
   },
   addresses: {
