@@ -36,7 +36,7 @@ const maxMentions = 5000
 
 const timeAfter = (text: string): string | undefined => {
   const [, hour, minute = '00', half] =
-    /^[T,\s]*(?:at\s|um\s|à\s)?(2[0-3]|[01]?\d)(?!\d)(?:[:.h]([0-5]\d))?(?::\d{2})?(?:\s?([ap])\.?m\b)?/i.exec(
+    /^[T,\s]*(?:at\s|um\s|à\s)?([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?(?::\d{2})?(?:\s?([ap])\.?m\b)?/i.exec(
       text,
     ) ?? []
   if (hour === undefined || (minute === '00' && !half && !/[:.h]00/.test(text))) return undefined
