@@ -71,6 +71,12 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → (-1)',
     why: 'It is only asked whether two rounds are the same.',
   },
+  {
+    file: 'src/products/extract/embedded/markup/scope.ts',
+    line: 'if (asked.has(item) && !asksQuestion) return 0',
+    change: '0 → (-1)',
+    why: 'Only what fits better than nothing, which is 0, is chosen.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */
