@@ -261,6 +261,30 @@ const cases: Record<string, { ask: Ask; url?: string; bodies: string[] }> = {
       }),
     ],
   },
+  'what comes next': {
+    ask: { next_chapter: { title: 't', url: 'u' }, previous_title: 't', next_url: 'u' },
+    bodies: [
+      '<p><a href="/n">Next: Brass lamps »</a></p><p><a href="/p">« Previous: Oil</a></p>',
+      '<p><a href="/n">Next</a></p><p><a href="/n">Brass lamps</a></p><p><a href="/p">Previous chapter</a></p>',
+      '<p><a href="/n">Next</a></p><p><a href="/m">Brass lamps</a></p>',
+      '<p>Next, boil it.</p><p><a href="/b">next boil</a></p>',
+      '<link rel="x next" href="/n2"><a rel=next href="/n">→</a>',
+      '<p>Next page</p><p><a href="/n">Brass lamps</a></p>',
+    ],
+  },
+  'whose page it is': {
+    ask: { company: 't', store: 't', publisher: 't' },
+    url: 'https://www.oilco.example/a',
+    bodies: [
+      '<p>Oil Co makes lamps. OIL CO!</p><p>Oil Co</p>',
+      '<p>www.oilco.example, info@oilco.example</p>',
+      "<p>oil co</p><p>Oil's Co</p>",
+      '<img alt="Oil Co logo" src="/l.png"><p>Oil Cows</p>',
+      `${ld({ '@type': 'Organization', name: 'Oil Co Ltd' })}<p>OilCo</p>`,
+      '<meta property="og:site_name" content="oilco.example"><p>Oil Co</p>',
+      '<meta property="og:site_name" content="Lamps | Oil Co"><h1>Oil</h1>',
+    ],
+  },
   'boxes of facts': {
     ask: { specifications: 'm', ingredients: 'm' },
     bodies: [
