@@ -77,6 +77,18 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → (-1)',
     why: 'Only what fits better than nothing, which is 0, is chosen.',
   },
+  {
+    file: 'src/page/markdown/write-text.ts',
+    line: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url',
+    change: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url → left out',
+    why: 'What has none of these signs is encoded to itself.',
+  },
+  {
+    file: 'src/page/content/prune.ts',
+    line: 'const found = { hasFormulas: false, hasMedia: false, hasRules: false }',
+    change: 'false → true',
+    why: 'Where there are none, none are marked: not to look only saves time.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */
