@@ -43,7 +43,7 @@ const read = (taught: object = {}, choice: object = {}, named?: object) => ({
   seen: {
     choice: 0,
     taught: {
-      ...{ data: { name: 'x' }, flagged: {}, isOther: false },
+      ...{ data: { name: 'x' }, flagged: {}, open: [], isOther: false },
       evidence: { '/name': by('a', 'b'), '/rows/0/a': by('a'), '/rows/1/a': by('a', 'b', 'c') },
       ...taught,
     },
@@ -130,6 +130,16 @@ describe('what is noted of a page that a model answered', () => {
     assert.equal(await noted({ said: { ...said, evidence: {} } }), undefined)
     assert.equal(await noted({ said, skeleton: undefined }), undefined)
     assert.equal(await noted({}), undefined)
+  })
+})
+
+describe('what is noted of a page that a reader read along with a model', () => {
+  it('is how the two compare, with the page', async () => {
+    const seen = read({}, { isProving: true })
+    const said = { data: { name: 'x' }, evidence: { '/name': {} }, dropped: [], problems: [] }
+    const found = await noted({ ...seen, said })
+    assert.deepEqual([found?.body.is, found?.body.readerId, found?.hasPage], ['proved', 'r1', true])
+    assert.equal(await noted(seen), undefined)
   })
 })
 
