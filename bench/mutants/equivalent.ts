@@ -59,6 +59,36 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → (-1)',
     why: 'Before the first row there is none: nothing is written, behind the last place.',
   },
+  {
+    file: 'src/base/accounts/keyring.ts',
+    line: 'let changes = 0',
+    change: '0 → (-1)',
+    why: 'It is only asked whether two counts are the same.',
+  },
+  {
+    file: 'src/base/accounts/keyring.ts',
+    line: 'let round = 0',
+    change: '0 → (-1)',
+    why: 'It is only asked whether two rounds are the same.',
+  },
+  {
+    file: 'src/products/extract/embedded/markup/scope.ts',
+    line: 'if (asked.has(item) && !asksQuestion) return 0',
+    change: '0 → (-1)',
+    why: 'Only what fits better than nothing, which is 0, is chosen.',
+  },
+  {
+    file: 'src/page/markdown/write-text.ts',
+    line: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url',
+    change: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url → left out',
+    why: 'What has none of these signs is encoded to itself.',
+  },
+  {
+    file: 'src/page/content/prune.ts',
+    line: 'const found = { hasFormulas: false, hasMedia: false, hasRules: false }',
+    change: 'false → true',
+    why: 'Where there are none, none are marked: not to look only saves time.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

@@ -38,6 +38,16 @@ const assertStrict = (shape: Shape, depth = 0) => {
 }
 
 describe('a schema in the strict dialect', () => {
+  it('takes a text, a number or a yes where anything is allowed', () => {
+    const anything = { anyOf: ['string', 'number', 'boolean'].map(type => ({ type })) }
+    const { properties } = strictOf({
+      type: 'object',
+      properties: { x: {}, y: { type: 'array', items: {} } },
+    }) as Shape
+    assert.deepEqual(properties?.x, { anyOf: [...anything.anyOf, { type: 'null' }] })
+    assert.deepEqual(properties?.y, { type: 'array', items: anything })
+  })
+
   it('asks for every property, with null for what is not there', () => {
     const schema = strictOf({
       type: 'object',

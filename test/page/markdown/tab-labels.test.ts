@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  descendants,
+  type HtmlElement,
+  parseHtml,
+  textContent,
+} from '../../../src/page/html/html.ts'
+import { findTabLabels } from '../../../src/page/markdown/tab-labels.ts'
+
+/** Each panel by its text with its label, and the tabs that need not be written besides. */
+const read = (html: string) => {
+  const all = [...descendants(parseHtml(html).root)]
+  const of = (role: string) => all.filter(({ attributes }) => attributes.role === role)
+  const ids = all.flatMap(one => (one.attributes.id ? [[one.attributes.id, one] as const] : []))
+  const { labels, tabs } = findTabLabels(
+    of('tab'),
+    of('tabpanel'),
+    new Map<string, HtmlElement>(ids),
+  )
+  const texts = (elements: Iterable<HtmlElement>) =>
+    [...elements].map(one => textContent(one).trim())
+  return {
+    labels: [...labels].map(([panel, label]) => `${textContent(panel).trim()}: ${label}`),
+    tabs: texts(tabs),
+  }
+}
+const tab = (name: string, more = '') => `<b role=tab ${more}>${name}</b>`
+const panel = (text: string, more = '') => `<div role=tabpanel ${more}>${text}</div>`
+const list = (...tabs: string[]) => `<div role=tablist>${tabs.join('')}</div>`
+const deep = (levels: number, inner: string) =>
+  `${'<i>'.repeat(levels)}${inner}${'</i>'.repeat(levels)}`
+
+test('a panel has the label of the tab that it names, or that names it', () => {
+  const named = read(
+    `${tab(' A  a ', 'id=a')}${tab('B', 'aria-controls=q')}${panel('p', 'aria-labelledby=a')}${panel('q', 'id=q')}${panel('r')}`,
+  )
+  assert.deepEqual(named, { labels: ['p: A a', 'q: B'], tabs: ['A  a', 'B'] })
+  // The panel's own word comes first.
+  const both = `${tab('A', 'id=a')}${tab('B', 'aria-controls=p')}${panel('p', 'id=p aria-labelledby=a')}`
+  assert.deepEqual(read(both).labels, ['p: A'])
+  assert.deepEqual(read(`<b id=a>A</b>${tab('B')}${panel('p', 'aria-labelledby=a')}`).labels, [])
+  assert.deepEqual(read(`${tab('A', 'aria-controls=p')}<div id=p>p</div>`).labels, [])
+})
+
+test('else panels and tabs belong together by their numbers, if there are as many', () => {
+  const page = (levels: number, ...panels: string[]) =>
+    read(
+      `<section>${list(tab('A'), tab('B'))}${panels.map(one => deep(levels, one)).join('')}</section>`,
+    )
+  assert.deepEqual(page(0, panel('p'), panel('q')).labels, ['p: A', 'q: B'])
+  assert.deepEqual(page(3, panel('p'), panel('q')).labels, ['p: A', 'q: B'])
+  assert.deepEqual(page(4, panel('p'), panel('q')).labels, [])
+  assert.deepEqual(page(0, panel('p')).labels, [])
+  assert.deepEqual(page(0, panel('p'), panel('q'), panel('r')).labels, [])
+  const tabsAt = (levels: number) =>
+    read(
+      `<section>${list(deep(levels, tab('A')), deep(levels, tab('B')))}${panel('p')}${panel('q')}</section>`,
+    )
+  assert.deepEqual(tabsAt(3).labels, ['p: A', 'q: B'])
+  assert.deepEqual(tabsAt(4).labels, [])
+  const two = `<section>${list(tab('A'))}${panel('p')}</section><section>${list(tab('B'))}${panel('q')}</section>`
+  assert.deepEqual(read(two).labels, ['p: A', 'q: B'])
+})
+
+test('a label is short, and a page of nothing but tabs has none', () => {
+  const page = (name: string) => read(`<section>${list(tab(name))}${panel('p')}</section>`)
+  assert.equal(page('x'.repeat(80)).labels.length, 1)
+  assert.equal(page('x'.repeat(81)).labels.length, 0)
+  assert.deepEqual(page(' '), { labels: [], tabs: [] })
+  assert.deepEqual(read(panel('p')), { labels: [], tabs: [] })
+  const many = (count: number) =>
+    read(
+      Array.from(
+        { length: count },
+        (_, at) => tab('A', `aria-controls=p${at}`) + panel('p', `id=p${at}`),
+      ).join(''),
+    )
+  assert.equal(many(500).labels.length, 500)
+  assert.equal(many(501).labels.length, 0)
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { normalise, secondsPerUnit } from '../../../../src/products/extract/values/normalise.ts'
+
+const fieldOf = (name: string, schema: object) => {
+  const { properties } = readFields(
+    compileSchema({ type: 'object', properties: { [name]: schema } }).schema,
+  )
+  const [field] = properties
+  assert.ok(field)
+  return field
+}
+const text = { type: 'string' }
+const number = { type: 'number' }
+const integer = { type: 'integer' }
+const boolean = { type: 'boolean' }
+
+type Case = [name: string, schema: object, text: string, value: unknown, quote?: string]
+const check = (...cases: Case[]) => {
+  for (const [name, schema, said, value, quote = said] of cases) {
+    const found = normalise(fieldOf(name, schema), said)
+    assert.deepEqual(found, value === undefined ? undefined : { value, quote }, `${name}: ${said}`)
+  }
+}
+
+describe('a text of the page as the type that is asked for', () => {
+  it('is a number, the one whose neighbours speak of the field', () => {
+    check(
+      ['votes', integer, '4.8 from 120 votes', 120, '120'],
+      ['rating', number, 'rating 4.8 from 120 votes', 4.8, '4.8'],
+      ['count', integer, '4.5', undefined],
+      ['count', integer, '4.5 of 7', 7, '7'],
+      ['price', number, '3 lamps for $61.50', 61.5, '61.50'],
+      ['founded_year', integer, '5 of us since 2010', 2010, '2010'],
+      ['founded_year', integer, '5 of 1499 and 2101', undefined],
+      ['founded_year', integer, '12 since 1500', 1500, '1500'],
+      ['founded_year', integer, '12 until 2100', 2100, '2100'],
+      ['founded_year', integer, '7', 7],
+      ['cook_time', integer, '1 h 20 min', 80],
+      ['cook_time_seconds', integer, '2 min', 120],
+      ['cook_time_hours', number, '20 min', 0.33],
+      ['count', number, 'none', undefined],
+      ['count', number, ' ', undefined],
+    )
+  })
+
+  it('is yes or no by a word, or by what a phrase says', () => {
+    check(
+      ...['yes', 'Ja', '✓', 'https://schema.org/InStock', 'In stock!', 'included.'].map(
+        (said): Case => ['x', boolean, said, true],
+      ),
+      ...['no', 'Nein', '✗', 'https://schema.org/OutOfStock', 'Sold out'].map(
+        (said): Case => ['x', boolean, said, false],
+      ),
+      ['x', boolean, 'a lamp', undefined],
+    )
+  })
+
+  it('is one of the values that are allowed, if it names only one', () => {
+    const colors = { type: 'string', enum: ['Deep red', 'blue', 'sea-green', null] }
+    check(
+      ['color', colors, 'deep-RED', 'Deep red'],
+      ['color', colors, 'in blue, for all', 'blue'],
+      ['color', colors, 'Sea green!', 'sea-green'],
+      ['color', colors, 'blue or sea green', undefined],
+      ['color', colors, 'bluebell', undefined],
+      ['color', colors, `blue ${'x'.repeat(196)}`, undefined],
+      ['color', colors, `blue ${'x'.repeat(195)}`, 'blue'],
+      ['color', { enum: [1, 2, 3] }, '2', 2],
+      ['size', { enum: ['S', 'XL'] }, 'S', 'S'],
+      ['size', { enum: ['S', 'XL'] }, 'size XL', undefined],
+      ['stock', { enum: ['InStock', 'OutOfStock'] }, 'https://schema.org/InStock', 'InStock'],
+    )
+  })
+
+  it('is a day, a moment, an address, or a length of time, as its format says', () => {
+    const of = (format: string) => ({ type: 'string', format })
+    check(
+      ['x', of('date'), 'on May 12th, 2011, at 9', '2011-05-12', 'May 12th, 2011'],
+      ['x', of('date'), 'May 2011', undefined],
+      ['x', of('date-time'), 'at 2011-05-12T09:30Z', '2011-05-12T09:30:00Z', '2011-05-12T09:30Z'],
+      ['x', of('date-time'), '2011-05-12T09:30:15.5+0200', '2011-05-12T09:30:15.5+02:00'],
+      ['x', of('date-time'), '2011-05-12', undefined],
+      [
+        'x',
+        of('email'),
+        'write to a.b+c@d-e.example now',
+        'a.b+c@d-e.example',
+        'a.b+c@d-e.example',
+      ],
+      ['x', of('email'), 'write to a@b', undefined],
+      ['x', of('uri'), 'https://a.example/x', 'https://a.example/x'],
+      ['x', of('uri'), 'see https://a.example/x', undefined],
+      ['x', of('uri'), '/x', undefined],
+      ['x', of('duration'), 'about 1 h 20 min', 'PT1H20M', '1 h 20 min'],
+      ['x', of('duration'), '45 seconds', 'PT45S'],
+      ['x', of('duration'), 'long', undefined],
+    )
+  })
+
+  it('is the text itself, without what parts it from others', () => {
+    check(
+      ['x', text, ' a  lamp ', 'a lamp', 'a  lamp'],
+      ['x', text, ', May', 'May', 'May'],
+      ['x', text, '/ Berlin', 'Berlin', 'Berlin'],
+      ['x', text, '- new', 'new', 'new'],
+      ['x', text, '-5', '-5'],
+      ['x', text, 'Lamp[1][23]', 'Lamp', 'Lamp'],
+      ['x', text, 'a[i]', 'a[i]'],
+      ['x', { type: 'object' }, 'a', undefined],
+    )
+  })
+})
+
+describe('the unit of a length of time', () => {
+  it('is minutes, unless the field names another', () => {
+    const cases: [name: string, seconds: number, description?: string][] = [
+      ['cook_time', 60],
+      ['cook_seconds', 1],
+      ['cookSeconds', 1],
+      ['cook_s', 1],
+      ['cook_sec', 1],
+      ['cook_hours', 3_600],
+      ['cook_time', 3_600, 'In hours'],
+      ['cook_time', 60, 'Hours and minutes'],
+      ['delivery_days', 86_400],
+      ['holidays_sum', 60],
+    ]
+    for (const [name, seconds, description = ''] of cases)
+      assert.equal(secondsPerUnit(fieldOf(name, { ...number, description })), seconds, name)
+  })
+})
