@@ -192,32 +192,6 @@ I manage nine people. For four years I met each of them every other week in a ro
 I manage nine people. For four years I met each of them every other week in a room called Juniper, which has no window and smells faintly of whiteboard cleaner.`,
   },
   {
-    page: 'paywall-french',
-    why: 'that the story is for subscribers',
-    right: `Par [Clémence Aubertin](https://www.lereveil-du-fleuve.example/signataires/clemence-aubertin/) Publié le 21 janvier 2026 à 05h30 · Temps de lecture 6 min.
-
-![](https://img.lereveil-du-fleuve.example/tannerie.jpg)`,
-    now: `Par [Clémence Aubertin](https://www.lereveil-du-fleuve.example/signataires/clemence-aubertin/) Publié le 21 janvier 2026 à 05h30 · Temps de lecture 6 min.
-
-Article réservé aux abonnés
-
-![](https://img.lereveil-du-fleuve.example/tannerie.jpg)`,
-  },
-  {
-    page: 'product-woocommerce-polish',
-    why: 'another product',
-    right: `trzeci raz.
-`,
-    now: `trzeci raz.
-
-## Podobne produkty
-
-- ## [Miód lipowy 900 g](https://pasiekapodlipami.example/produkt/miod-lipowy/)
-
-  48,00 zł
-`,
-  },
-  {
     page: 'video-page-korean',
     why: 'two short comments',
     right: `후기 남겨 주세요!
@@ -264,30 +238,6 @@ commentsLeftOut: 2
     now: `Brandsachen Nr. 17*
 
 [<< zurück](http://www.heimatverein-oberlinde.example/chronik/kriege.htm) | [Übersicht](http://www.heimatverein-oberlinde.example/chronik/index.htm) | [weiter >>](http://www.heimatverein-oberlinde.example/chronik/bahn.htm)
-`,
-  },
-  {
-    page: 'lyrics-spanish',
-    why: 'the last step of the trail',
-    right: `language: es
----
-
-# La`,
-    now: `language: es
----
-
-1. [Los Faroles](https://www.letrasdelpuerto.example/los-faroles)
-
-# La`,
-  },
-  {
-    page: 'forum-vbulletin-turkish',
-    why: 'a link to quote a post',
-    right: `   > Şimdiden teşekkürler.
-`,
-    now: `   > Şimdiden teşekkürler.
-
-   [Alıntı yap](https://www.karavancilar.example/newreply.php?p=201001)
 `,
   },
   {

@@ -28,16 +28,4 @@ The refit cost`,
     now: `wznowienia poinformujemy.
 `,
   },
-  {
-    page: 'hashed-divs-english',
-    why: 'who wrote it is lost, where no name of the markup says what the line is',
-    right: `Marlow Street
-
-Ishaan Vell
-
-February`,
-    now: `Marlow Street
-
-February`,
-  },
 ]
