@@ -39,10 +39,11 @@ const isContent = (selection: Selection, found: readonly Comments[]): boolean =>
   const { pageType, typeShare } = selection
   if (pageType === 'product') return true
   const { inside, outside, likely } = countWords(selection, found)
-  const isArticle =
-    (pageType === 'article' && typeShare >= sureShare) || selection.view.facts.ogType === 'article'
+  const { facts } = selection.view
+  const saysArticle = facts.ogType === 'article' && !isQuestion(facts)
+  const isArticle = (pageType === 'article' && typeShare >= sureShare) || saysArticle
   if (!isArticle && likely >= sureLikely * inside) return true
-  if (typeShare < sureShare) return outside < inside
+  if (typeShare < sureShare || (saysArticle && pageType === 'forum')) return outside < inside
   return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
 }
 const sureShare = 0.6
@@ -54,12 +55,13 @@ const sureLikely = 0.75
  */
 const areWanted = (selection: Selection, found: readonly Comments[]): boolean => {
   const { view, pageType, wantsEssentials } = selection
-  const isOfSubject =
-    pageType === 'product' || questionTypes.some(type => view.facts.types.has(type))
+  const isOfSubject = pageType === 'product' || isQuestion(view.facts)
   if (!wantsEssentials || !isOfSubject) return false
   const { inside, outside } = countWords(selection, found)
   return inside * 2 <= outside
 }
+
+const isQuestion = ({ types }: PageView['facts']) => questionTypes.some(type => types.has(type))
 const questionTypes = ['qapage', 'question'].map(hashWord)
 
 /** Without forms, and without the labels that all comments have. */

@@ -12,22 +12,24 @@ export const keepLists = (selection: Selection) => {
   const { view, kept, lists, wantsEssentials, pageType } = selection
   if (!wantsEssentials || pageType === 'forum' || pageType === 'listing') return
   const [first, last] = [kept.indexOf(1), kept.lastIndexOf(1)]
+  const least = pageType === 'article' ? minInArticle : minInList
   for (const list of lists) {
     if ((list[0]?.first ?? 0) <= first || (list.at(-1)?.end ?? 0) > last) continue
     const blocks = blocksOf(selection, list)
-    if (!isTextList(view, list) || !isLikely(selection, blocks)) continue
+    if (!isTextList(view, list) || !isLikely(selection, blocks, least)) continue
     for (const { index } of blocks) kept[index] = 1
     keepTitle(selection, blocks[0]?.index ?? 0)
   }
 }
-/** Pages have other things amid their text: boxes, teasers, tables of their site. */
-const minLikely = 0.2
+/** An article has other things amid its text: boxes, teasers, tables of its site. */
+const minInArticle = 0.2
+const minInList = 0.06
 
 /** The line above a list that is neither a link nor long. */
 const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]
   if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
-  if (isLikely(selection, [title])) selection.kept[title.index] = 1
+  if (isLikely(selection, [title], minInList)) selection.kept[title.index] = 1
 }
 const maxTitleWords = 12
 const maxLinkShare = 0.3
@@ -35,7 +37,11 @@ const maxLinkShare = 0.3
 const blocksOf = ({ view }: Selection, list: List): Block[] =>
   list.flatMap(({ first, end }) => view.blocks.slice(first, end))
 
-const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolean => {
+const isLikely = (
+  { view, likely }: Selection,
+  blocks: readonly Block[],
+  least: number,
+): boolean => {
   let sum = 0
   let words = 0
   for (const { index, facts, region } of blocks) {
@@ -43,7 +49,7 @@ const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolea
     sum += facts.words * (likely[index] ?? 0)
     words += facts.words
   }
-  return sum >= minLikely * words
+  return sum >= least * words
 }
 const elsewhere =
   flagBit('nav') |

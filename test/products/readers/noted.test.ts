@@ -44,6 +44,7 @@ const read = (taught: object = {}, choice: object = {}, named?: object) => ({
     choice: 0,
     taught: {
       ...{ data: { name: 'x' }, flagged: {}, open: [], isOther: false },
+      asked: ['/name', '/price', '/rows'],
       evidence: { '/name': by('a', 'b'), '/rows/0/a': by('a'), '/rows/1/a': by('a', 'b', 'c') },
       ...taught,
     },
