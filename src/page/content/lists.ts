@@ -6,7 +6,7 @@ import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 import { mixHash } from './words.ts'
 
-/* Lists of short lines: ingredients, steps, ranks, prices. */
+/* Items of a list share a fate: ingredients, steps, ranks, prices. Half a list is worse than none. */
 
 /** Look-alikes in one place, of a short line each, in page order. */
 export type List = readonly Region[]
@@ -103,6 +103,38 @@ const minTextShare = 0.3
 const minWithText = 0.8
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments') | flagBit('header')
+
+/** Whole or not at all, whatever the steps before made of single lines. */
+export const completeLists = (selection: Selection) => {
+  const { view, kept, lists } = selection
+  for (const list of lists) {
+    if (list.some(({ first, end }) => view.headline >= first && view.headline < end)) continue
+    for (const lines of linesOf(selection, list)) {
+      let words = 0
+      let keptWords = 0
+      for (const { index, facts } of lines) {
+        words += facts.words
+        if (kept[index]) keptWords += facts.words
+      }
+      if (keptWords === 0 || lines.length < minItems) continue
+      const whole = keptWords * 2 >= words ? 1 : 0
+      for (const { index } of lines) kept[index] = whole
+    }
+  }
+}
+
+/** The blocks of a list that are kept or dropped as one. */
+const linesOf = ({ view, pageType }: Selection, list: List): Block[][] => {
+  if (pageType !== 'forum' && isTextList(view, list)) return [blocksOf(view, list)]
+  return [...groupByShape(view, list).values()]
+}
+
+const blocksOf = ({ blocks }: PageView, list: List): Block[] =>
+  list.flatMap(({ first, end }) => blocks.slice(first, end))
+
+/** The lines of a list that have the same elements around them. */
+const groupByShape = (view: PageView, list: List): Map<number, Block[]> =>
+  Map.groupBy(blocksOf(view, list), ({ index }) => view.shapes[index] ?? 0)
 
 /**
  * Lines that stand in the same place of look-alikes, such as the time of each message, stay where

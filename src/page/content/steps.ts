@@ -8,7 +8,7 @@ import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
-import { completeItems, type List } from './lists.ts'
+import { completeItems, completeLists, type List } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
@@ -191,6 +191,7 @@ export const steps: readonly Step[] = [
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
+  { name: 'list of kept lines', run: completeLists },
   { name: 'line of every item', run: completeItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'signature', run: dropSignatures },
