@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atMost, defineBench, figure } from './harness/bench.ts'
+import { cpuOf, sumOf } from './support/processor-time.ts'
 import { inParallel, type Server, startServer, startWeb } from './support/server.ts'
 
 export const bench = defineBench({
@@ -11,6 +12,11 @@ export const bench = defineBench({
   needs: { quiet: true },
   rows: {
     page: { what: 'the slowest page', unit: 'ms', limit: atMost(5_000) },
+    cpu: {
+      what: 'processor time of the dearest page, all of the server',
+      unit: 'ms',
+      limit: atMost(3_000),
+    },
     refused: { what: 'pages given up with an error' },
     health: { what: 'the slowest `/healthz` beside one page', unit: 'ms', limit: atMost(100) },
     healthOfFour: { what: 'the slowest beside four at once', unit: 'ms', limit: atMost(100) },
@@ -24,9 +30,13 @@ export const bench = defineBench({
       await watched(server, () => scrape(server, 'attributes'))
       const runs: Run[] = []
       for (const page of pages) {
-        const { result, ms, slowestMs } = await watched(server, () => scrape(server, page))
-        say(`${page}: ${ms.toFixed(0)} ms, /healthz ${slowestMs.toFixed(0)} ms, ${result}`)
-        runs.push({ page, result, ms, slowestMs })
+        const before = sumOf(cpuOf(server.pid))
+        const run = await watched(server, () => scrape(server, page))
+        const cpuMs = sumOf(cpuOf(server.pid)) - before
+        say(
+          `${page}: ${run.ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of processor, /healthz ${run.slowestMs.toFixed(0)} ms, ${run.result}`,
+        )
+        runs.push({ page, cpuMs, ...run })
       }
       const four = await watched(server, () =>
         inParallel(pages, 4, async page => {
@@ -34,9 +44,11 @@ export const bench = defineBench({
         }),
       )
       const [slowest] = runs.toSorted((a, b) => b.ms - a.ms)
-      if (!slowest) throw new Error('Nothing was measured.')
+      const [dearest] = runs.toSorted((a, b) => b.cpuMs - a.cpuMs)
+      if (!slowest || !dearest) throw new Error('Nothing was measured.')
       return {
         page: figure(slowest.ms, `${slowest.ms.toFixed(0)} ms (${slowest.page})`),
+        cpu: figure(dearest.cpuMs, `${dearest.cpuMs.toFixed(0)} ms (${dearest.page})`),
         refused: figure(runs.filter(({ result }) => !result.startsWith('200')).length),
         health: figure(Math.max(...runs.map(({ slowestMs }) => slowestMs))),
         healthOfFour: figure(four.slowestMs),
@@ -48,7 +60,7 @@ export const bench = defineBench({
   },
 })
 
-type Run = { page: string; result: string; ms: number; slowestMs: number }
+type Run = { page: string; result: string; ms: number; cpuMs: number; slowestMs: number }
 
 const scrape = async (server: Server, page: string): Promise<string> => {
   const { status, json } = await server.post('/v1/scrape', {
