@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { isForeignFile } from '../../../src/page/links/files.ts'
+import { placedNames, withoutNames } from '../../../src/page/links/idle-query-names.ts'
 import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
 import { differInOneNumber } from '../../../src/page/links/next-page.ts'
 import { pathFacetsOf } from '../../../src/page/links/path-facets.ts'
-import { placedNames, withoutNames } from '../../../src/page/links/query-names.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
 import {
   choicesOf,
