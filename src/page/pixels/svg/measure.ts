@@ -4,8 +4,9 @@ import { addCost, type Cost, noCost, price } from './cost.ts'
 import { createEdgeMeter, type Extent } from './edges.ts'
 import { identity, multiply, readLength, readTransform, scaleOf, type ViewBox } from './geometry.ts'
 import { type Outline, outlineOf } from './outline.ts'
+import { SvgRefused } from './refused.ts'
 import { filterCost, gradientStops } from './resources.ts'
-import { elementsOf, isElement, property, type SvgElement, SvgRefused } from './tree.ts'
+import { elementsOf, isElement, property, type SvgElement } from './tree.ts'
 import {
   check,
   colorOf,

@@ -4,8 +4,9 @@ import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './al
 import { dataImage } from './embedded.ts'
 import { limits } from './limits.ts'
 import { nameIds, prune } from './prune.ts'
+import { SvgRefused } from './refused.ts'
 import { cascade, readStylesheets, startSearch } from './stylesheet.ts'
-import { elementsOf, isElement, type SvgElement, SvgRefused } from './tree.ts'
+import { elementsOf, isElement, type SvgElement } from './tree.ts'
 import { cleanValue, missingId, type ValueContext, type Variables } from './value.ts'
 
 type Rebuilt = { root: SvgElement; hasDarkRules: boolean }
