@@ -78,7 +78,7 @@ const equivalents: readonly Equivalent[] = [
     why: 'Only what fits better than nothing, which is 0, is chosen.',
   },
   {
-    file: 'src/page/markdown/write-text.ts',
+    file: 'src/page/markdown/write-inline.ts',
     line: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url',
     change: 'if (!/[()\\\\`|<>*_\\s]/.test(url)) return url → left out',
     why: 'What has none of these signs is encoded to itself.',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { callInProgress } from '../base/http/asker.ts'
+import { callInProgress } from '../base/http/end-with-caller.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { AppError, catalogue, type ErrorCode } from '../kit/errors.ts'
 

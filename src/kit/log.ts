@@ -21,20 +21,23 @@ const readable = (json: string): string => {
   return `${clock}  ${word}${said}${stackOf(err)}\n`
 }
 
-/** Its id only where somebody will look for it. */
+/**
+ * Short while all is well: the key says whose it was. The account only of what failed, the id only
+ * where somebody will look for it.
+ */
 const requestLine = ({
   id,
   method,
   route,
   status,
   ms,
-  account: _,
+  account,
   ...rest
-}: Record<string, unknown>): string =>
-  [
-    `${method} ${route} ${status} in ${ms} ms`,
-    ...factsOf(Number(status) >= 500 ? { id, ...rest } : rest),
-  ].join('  ')
+}: Record<string, unknown>): string => {
+  const failed = Number(status) >= 400 && account !== undefined ? { ...rest, account } : rest
+  const facts = Number(status) >= 500 ? { id, ...failed } : failed
+  return [`${method} ${route} ${status} in ${ms} ms`, ...factsOf(facts)].join('  ')
+}
 
 const factsOf = (facts: Record<string, unknown>): string[] =>
   Object.entries(facts).map(

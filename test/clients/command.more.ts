@@ -120,10 +120,11 @@ describe('one page', () => {
       ...{ SITERAY_IMAGE_URL: app.imageUrl, SITERAY_TOKEN: app.publishableKey },
     }
     const schema = '{"type":"object","properties":{"title":{"type":"string"}}}'
-    const [data, css, png, found, both] = await Promise.all([
+    const [data, css, png, avif, found, both] = await Promise.all([
       siteray(['extract', url('a'), '--schema', schema]),
       siteray(['brand', url('a'), '--include', 'colors', '--css']),
       start(['icon', 'github.com', '-o', 'github.png'], { env: { ...env, ...images } }).ended,
+      start(['icon', 'github.com', '-o', 'github.avif'], { env: { ...env, ...images } }).ended,
       start(['icon', 'github.com', '--address', '--size', '64'], {
         env: { ...env, SITERAY_TOKEN: app.publishableKey },
       }).ended,
@@ -133,6 +134,8 @@ describe('one page', () => {
     assert.match(css.stdout, /^:root \{/m)
     assert.equal(png.code, 0, png.stderr)
     assert.equal(readFileSync(inHome('github.png')).subarray(1, 4).toString(), 'PNG')
+    assert.equal(avif.code, 0, avif.stderr)
+    assert.equal(readFileSync(inHome('github.avif')).subarray(8, 12).toString(), 'avif')
     const token = app.publishableKey
     assert.equal(found.stdout, `${app.imageUrl}/github.com?size=64&token=${token}\n`)
     assert.match(both.stderr, /--css or --dtcg, not both/)

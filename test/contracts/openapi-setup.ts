@@ -11,7 +11,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema; example?: object }> }
   responses: Record<string, Answer>
 }
-type Component = { properties?: Record<string, Schema>; required?: string[] }
+type Component = { properties?: Record<string, Schema>; required?: string[]; enum?: string[] }
 export type Api = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Component> }

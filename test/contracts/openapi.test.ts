@@ -112,4 +112,22 @@ describe('the descriptions of the APIs', () => {
         assert.ok(answer.headers.has(name), `${path} ${name}`)
     }
   })
+
+  it('name every format of an image that the guide has, and what is then answered', async () => {
+    const named = images.components.schemas.ImageFormat?.enum ?? []
+    const row = /^\| `format` \| (.*?) \|/m.exec(readFileSync('docs/images.md', 'utf8'))?.[1]
+    assert.equal(named.map(format => `\`${format}\``).join(', '), row)
+    const types = images.paths['/{domain}']?.get?.responses['200']?.content ?? {}
+    const answered = new Set<string>()
+    for (const format of named) {
+      const url = `${app.imageUrl}/${app.publishableKey}/github.com?raster=true&format=${format}`
+      const answer = await call(url, { headers: { accept: 'image/avif' } })
+      const type = answer.headers.get('content-type') ?? ''
+      assert.ok(types[type], `${format} ${type}`)
+      if (format === 'auto') assert.ok(answered.has(type))
+      answered.add(type)
+    }
+    // With the drawings.
+    assert.deepEqual([...answered, 'image/svg+xml'].sort(), Object.keys(types).sort())
+  })
 })

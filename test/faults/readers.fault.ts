@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Reader } from '../../src/products/readers/request.ts'
+import type { Reader } from '../../src/products/readers/answers.ts'
 import { apiOf } from '../support/batch-faults.ts'
 import { createDatabase } from '../support/database.ts'
 import { urlOf } from '../support/database-server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import type { Reader } from '../../src/products/readers/request.ts'
+import type { Reader } from '../../src/products/readers/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { extractBatch } from '../support/batch.ts'
 import { categoryPage, lampData, lampPage, lampSchema } from '../support/lamp-shop.ts'

@@ -28,6 +28,21 @@ it('is lines to read at a terminal', () => {
   assert.doesNotMatch(text, /nobody asked|"level"|pid/)
 })
 
+it('says of a request that failed whose it was, and of one that did not only the key', () => {
+  const lineOf = (status: number) =>
+    logged('text', log => {
+      const whose = { key: 'key_1', account: 'acc_1' }
+      log.info({ id: 'req_1', method: 'GET', route: '/v1/x', status, ms: 1, ...whose }, 'request')
+    })
+  assert.match(lineOf(200), /200 in 1 ms {2}key=key_1$/m)
+  assert.match(lineOf(402), /402 in 1 ms {2}key=key_1 {2}account=acc_1$/m)
+  assert.match(lineOf(500), /500 in 1 ms {2}id=req_1 {2}key=key_1 {2}account=acc_1$/m)
+  assert.doesNotMatch(
+    logged('text', log => log.info({ status: 404 }, 'request')),
+    /account/,
+  )
+})
+
 it('is JSON for machines', () => {
   const line = JSON.parse(logged('json', log => log.info({ a: 1 }, 'said')))
   assert.deepEqual([line.msg, line.a, line.level], ['said', 1, 30])

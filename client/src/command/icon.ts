@@ -12,7 +12,7 @@ export const icon: Command = {
   usage: 'DOMAIN',
   about: 'Saves the icon of a company, or the Open Graph image of a site.',
   examples: [
-    ['siteray icon github.com -o github.png', 'as its name says: .png, .webp, .jpg or .svg'],
+    ['siteray icon github.com -o github.png', 'as its name says: .png, .webp, .jpg, .avif or .svg'],
     ['siteray icon github.com --size 64 --theme dark -o dark.webp', 'for a dark surface'],
     ['siteray icon github.com --og -o card.png', 'the picture that links to it show'],
     ['siteray icon github.com --address', 'for an <img>, without asking anybody'],
@@ -20,7 +20,13 @@ export const icon: Command = {
   options: {
     out: { as: 'text', short: 'o', value: 'FILE', help: 'Where to; standard output without it' },
     size: { as: 'number', field: 'size', value: 'PIXELS', help: '128 unless given; --og: 1200' },
-    format: { as: 'text', field: 'format', short: 'f', value: 'KIND', help: 'png, webp, jpg' },
+    format: {
+      as: 'text',
+      field: 'format',
+      short: 'f',
+      value: 'KIND',
+      help: 'png, webp, jpg, avif',
+    },
     theme: { as: 'text', field: 'theme', value: 'WHICH', help: 'The surface: light or dark' },
     retina: { as: 'flag', field: 'retina', help: 'Twice the pixels' },
     greyscale: { as: 'flag', field: 'greyscale', help: 'Without colors' },
@@ -51,7 +57,7 @@ const shapeOf = (given: Given): object => {
     .slice(1)
     .toLowerCase()
   const byName = ending === 'jpeg' ? 'jpg' : ending
-  const isPixels = ['png', 'webp', 'jpg'].includes(byName)
+  const isPixels = ['png', 'webp', 'jpg', 'avif'].includes(byName)
   return {
     ...(isPixels ? { format: byName, ...(given.has('og') ? {} : { raster: true }) } : {}),
     ...given.body,

@@ -62,7 +62,7 @@ export const chargedParts = async <T>(
       return { used: sum(used.map(({ operation }) => prices[operation])), left: undefined }
     })
     tell(reply, ended.used, ended.left)
-    request.note = { ...request.note, credits: ended.used }
+    request.logFields = { ...request.logFields, credits: ended.used }
     return answer
   } catch (error) {
     const ended = await giveBack(deps.sql, refs)

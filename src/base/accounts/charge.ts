@@ -60,7 +60,7 @@ export const charged = async <T>(
       return { credits: done.credits ?? prices[operation], balance: remaining ?? 0 }
     })
     tell(reply, ended?.credits ?? 0, limited ? (ended?.balance ?? remaining) : null)
-    request.note = { ...request.note, credits: ended?.credits ?? 0 }
+    request.logFields = { ...request.logFields, credits: ended?.credits ?? 0 }
     return done.answer
   } catch (error) {
     const ended = await giveBack(deps.sql, [ref])

@@ -34,7 +34,7 @@ const admit = (
   bucket: string,
 ): void => {
   request.caller = key
-  request.note = { key: key.id, account: key.accountId }
+  request.logFields = { key: key.id, account: key.accountId }
   const left = rate(bucket)
   if (!left) return
   reply.header('ratelimit-limit', left.limit)

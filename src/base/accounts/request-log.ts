@@ -95,8 +95,8 @@ export const createCallLog =
   }
 
 /** The host alone: paths and queries may hold what is nobody else's business. */
-const targetOf = ({ note, body }: FastifyRequest): string | null => {
-  if (typeof note?.target === 'string') return note.target
+const targetOf = ({ logFields, body }: FastifyRequest): string | null => {
+  if (typeof logFields?.target === 'string') return logFields.target
   const { url, urls } = Object(body) as { url?: unknown; urls?: unknown }
   const first = url ?? (Array.isArray(urls) ? urls[0] : undefined)
   return typeof first === 'string' ? (URL.parse(first)?.hostname ?? null) : null

@@ -8,16 +8,16 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import { catalogue } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { createServer } from '../../kit/node-http.ts'
-import { abortWithCaller } from './asker.ts'
 import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
 import { createEndIdle } from './end-idle.ts'
-import { createErrorMapper, sendError } from './errors.ts'
+import { abortWithCaller } from './end-with-caller.ts'
+import { createErrorMapper, sendError } from './error-answer.ts'
 import { refuseUnusableText } from './input.ts'
 import { readJson } from './json-body.ts'
 import { connectionLimits } from './listener.ts'
+import { logRequests } from './log-line.ts'
 import { noteRoutes, notFound } from './not-found.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
@@ -104,9 +104,6 @@ export const createHttpServer = (options: ServerOptions) => {
     sendError(reply, error)
   }
   server.setNotFoundHandler(sendNotHere)
-  server.decorateRequest('errorCode', undefined)
-  server.decorateRequest('failure', undefined)
-  server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
     abortWithCaller(reply)
     watchDisconnect(request, reply)
@@ -124,46 +121,13 @@ export const createHttpServer = (options: ServerOptions) => {
     endIfDisconnected(request, reply)
     done(null, payload)
   })
-  server.addHook('onResponse', async (request, reply) => {
-    logRequest(log, {
-      id: request.id,
-      method: request.method,
-      // The pattern, not the address: no query string and no token ever reaches the log.
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(request.errorCode === undefined ? {} : { code: request.errorCode }),
-      ...request.note,
-      ...(request.failure === undefined ? {} : { err: request.failure }),
-    })
-  })
+  logRequests(server, log)
   return server
 }
 
 /** When the request came, on the clock of `performance.now`: a caller's `timeout` counts from there. */
 export const arrivalOf = (reply: Pick<FastifyReply, 'elapsedTime'>): number =>
   performance.now() - reply.elapsedTime
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What a route knows and the log should say: key, account, credits, target host. */
-    note: Record<string, unknown> | undefined
-  }
-}
-
-type Line = { status: number; code?: string } & Record<string, unknown>
-
-const logRequest = (log: FastifyBaseLogger, line: Line) => {
-  if (isOurFault(line)) log.error(line, 'request')
-  else log.info(line, 'request')
-}
-
-/** What went wrong elsewhere, or is not offered, is none, whatever status a door gives it. */
-const isOurFault = ({ status, code }: Line): boolean => {
-  const meant =
-    code && code in catalogue ? catalogue[code as keyof typeof catalogue].status : status
-  return status >= 500 && meant !== 501 && meant !== 502
-}
 
 /** Before the routes: a parameter that no route names is a mistake worth telling, as a field is. */
 export const refuseUnknownQueries = (server: Pick<FastifyInstance, 'addHook'>): void => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
-import { urlKey } from '../../page/links/key.ts'
+import { urlKey } from '../../page/links/url-key.ts'
 
 type Target = { url: string; host: string }
 type Wanted = {

@@ -3,11 +3,11 @@ import { APICallError, generateText, type ModelMessage } from 'ai'
 import type { LlmConfig } from '../../config/config.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { complaintOf, explain, retryAfterMs } from './endpoint-faults.ts'
 import { createLearned, type Manner } from './learned.ts'
 import type { JsonSchema, Model, ModelAnswer, ModelQuestion } from './model.ts'
 import { createWays, type Outgoing, type Way } from './providers.ts'
 import { readJson } from './read-json.ts'
-import { complaintOf, explain, retryAfterMs } from './refusals.ts'
 
 /** What a provider does not take of a call is dealt with here, and nothing for the process's output. */
 globalThis.AI_SDK_LOG_WARNINGS = false

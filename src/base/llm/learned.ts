@@ -1,7 +1,7 @@
 import { sha256 } from '../../kit/ids.ts'
+import type { ModelComplaint } from './endpoint-faults.ts'
 import type { JsonSchema } from './model.ts'
 import type { Way } from './providers.ts'
-import type { ModelComplaint } from './refusals.ts'
 
 /** How one question is put. */
 export type Manner = {

@@ -5,7 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { LlmConfig } from '../../config/config.ts'
 import { withFewUnions } from './few-unions.ts'
-import { limitAnswers } from './limit-answers.ts'
+import { guardAnswers } from './guard-answers.ts'
 import type { JsonSchema } from './model.ts'
 
 /** The guarded way out, to the one origin that the operator chose. */
@@ -31,7 +31,7 @@ const homes = {
 /** The strictest way first. */
 export const createWays = (config: LlmConfig, egress: Outgoing): Way[] => {
   const { origin } = new URL(config.baseUrl ?? homes[config.provider])
-  const fetch = limitAnswers(egress.trust(origin).fetch)
+  const fetch = guardAnswers(egress.trust(origin).fetch)
   return providers[config.provider](config, fetch)
 }
 

@@ -1,7 +1,7 @@
 import type { WayOut } from '../ways/ways.ts'
 import type { CookieJar } from '../web/cookie-jar.ts'
 import type { Outlet } from '../web/egress.ts'
-import type { StorageState } from '../web/lease.ts'
+import type { StorageState } from '../web/lend-page.ts'
 import type { SessionRef } from './session-ref.ts'
 
 /** A session while one page is read with it. */

@@ -1,5 +1,5 @@
 import type { Vault } from '../db/vault.ts'
-import type { StorageState } from '../web/lease.ts'
+import type { StorageState } from '../web/lend-page.ts'
 import type { Login } from './request.ts'
 import type { SessionRow } from './store.ts'
 

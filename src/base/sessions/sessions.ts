@@ -11,7 +11,7 @@ import {
 } from '../reader/page-session.ts'
 import type { SessionRef } from '../reader/session-ref.ts'
 import { openJar } from '../web/cookie-jar.ts'
-import type { StorageState } from '../web/lease.ts'
+import type { StorageState } from '../web/lend-page.ts'
 import { openContent, type SessionContent, sealContent } from './content.ts'
 import { leaseSeconds, whileLeased } from './lease.ts'
 import type { Login } from './request.ts'

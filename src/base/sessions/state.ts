@@ -1,7 +1,7 @@
 import { getPublicSuffix } from 'tldts'
 import { AppError } from '../../kit/errors.ts'
 import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
-import type { StorageState } from '../web/lease.ts'
+import type { StorageState } from '../web/lend-page.ts'
 
 const maxStateBytes = 256 * 1_024
 

@@ -5,7 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 import type { Egress } from './egress.ts'
 import { usableHeaders } from './headers.ts'
 import { createInspector, type Inspector } from './inspect.ts'
-import type { StorageState } from './lease.ts'
+import type { StorageState } from './lend-page.ts'
 import type { ProxyPass } from './proxy.ts'
 import { isRefusal } from './refusal.ts'
 

@@ -26,14 +26,12 @@ import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
 import type { ImageKind } from '../../products/images/request.ts'
 import type {
-  MoreExamples,
   Reader,
-  ReaderChange,
   ReaderList,
-  ReaderRequest,
   ReaderVersions,
   TryAnswer,
-} from '../../products/readers/request.ts'
+} from '../../products/readers/answers.ts'
+import type { MoreExamples, ReaderChange, ReaderRequest } from '../../products/readers/request.ts'
 import type {
   PreviewRequest,
   ReaderActivity,

@@ -7,6 +7,7 @@ import { Type } from '../../kit/schema.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
 import { pinnable } from '../../products/images/report.ts'
 import type { ApiContract } from './api-contract.ts'
+import { JobAnswer, JobPagesAnswer, JobsAnswer } from './job-answers.ts'
 import { LimitsAnswer } from './limits-answer.ts'
 import * as answers from './schemas.ts'
 import { WaysAnswer, WayTestAnswer } from './way-answers.ts'
@@ -213,7 +214,7 @@ export const contract = {
       },
       closed,
     ),
-    response: { 200: answers.JobsAnswer },
+    response: { 200: JobsAnswer },
   },
   'PUT /jobs/:id/labels': {
     params: JobId,
@@ -223,7 +224,7 @@ export const contract = {
     ),
     response: { 200: answers.Done },
   },
-  'GET /jobs/:id': { params: JobId, response: { 200: answers.JobAnswer } },
+  'GET /jobs/:id': { params: JobId, response: { 200: JobAnswer } },
   'GET /jobs/:id/pages': {
     params: JobId,
     querystring: Type.Object(
@@ -235,7 +236,7 @@ export const contract = {
       },
       closed,
     ),
-    response: { 200: answers.JobPagesAnswer },
+    response: { 200: JobPagesAnswer },
   },
   'GET /scope': {
     querystring: Type.Object({ url: Type.String({ maxLength: 2_048 }) }, closed),

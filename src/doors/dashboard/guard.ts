@@ -33,7 +33,7 @@ export const createSessionGuard =
     const signedIn = await readSession(people, headersOf(request))
     if (!signedIn) throw new AppError('not_signed_in')
     request.signedIn = signedIn
-    request.note = { person: signedIn.personId, account: signedIn.account.accountId }
+    request.logFields = { person: signedIn.personId, account: signedIn.account.accountId }
     sendCookies(reply, signedIn.cookies)
   }
 

@@ -7,7 +7,7 @@ import { areaAround } from '../../page/links/scope.ts'
 import { checkTimetable, nextTimes } from '../../products/schedules/timetable.ts'
 import { contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
-import type { JobSummary } from './schemas.ts'
+import type { JobSummary } from './job-answers.ts'
 
 /** Batches and crawls as people look at them; what a scope and a timetable mean, while they are typed. */
 export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {

@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox'
-import { kindNames, statuses } from '../../base/jobs/names.ts'
 import { Type } from '../../kit/schema.ts'
 import { pinnable } from '../../products/images/report.ts'
 import { imageKinds } from '../../products/images/request.ts'
@@ -303,51 +302,6 @@ export const ExportAnswer = Type.Object({ text })
 
 /** What is wrong with a JSON Schema, in one sentence. */
 export const SchemaCheckAnswer = Type.Object({ problem: orNull(text) })
-
-const jobSummary = {
-  id: text,
-  kind: Type.Enum([...kindNames]),
-  status: Type.Enum([...statuses]),
-  name: orNull(text),
-  tags: Type.Array(text),
-  /** The site, or the first of the URLs. */
-  firstUrl: text,
-  total: number,
-  completed: number,
-  failed: number,
-  creditsUsed: number,
-  createdAt: text,
-  endedAt: orNull(text),
-  expiresAt: text,
-  key: text,
-  /** Where its events go, if anywhere. */
-  webhook: orNull(text),
-  /** Of a crawl: URLs seen in its scope, and those not read, by reason. */
-  discovered: number,
-  skipped: Type.Record(text, number),
-  warning: orNull(text),
-}
-const JobSummary = Type.Object(jobSummary)
-export type JobSummary = Static<typeof JobSummary>
-export const JobsAnswer = Type.Object({ total: number, next, jobs: Type.Array(JobSummary) })
-export const JobAnswer = Type.Object({
-  ...jobSummary,
-  /** How many URLs failed for which reason. */
-  failures: Type.Array(Type.Object({ code: text, count: number })),
-})
-export type JobAnswer = Static<typeof JobAnswer>
-
-const JobPage = Type.Object({
-  url: text,
-  state: Type.Enum(['done', 'failed', 'waiting', 'skipped']),
-  /** Among the results, from 0. */
-  place: orNull(number),
-  /** Why it failed or was skipped. */
-  reason: orNull(text),
-  change: orNull(text),
-})
-export type JobPage = Static<typeof JobPage>
-export const JobPagesAnswer = Type.Object({ total: number, pages: Type.Array(JobPage) })
 
 /** Where a crawl from a URL stays, in each scope; null where there is no such URL. */
 export const ScopeAnswer = orNull(Type.Object({ host: text, folder: text, domain: text }))

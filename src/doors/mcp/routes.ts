@@ -87,8 +87,8 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   }
   const [method] = methods
   const tool = Object(Object(Object(messages[0]).params)).name
-  request.note = {
-    ...request.note,
+  request.logFields = {
+    ...request.logFields,
     ...(method === 'tools/call' && typeof tool === 'string' ? { tool: tool.slice(0, 50) } : {}),
   }
 }

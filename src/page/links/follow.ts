@@ -5,7 +5,7 @@ import { parseRefresh } from '../html/refresh.ts'
 import { type PageHead, readHead } from '../metadata/head.ts'
 import { statementOf, wordsOf } from '../metadata/text.ts'
 import { differInOneNumber } from './next-page.ts'
-import { saysNofollow } from './robots-words.ts'
+import { saysNofollow } from './nofollow.ts'
 import { maxUrlLength } from './traps.ts'
 
 export type FoundLink = {

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { urlKey } from './key.ts'
+import { urlKey } from './url-key.ts'
 
 export const scopes = ['path', 'host', 'domain'] as const
 export type Scope = (typeof scopes)[number]

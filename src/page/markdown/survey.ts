@@ -1,8 +1,8 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
+import type { TableContent } from './read-table.ts'
 import { findTabLabels, type TabLabels } from './tab-labels.ts'
-import type { TableContent } from './tables.ts'
 
 /** What must be known of the whole page before its first word is written. */
 export type MarkupSurvey = Footnotes & {

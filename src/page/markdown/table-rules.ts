@@ -1,8 +1,8 @@
 import { silentLabel } from '../css/silent-label.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { readTable } from './read-table.ts'
 import { enterBlock, type Rule } from './reader.ts'
-import { readTable } from './tables.ts'
 
 const enterTable: Rule = (reader, element) => {
   const { draft, survey } = reader

@@ -2,7 +2,7 @@ import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
-import { writeCell, writeHeading, writeParagraph } from './write-text.ts'
+import { writeCell, writeHeading, writeParagraph } from './write-inline.ts'
 
 /**
  * Blocks as Markdown. Containers put their sign before every line inside them. The walk keeps its

@@ -7,8 +7,8 @@ import { decodeIcoBitmap, rankIcoEntries, readIco } from './raster/ico.ts'
 import { ImageRefused, type RasterRefusal } from './raster/refused.ts'
 import { type ImageKind, sniffImage } from './raster/sniff.ts'
 import { rasterizeSvg, sizeWithin } from './rasterize.ts'
+import type { SvgRefusal } from './svg/refused.ts'
 import { sanitizeSvg } from './svg/sanitize.ts'
-import type { SvgRefusal } from './svg/tree.ts'
 
 /** What is stored and rendered from: safe to serve (SVG) or safe to hand to sharp (raster). */
 export type ImageSource =

@@ -69,7 +69,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const checked = { ...checkRequest(deps.parseTarget, request.body, accountId), arrivedMs }
       deps.ways.check(checked.exit, accountId)
       if (checked.session) await deps.sessions.check(checked.session)
-      request.note = { ...request.note, target: checked.url.hostname }
+      request.logFields = { ...request.logFields, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
       const heuristic = isHeuristic(checked)
       const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'

@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/jobs/store.ts'
 import type { FollowedAnswer } from '../../base/reader/answer.ts'
-import { sessionNames } from '../../page/links/key.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { choicesOf, combinationOf, isDated } from '../../page/links/traps.ts'
 import { minAboveIn, urlFamilyOf } from '../../page/links/url-family.ts'
+import { sessionNames } from '../../page/links/url-key.ts'
 import {
   type CrawlPlan,
   digest,

@@ -1,8 +1,8 @@
 import { isForeignFile } from '../../page/links/files.ts'
 import type { FoundLink, PageLinks } from '../../page/links/follow.ts'
-import { urlKey } from '../../page/links/key.ts'
 import { type Area, isInside } from '../../page/links/scope.ts'
 import { hasTrapShape } from '../../page/links/traps.ts'
+import { urlKey } from '../../page/links/url-key.ts'
 import type { MapAnswer, MapOptions } from './map-request.ts'
 
 type MapLink = MapAnswer['links'][number]

@@ -37,7 +37,7 @@ export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
       const options = readMapRequest(deps.parseTarget, request.body, accountId)
       deps.ways.check(options.exit, accountId)
       if (options.session) await deps.sessions.check(options.session)
-      request.note = { ...request.note, target: options.url.hostname }
+      request.logFields = { ...request.logFields, target: options.url.hostname }
       return deps.lines.maps.admit(accountId, () =>
         charged(deps, request, reply, 'map', async (signal, onExtra) => {
           const read = () => deps.readMap({ ...options, onExtra }, signal)

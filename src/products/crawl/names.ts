@@ -6,7 +6,7 @@ import {
   placedNames,
   type QueryName,
   saysNothing,
-} from '../../page/links/query-names.ts'
+} from '../../page/links/idle-query-names.ts'
 import { type CrawlPlan, digest, keyIn } from './plan.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore } from './store.ts'

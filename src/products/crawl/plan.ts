@@ -1,12 +1,12 @@
 import type { Exit } from '../../base/ways/request.ts'
 import { sha256Hex } from '../../kit/ids.ts'
 import { isForeignFile } from '../../page/links/files.ts'
-import { urlKey } from '../../page/links/key.ts'
+import { withoutNames } from '../../page/links/idle-query-names.ts'
 import { compilePatterns, type Pattern } from '../../page/links/patterns.ts'
-import { withoutNames } from '../../page/links/query-names.ts'
 import { type Area, isInside } from '../../page/links/scope.ts'
 import { combinationOf, hasTrapShape, isPlainPaging, templateOf } from '../../page/links/traps.ts'
 import { urlFamilyOf, wordShape } from '../../page/links/url-family.ts'
+import { urlKey } from '../../page/links/url-key.ts'
 
 /** What a crawl was asked for, as it is kept with it. */
 export type CrawlPlan = {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { SkipReason } from '../../base/jobs/names.ts'
-import type { QueryName } from '../../page/links/query-names.ts'
+import type { QueryName } from '../../page/links/idle-query-names.ts'
 import type { TrapBudget } from '../../page/links/traps.ts'
 import type { UrlFamily } from '../../page/links/url-family.ts'
 import type { CrawlPlan } from './plan.ts'

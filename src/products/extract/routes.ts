@@ -32,7 +32,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
     (request, reply) => {
       const { accountId } = callerOf(request)
       const tell: Tell = note => {
-        request.note = { ...request.note, ...note }
+        request.logFields = { ...request.logFields, ...note }
         // Who answered, `embedded` or `model`: the one told last.
         if (note.extractor) reply.header('x-extractor', note.extractor)
       }

@@ -2,9 +2,10 @@ import { AppError } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { fitToSurface, tinted } from './fit-to-surface.ts'
+import type { Format } from './formats.ts'
 import { boxSvg, frameSvg } from './frame-svg.ts'
 import { renderIcon, renderLogo, renderOg } from './render.ts'
-import type { Box, Format, ImageKind } from './request.ts'
+import type { Box, ImageKind } from './request.ts'
 
 /** A stored source, and what is to be made of it. */
 export type Drawing = {

@@ -16,16 +16,14 @@ import {
   type Tickets,
   ticketHeader,
 } from './edge.ts'
+import { bestFormat, type Format, isByAccept } from './formats.ts'
 import type { Rendition, Renditions } from './renditions.ts'
 import {
-  bestFormat,
-  type Format,
   type FoundCompany,
   type Identifier,
   type ImageKind,
   type ImageRequest,
   identifierOf,
-  isByAccept,
   readRequest,
   renditionKey,
   requestFor,

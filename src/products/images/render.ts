@@ -1,17 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
 import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
+import { contentTypes, type Format } from './formats.ts'
 import { cleanSvg, fitInto } from './frame-svg.ts'
 import type { Box as LogoBox } from './request.ts'
 
-type ImageFormat = 'png' | 'webp' | 'jpg' | 'avif'
+type RenderedImage = { bytes: Buffer; contentType: (typeof contentTypes)[Format] }
 
-type RenderedImage = {
-  bytes: Buffer
-  contentType: 'image/png' | 'image/webp' | 'image/avif' | 'image/jpeg' | 'image/svg+xml'
-}
-
-type Wanted = { sizePx: number; format: ImageFormat; greyscale?: boolean | undefined }
+type Wanted = { sizePx: number; format: Format; greyscale?: boolean | undefined }
 
 /** An icon as pixels: a square of exactly that many. */
 export const renderIcon = async (
@@ -53,7 +49,7 @@ const white = '#ffffff'
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** The whole picture in the box, centred on transparency, never cropped and never stretched. */
-const fitted = async (source: ImageSource, box: Box, format: ImageFormat): Promise<Sharp> => {
+const fitted = async (source: ImageSource, box: Box, format: Format): Promise<Sharp> => {
   // sharp flattens before it pads, so the padding of a jpg must be white itself.
   const background = format === 'jpg' ? white : transparent
   if (source.kind === 'svg') return drawnSvg(source.svg, box, background)
@@ -95,26 +91,22 @@ const naturalSize = async (source: ImageSource): Promise<{ width: number; height
 const losslessPx = 256
 
 /** sharp writes no metadata and converts to sRGB unless told otherwise. */
-const encode = async (
-  image: Sharp,
-  format: ImageFormat,
-  isSmall: boolean,
-): Promise<RenderedImage> => {
-  if (format === 'jpg') {
-    const jpeg = image.flatten({ background: white })
-    const chromaSubsampling = isSmall ? '4:4:4' : '4:2:0'
-    const bytes = await jpeg.jpeg({ quality: isSmall ? 90 : 84, chromaSubsampling }).toBuffer()
-    return { bytes, contentType: 'image/jpeg' }
-  }
-  if (format === 'webp') {
+const encode = async (image: Sharp, format: Format, isSmall: boolean): Promise<RenderedImage> => ({
+  bytes: await writers[format](image, isSmall).toBuffer(),
+  contentType: contentTypes[format],
+})
+
+const writers: Record<Format, (image: Sharp, isSmall: boolean) => Sharp> = {
+  png: image => image.png(),
+  webp: (image, isSmall) => {
     const lossy = { quality: 86, alphaQuality: 100, effort: 2, smartSubsample: true }
-    const bytes = await image.webp(isSmall ? { lossless: true, effort: 4 } : lossy).toBuffer()
-    return { bytes, contentType: 'image/webp' }
-  }
-  if (format === 'avif') {
-    // More effort takes a second for an Open Graph image.
-    const bytes = await image.avif({ quality: 60, effort: 2 }).toBuffer()
-    return { bytes, contentType: 'image/avif' }
-  }
-  return { bytes: await image.png().toBuffer(), contentType: 'image/png' }
+    return image.webp(isSmall ? { lossless: true, effort: 4 } : lossy)
+  },
+  jpg: (image, isSmall) => {
+    const chromaSubsampling = isSmall ? '4:4:4' : '4:2:0'
+    const jpeg = image.flatten({ background: white })
+    return jpeg.jpeg({ quality: isSmall ? 90 : 84, chromaSubsampling })
+  },
+  // More effort takes a second for an Open Graph image.
+  avif: image => image.avif({ quality: 60, effort: 2 }),
 }

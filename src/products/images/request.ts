@@ -3,10 +3,10 @@ import type { Theme } from '../../page/css/media.ts'
 import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { compatibleTarget } from './compatible-urls.ts'
 import { type Domain, decodePath, parseDomain } from './domain.ts'
+import { type Format, formats } from './formats.ts'
 
 export const imageKinds = ['icon', 'og', 'logo', 'symbol'] as const
 export type ImageKind = (typeof imageKinds)[number]
-export type Format = 'png' | 'webp' | 'jpg' | 'avif'
 type Fallback = 'monogram' | '404' | 'icon' | 'transparent'
 
 /** An image request, every parameter settled (docs/api.md, “Image parameters”). */
@@ -134,16 +134,9 @@ export const renditionKey = (request: ImageRequest): string => {
   return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${ways} ${version ?? ''}`
 }
 
-/** `format=auto`: the smallest that the client says it takes. */
-export const isByAccept = (query: URLSearchParams): boolean => query.get('format') === 'auto'
-
-export const bestFormat = (accept = ''): Format =>
-  accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'png'
-
-const formats = ['png', 'webp', 'jpg', 'avif'] as const
-const themes = ['light', 'dark'] as const
+export const themes = ['light', 'dark'] as const
 /** The first is the usual one. */
-const fallbacks: Record<ImageKind, readonly [Fallback, ...Fallback[]]> = {
+export const fallbacks: Record<ImageKind, readonly [Fallback, ...Fallback[]]> = {
   icon: ['monogram', '404', 'transparent'],
   og: ['404', 'monogram', 'transparent'],
   logo: ['icon', '404', 'monogram', 'transparent'],

@@ -7,6 +7,7 @@ import { readWebhookUrl } from '../../base/webhooks/request.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
+import type { Reader, TryAnswer } from './answers.ts'
 import { charging } from './charging.ts'
 import type { ReaderDeps } from './deps.ts'
 import { readerEvents } from './event-names.ts'
@@ -27,14 +28,7 @@ import {
   readReader,
 } from './operations.ts'
 import { inTurns, type PageAsked, readSources, requestFor } from './pages.ts'
-import type {
-  AskedWebhook,
-  MoreExamples,
-  Reader,
-  ReaderRequest,
-  ReaderTry,
-  TryAnswer,
-} from './request.ts'
+import type { AskedWebhook, MoreExamples, ReaderRequest, ReaderTry } from './request.ts'
 import { type ReadingKept, versionStore } from './store.ts'
 import { fileOf, keepPages, keptLesson, learn, planCourse } from './teach.ts'
 

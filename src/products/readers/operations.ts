@@ -7,12 +7,12 @@ import type { FindReaders, ReaderChoice } from '../extract/check-request.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
+import type { Reader } from './answers.ts'
 import type { ReaderDeps } from './deps.ts'
 import { labelledIn, type ReaderFile, readReaderFile, refuseFile, taughtIn } from './file.ts'
 import { hostOf } from './host.ts'
 import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
-import type { Reader } from './request.ts'
 import { promptKeyOf, schemaKeyOf } from './schema-key.ts'
 import {
   type KeptLesson,

@@ -7,6 +7,7 @@ import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
 import { activityOf } from './activity.ts'
+import { Reader, ReaderList, ReaderVersions, TryAnswer } from './answers.ts'
 import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
 import type { ReaderDeps } from './deps.ts'
 import { draftRoutes } from './drafts.ts'
@@ -15,16 +16,7 @@ import { examplesOf } from './file-examples.ts'
 import { readHost } from './host.ts'
 import { readMatch } from './match.ts'
 import { describeReader, exported, findOwned, findVersion, gone, readReader } from './operations.ts'
-import {
-  MoreExamples,
-  Reader,
-  ReaderChange,
-  ReaderList,
-  ReaderRequest,
-  ReaderTry,
-  ReaderVersions,
-  TryAnswer,
-} from './request.ts'
+import { MoreExamples, ReaderChange, ReaderRequest, ReaderTry } from './request.ts'
 import { readerStore, versionStore } from './store.ts'
 import { ReaderActivity } from './teaching-answers.ts'
 

@@ -60,7 +60,7 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
           return admitModelCall(deps, accountId, page, () =>
             charged(deps, request, reply, 'extract', (signal, onExtra) => {
               const tell: Tell = note => {
-                request.note = { ...request.note, ...note }
+                request.logFields = { ...request.logFields, ...note }
               }
               const read = (asked: PageRequest) =>
                 deps.readUpload({ ...asked, onExtra }, upload, signal)

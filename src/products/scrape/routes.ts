@@ -54,7 +54,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       deps.ways.check(page.exit, accountId)
       const tell: Tell = note => {
-        request.note = { ...request.note, ...note }
+        request.logFields = { ...request.logFields, ...note }
         if (note.extractor) reply.header('x-extractor', note.extractor)
       }
       tell({ target: page.url.hostname })

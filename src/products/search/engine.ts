@@ -2,7 +2,7 @@ import type { Egress } from '../../base/web/egress.ts'
 import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
 import { retryAfterSeconds } from '../../base/web/headers.ts'
 import { AppError } from '../../kit/errors.ts'
-import { urlKey } from '../../page/links/key.ts'
+import { urlKey } from '../../page/links/url-key.ts'
 import { type Hit, readHits } from './hits.ts'
 
 export type Query = {

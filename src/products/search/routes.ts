@@ -55,7 +55,7 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
       const work = () =>
         chargedParts(deps, request, reply, parts, async signal => {
           const tell = (note: Record<string, unknown>) => {
-            request.note = { ...request.note, ...note }
+            request.logFields = { ...request.logFields, ...note }
           }
           const call = { accountId, tell, signal }
           const { answer, read, keep } = await search({ engine, readHit }, asked, call)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { guardAnswers } from '../../../src/base/llm/guard-answers.ts'
 import { createLearned } from '../../../src/base/llm/learned.ts'
-import { limitAnswers } from '../../../src/base/llm/limit-answers.ts'
 import type { Way } from '../../../src/base/llm/providers.ts'
 
 const way = (name: string, some: Partial<Way> = {}): Way =>
@@ -73,7 +73,7 @@ describe('how a question is put to a model', () => {
 describe('the answer of a model', () => {
   const answer = async (bytes: number, pieces = 2) => {
     const asked: RequestInit[] = []
-    const fetch = limitAnswers(async (_url, init) => {
+    const fetch = guardAnswers(async (_url, init) => {
       asked.push(init ?? {})
       const piece = new Uint8Array(bytes / pieces)
       const body = new ReadableStream({
@@ -93,6 +93,6 @@ describe('the answer of a model', () => {
     assert.equal(await answer(4_000_000), 4_000_000)
     await assert.rejects(answer(4_000_002), { code: 'model_failed' })
     const none = new Response(null, { status: 204 })
-    assert.equal(await limitAnswers(async () => none)('https://m.example/'), none)
+    assert.equal(await guardAnswers(async () => none)('https://m.example/'), none)
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Reader } from '../../../src/products/readers/request.ts'
+import type { Reader } from '../../../src/products/readers/answers.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { ownerEnv } from '../../support/dashboard.ts'
 import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'

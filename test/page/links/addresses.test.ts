@@ -1,9 +1,8 @@
 import { test } from 'node:test'
 import { isForeignFile } from '../../../src/page/links/files.ts'
-import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
+import { placedNames, withoutNames } from '../../../src/page/links/idle-query-names.ts'
 import { differInOneNumber } from '../../../src/page/links/next-page.ts'
 import { pathFacetsOf } from '../../../src/page/links/path-facets.ts'
-import { placedNames, withoutNames } from '../../../src/page/links/query-names.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
 import {
   choicesOf,
@@ -14,6 +13,7 @@ import {
   templateOf,
 } from '../../../src/page/links/traps.ts'
 import { urlFamilyOf, wordShape } from '../../../src/page/links/url-family.ts'
+import { sessionNames, urlKey } from '../../../src/page/links/url-key.ts'
 
 const letters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, count).split('').join('/')
 const token = '9f86d081884c7d65'

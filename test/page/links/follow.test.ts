@@ -4,7 +4,7 @@ import { parseHtml } from '../../../src/page/html/html.ts'
 import { isForeignFile } from '../../../src/page/links/files.ts'
 import { readPageLinks } from '../../../src/page/links/follow.ts'
 import { differInOneNumber } from '../../../src/page/links/next-page.ts'
-import { saysNofollow } from '../../../src/page/links/robots-words.ts'
+import { saysNofollow } from '../../../src/page/links/nofollow.ts'
 
 const page = 'https://a.com/docs/page'
 const read = (html: string, finalUrl = page, robotsTag?: string) =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
 import { isDated, isPlainPaging } from '../../../src/page/links/traps.ts'
 import {
@@ -10,6 +9,7 @@ import {
   urlFamilyOf,
   wordShape,
 } from '../../../src/page/links/url-family.ts'
+import { sessionNames, urlKey } from '../../../src/page/links/url-key.ts'
 
 const site = 'http://x.test'
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)

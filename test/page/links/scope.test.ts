@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { urlKey } from '../../../src/page/links/key.ts'
 import {
   type Area,
   areaAround,
@@ -8,6 +7,7 @@ import {
   moveArea,
   type Scope,
 } from '../../../src/page/links/scope.ts'
+import { urlKey } from '../../../src/page/links/url-key.ts'
 
 const around = (scope: Scope, url: string): Area => {
   const area = areaAround(scope, url)

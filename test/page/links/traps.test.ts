@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { urlKey } from '../../../src/page/links/key.ts'
 import { distance, printOf } from '../../../src/page/links/simhash.ts'
 import {
   type Chain,
@@ -17,6 +16,7 @@ import {
   type TrapBudget,
   templateOf,
 } from '../../../src/page/links/traps.ts'
+import { urlKey } from '../../../src/page/links/url-key.ts'
 
 test('shapes that no page has', () => {
   const traps = [

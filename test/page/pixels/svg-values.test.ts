@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PropertyKind } from '../../../src/page/pixels/svg/allow-list.ts'
 import {
   cleanValue,
   type ValueContext,
   type Variables,
 } from '../../../src/page/pixels/svg/value.ts'
-import type { PropertyKind } from '../../../src/page/pixels/svg/vocabulary.ts'
 
 const open = (theme: 'light' | 'dark' = 'light') => {
   const told = { themed: 0, spent: 0 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { type AnswerOf, ask } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { ask } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button, buttonLook } from '../parts/basics.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobPage, JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobPage, JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
 import { Menu, menuLook } from '../parts/fields.tsx'

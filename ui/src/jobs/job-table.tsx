@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { type Column, Cut, InCard, List } from '../parts/list.tsx'

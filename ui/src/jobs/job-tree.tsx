@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { JobPage, JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobPage, JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Button, Missing } from '../parts/basics.tsx'
 import { count, join } from '../parts/words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobAnswer } from '../../../src/doors/dashboard/job-answers.ts'
 import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Problem } from '../parts/basics.tsx'
 import { Facts } from '../parts/facts.tsx'

@@ -1,6 +1,6 @@
 import { ListChecks, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import type { SentWith } from '../api/ask.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Button, buttonLook, Card, Empty, Missing, Problem } from '../parts/basics.tsx'

@@ -1,5 +1,5 @@
 import { prices } from '../../../src/base/accounts/prices.ts'
-import type { JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { plural } from '../parts/words.ts'
 
 type Kind = JobSummary['kind']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JobState } from '../../../src/base/jobs/answers.ts'
-import type { JobPage, JobSummary } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobPage, JobSummary } from '../../../src/doors/dashboard/job-answers.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'

@@ -1,4 +1,4 @@
-import type { JobPage } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobPage } from '../../../src/doors/dashboard/job-answers.ts'
 
 export type Branch = {
   /** The last part of its path; of the first branches the host. */

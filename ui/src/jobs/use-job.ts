@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import type { JobAnswer } from '../../../src/doors/dashboard/job-answers.ts'
 import { type Loaded, useAnswer } from '../api/use-answer.ts'
 
 /** A job, followed until it has ended. */

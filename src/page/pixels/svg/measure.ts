@@ -1,11 +1,12 @@
 import { sizeFromHeader } from '../raster/header.ts'
+import { neverDrawn, shapes } from './allow-list.ts'
 import { addCost, type Cost, noCost, price } from './cost.ts'
 import { createEdgeMeter, type Extent } from './edges.ts'
 import { identity, multiply, readLength, readTransform, scaleOf, type ViewBox } from './geometry.ts'
 import { type Outline, outlineOf } from './outline.ts'
+import { SvgRefused } from './refused.ts'
 import { filterCost, gradientStops } from './resources.ts'
-import { elementsOf, isElement, property, type SvgElement, SvgRefused } from './tree.ts'
-import { neverDrawn, shapes } from './vocabulary.ts'
+import { elementsOf, isElement, property, type SvgElement } from './tree.ts'
 import {
   check,
   colorOf,

@@ -1,8 +1,9 @@
+import { elements, textElements } from './allow-list.ts'
 import { dataImage } from './embedded.ts'
 import { limits } from './limits.ts'
-import { isElement, type SvgElement, type SvgNode, SvgRefused } from './tree.ts'
+import { SvgRefused } from './refused.ts'
+import { isElement, type SvgElement, type SvgNode } from './tree.ts'
 import { missingId } from './value.ts'
-import { elements, textElements } from './vocabulary.ts'
 
 /**
  * The allowed elements only, as a fresh tree with the attributes still raw. Links and `switch`

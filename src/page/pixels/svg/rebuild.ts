@@ -1,12 +1,13 @@
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
+import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './allow-list.ts'
 import { dataImage } from './embedded.ts'
 import { limits } from './limits.ts'
 import { nameIds, prune } from './prune.ts'
+import { SvgRefused } from './refused.ts'
 import { cascade, readStylesheets, startSearch } from './stylesheet.ts'
-import { elementsOf, isElement, type SvgElement, SvgRefused } from './tree.ts'
+import { elementsOf, isElement, type SvgElement } from './tree.ts'
 import { cleanValue, missingId, type ValueContext, type Variables } from './value.ts'
-import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './vocabulary.ts'
 
 type Rebuilt = { root: SvgElement; hasDarkRules: boolean }
 

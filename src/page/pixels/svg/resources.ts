@@ -1,6 +1,7 @@
 import { type Cost, noCost, price } from './cost.ts'
 import { type Linear, readLength, scaleOf, type ViewBox } from './geometry.ts'
-import { isElement, property, type SvgElement, SvgRefused } from './tree.ts'
+import { SvgRefused } from './refused.ts'
+import { isElement, property, type SvgElement } from './tree.ts'
 
 type ById = ReadonlyMap<string, SvgElement>
 

@@ -5,9 +5,10 @@ import { readLength, readViewBox, type ViewBox } from './geometry.ts'
 import { limits } from './limits.ts'
 import { measure } from './measure.ts'
 import { rebuild } from './rebuild.ts'
+import { type SvgRefusal, SvgRefused } from './refused.ts'
 import { serialize } from './serialize.ts'
 import { readSource } from './source.ts'
-import { elementsOf, type SvgElement, type SvgRefusal, SvgRefused } from './tree.ts'
+import { elementsOf, type SvgElement } from './tree.ts'
 import { parseXml } from './xml.ts'
 
 type SvgOptions = {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { limits } from './limits.ts'
-import { SvgRefused } from './tree.ts'
+import { SvgRefused } from './refused.ts'
 
 /**
  * Bytes to text, as the XML specification orders it: byte order mark, then the declaration, then

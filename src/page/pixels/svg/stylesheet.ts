@@ -5,7 +5,8 @@ import { type AtRule, type RuleReader, readRules, withoutEmbedded } from '../../
 import type { Search } from '../../css/search.ts'
 import { type CompiledSelector as Compiled, createSelectors } from '../../css/selector.ts'
 import { limits } from './limits.ts'
-import { isElement, type SvgElement, SvgRefused } from './tree.ts'
+import { SvgRefused } from './refused.ts'
+import { isElement, type SvgElement } from './tree.ts'
 
 type CompiledSelector = Compiled<SvgElement>
 

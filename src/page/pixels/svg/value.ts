@@ -2,7 +2,7 @@ import type { CssNode, List } from 'css-tree'
 import { parse } from '../../css/css-tree.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
-import type { PropertyKind } from './vocabulary.ts'
+import type { PropertyKind } from './allow-list.ts'
 
 export type ValueContext = {
   theme: Theme

@@ -3,7 +3,8 @@ import type { EdgeMeter } from './edges.ts'
 import { type Linear, multiply, readLength, readViewBox, type ViewBox } from './geometry.ts'
 import { limits } from './limits.ts'
 import type { Outline } from './outline.ts'
-import { isElement, property, type SvgElement, SvgRefused } from './tree.ts'
+import { SvgRefused } from './refused.ts'
+import { isElement, property, type SvgElement } from './tree.ts'
 
 export type Measured = { cost: Cost; paints: Set<string>; hasImages: boolean }
 

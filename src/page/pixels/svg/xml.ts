@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { limits } from './limits.ts'
-import { type SvgElement, SvgRefused, svgNamespace } from './tree.ts'
+import { SvgRefused } from './refused.ts'
+import { type SvgElement, svgNamespace } from './tree.ts'
 
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 /** Given to prefixes nobody declared: what carries them is dropped, the drawing is not lost. */

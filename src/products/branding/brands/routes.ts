@@ -52,7 +52,7 @@ export const brandRoutes = (server: HttpServer, deps: BrandRouteDeps): void => {
     async (request, reply) => {
       const { host } = deps.parseDomain(request.params.domain)
       const { accountId } = callerOf(request)
-      request.note = { ...request.note, target: host }
+      request.logFields = { ...request.logFields, target: host }
       const identity = ['brand', 2, host] as const
       return deps.lines.branding.admit(accountId, () =>
         charged(deps, request, reply, 'brand', async signal => {

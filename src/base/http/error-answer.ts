@@ -26,14 +26,6 @@ export const sendError = (reply: FastifyReply, error: AppError): void => {
     .send(JSON.stringify({ error: error.message }))
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** For the log line at the end of the request. */
-    errorCode: string | undefined
-    failure: unknown
-  }
-}
-
 const toAppError = (
   error: FastifyError | Error,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch
  * A model's endpoint is software too: an endless answer must not fill our memory, and whoever it
  * sends us to must not get our key, which some providers take in a header that redirects keep.
  */
-export const limitAnswers =
+export const guardAnswers =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
     const answer = await fetch(input, { ...init, redirect: 'manual' })

@@ -1,4 +1,6 @@
 import type { Document } from '../../base/http/openapi-document.ts'
+import { contentTypes, formats } from './formats.ts'
+import { fallbacks, type ImageKind, themes } from './request.ts'
 
 /** The image API as an OpenAPI document: it has no routes of a framework that could tell it. */
 export const describeImages = (version: string, publicUrl: string): Document => ({
@@ -31,7 +33,7 @@ export const describeImages = (version: string, publicUrl: string): Document => 
       },
     },
     headers: imageHeaders,
-    schemas: { ImageFormat: { enum: ['png', 'webp', 'jpg'], default: 'png' } },
+    schemas: { ImageFormat: { enum: [...formats, 'auto'], default: 'png' } },
   },
   // None where the token is part of the path.
   security: [{ publishableKey: [] }, {}],
@@ -56,17 +58,19 @@ const domain = required(
   'github.com',
 )
 const iconSize = query('size', 'Width and height in pixels', sizeOf(128))
-const format = query('format', '`jpg` is set on white', {
-  $ref: '#/components/schemas/ImageFormat',
-})
-const theme = query('theme', 'The surface it is shown on', {
-  enum: ['light', 'dark'],
+const format = query(
+  'format',
+  '`jpg` is set on white; `auto` is the first of AVIF, WebP and PNG that `Accept` names',
+  { $ref: '#/components/schemas/ImageFormat' },
+)
+const theme = query('theme', 'The surface it is shown on; `auto` is one SVG for both', {
+  enum: [...themes, 'auto'],
   default: 'light',
 })
-const fallback = (usual: 'monogram' | '404') =>
+const fallback = (kind: ImageKind) =>
   query('fallback', 'What is answered when there is no image', {
-    enum: ['monogram', '404'],
-    default: usual,
+    enum: [...fallbacks[kind]],
+    default: fallbacks[kind][0],
   })
 const retina = query('retina', 'Twice the pixels at the same `size`', yes)
 const anew = query('v', 'A new value makes us look at the site again', text)
@@ -74,26 +78,23 @@ const raster = query('raster', 'Pixels even where the icon is an SVG', yes)
 const greyscale = query('greyscale', 'Without color', yes)
 
 const iconParameters = [
-  ...[iconSize, format, theme, fallback('monogram'), retina, anew, raster, greyscale],
+  ...[iconSize, format, theme, fallback('icon'), retina, anew, raster, greyscale],
 ]
 const ogParameters = [
   query('size', 'Width in pixels; the shape is kept', sizeOf(1200)),
-  ...[format, fallback('404'), retina, anew, greyscale],
+  ...[format, fallback('og'), retina, anew, greyscale],
 ]
 
 const side = (name: 'width' | 'height') =>
   query(name, `The most pixels of its ${name}; the shape is kept`, {
     ...{ type: 'integer', minimum: 1, maximum: 2048 },
   })
-const logoFallback = query('fallback', 'What is answered when there is none', {
-  enum: ['icon', '404', 'monogram'],
-  default: 'icon',
-})
+const sides = [side('width'), side('height')]
 const logoParameters = [
-  ...[side('width'), side('height'), format, theme, logoFallback, retina, anew, raster, greyscale],
+  ...[...sides, format, theme, fallback('logo'), retina, anew, raster, greyscale],
 ]
 const symbolParameters = [
-  ...[iconSize, format, theme, logoFallback, retina, anew, raster, greyscale],
+  ...[iconSize, format, theme, fallback('symbol'), retina, anew, raster, greyscale],
 ]
 
 /** What may stand in the place of a domain (docs/companies.md). */
@@ -155,7 +156,7 @@ const borrowedPaths = () => {
   )
 }
 
-const pixels = ['image/png', 'image/webp', 'image/jpeg']
+const pixels: string[] = Object.values(contentTypes)
 const anyImage = [...pixels, 'image/svg+xml']
 
 const header = (description: string) => ({ description, schema: text })

@@ -6,7 +6,7 @@ import {
   placedNames,
   saysNothing,
   withoutNames,
-} from '../../../src/page/links/query-names.ts'
+} from '../../../src/page/links/idle-query-names.ts'
 
 const site = 'http://x.test'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { APICallError } from 'ai'
-import { complaintOf, explain, retryAfterMs } from '../../../src/base/llm/refusals.ts'
+import { complaintOf, explain, retryAfterMs } from '../../../src/base/llm/endpoint-faults.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 
 type Given = {

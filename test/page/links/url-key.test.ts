@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { urlKey } from '../../../src/page/links/key.ts'
+import { urlKey } from '../../../src/page/links/url-key.ts'
 
 /** Each row is one page. */
 const one: [why: string, ...urls: string[]][] = [
