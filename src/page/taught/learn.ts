@@ -125,7 +125,7 @@ const examplesOf = (
 
 /**
  * A text may say two things: 3/4/2011, 12.500, -5. Where the usual reading does not give what the
- * examples say, the one that gives most of it is meant.
+ * examples say, the one that gives most of it is meant; a figure within a text is half of it.
  */
 export const meantKinds = (
   { fields, lists }: TaughtKinds,
@@ -141,7 +141,7 @@ export const meantKinds = (
     )
     let best = { way: kind, count: -1 }
     for (const way of waysOf(kind)) {
-      const count = said.filter(({ value, page }) => stands(page, way, value)).length
+      const count = said.reduce((sum, { value, page }) => sum + standing(page, way, value), 0)
       if (count > best.count) best = { way, count }
       if (count === said.length) break
     }
@@ -175,7 +175,7 @@ export const findAbsent = (
     if (isLenient) continue
     const page = pages[example] as PageIndex
     const look = (field: string, kind: FieldKind | undefined, value: unknown) => {
-      if (!kind || value === null || value === undefined || stands(page, kind, value)) return
+      if (!kind || value === null || value === undefined || standing(page, kind, value) > 0) return
       return { field, example, value, nearest: nearestText(page, value) }
     }
     for (const [field, value] of fields) {
@@ -192,9 +192,16 @@ export const findAbsent = (
   return undefined
 }
 
-const stands = (page: PageIndex, kind: FieldKind, value: unknown): boolean => {
+/** 1 where a text is the value, 0.5 where one has it, and 0 where none does. */
+const standing = (page: PageIndex, kind: FieldKind, value: unknown): number => {
   const key = kind.keyOf(value)
-  return key !== undefined && !placesOf(page, kind, key).next().done
+  let found = 0
+  if (key !== undefined)
+    for (const { cuts, isInline } of placesOf(page, kind, key)) {
+      if (isInline || cuts.includes(undefined)) return 1
+      found = 0.5
+    }
+  return found
 }
 
 /** The text of the page that shares most words with a value. */

@@ -41,7 +41,7 @@ const place = {
   seen: share,
   shape: Type.Object(
     {
-      ...{ digit: flag, letter: flag, currency: flag, address: flag },
+      ...{ digit: flag, letter: flag, currency: flag, address: flag, minus: flag },
       form: Type.Optional(Type.String({ maxLength: 100 })),
       digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
     },
