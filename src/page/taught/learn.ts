@@ -176,7 +176,12 @@ export const findAbsent = (
     const page = pages[example] as PageIndex
     const look = (field: string, kind: FieldKind | undefined, value: unknown) => {
       if (!kind || value === null || value === undefined || standing(page, kind, value) > 0) return
-      return { field, example, value, nearest: nearestText(page, value) }
+      return {
+        field,
+        example,
+        value,
+        nearest: nearestFigure(page, kind, value) ?? nearestText(page, value),
+      }
     }
     for (const [field, value] of fields) {
       const absent = look(field, kinds.fields.get(field), value)
@@ -202,6 +207,18 @@ const standing = (page: PageIndex, kind: FieldKind, value: unknown): number => {
       found = 0.5
     }
   return found
+}
+
+/** For 1037.05, “$1,037.50”: of what reads as a number, the nearest that is no other size. */
+const nearestFigure = (page: PageIndex, kind: FieldKind, value: unknown): string | undefined => {
+  if (typeof value !== 'number') return undefined
+  let best: { text: string; off: number } | undefined
+  for (const { text } of page.found.texts.slice(0, 5_000)) {
+    const read = kind.read(text, page.url)?.value
+    const off = typeof read === 'number' ? Math.abs(read - value) : Infinity
+    if (off <= Math.abs(value) / 2 && off < (best?.off ?? Infinity)) best = { text, off }
+  }
+  return best?.text.slice(0, 200)
 }
 
 /** The text of the page that shares most words with a value. */

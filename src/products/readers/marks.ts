@@ -28,6 +28,14 @@ export const readMarks = (
   const shown = new Map([...elsewhere].map(([kind, done]) => [kind, [...done]]))
   for (const { kind, words, url } of all.flat())
     shown.set(kind, [...(shown.get(kind) ?? []), ...signsIn(kind, words, url)])
+  // A site writes its figures and days in one way.
+  const ofSite = [...shown.values()].flat().filter(one => one !== 'sign or brackets as minus')
+  const meantAs = (kind: FieldKind, words: string, url: string, usual: Reading) => {
+    const own = shown.get(kind) ?? []
+    const read = readingAs(kind, own).read(words, url)
+    if (read?.key !== usual?.key) return read
+    return readingAs(kind, [...own, ...ofSite]).read(words, url) ?? read
+  }
   const marked = pages.map((page, example) => {
     const marks = all[example] ?? []
     if (marks.length === 0) return page
@@ -40,7 +48,7 @@ export const readMarks = (
       const isTyped = ways.find(
         read => read?.key === kind.keyOf(typed) && (example < fresh || read?.key !== usual?.key),
       )
-      const read = isTyped ?? readingAs(kind, shown.get(kind)).read(words, url) ?? usual
+      const read = isTyped ?? meantAs(kind, words, url, usual) ?? usual
       if (!read)
         throw new AppError(
           'example_value_absent',
@@ -58,6 +66,8 @@ const signsIn = (kind: FieldKind, words: string, url: string): readonly Conversi
   /^[-−–]\p{Sc}?\p{N}/u.test(words)
     ? ['sign or brackets as minus', ...shownBy(kind, words.slice(1), url)]
     : shownBy(kind, words, url)
+
+type Reading = ReturnType<FieldKind['read']>
 
 type MarkedText = Place & { pointer: string; words: string; url: string }
 

@@ -283,6 +283,20 @@ describe('texts that say two things', () => {
       assert.deepEqual(byMarks(number, ['1.299 km'], ['39,90 km']), [1299])
     })
 
+    it('and so do other fields, where their own say nothing', () => {
+      const schema = { type: 'object', properties: { price: number, weight: number } }
+      const weightOf = (price: string, weight: string) => {
+        const source = `<main><h1>Thing</h1><dl><dt>Price</dt><dd>${price}</dd><dt>Weight</dt><dd>${weight}</dd></dl></main>`
+        const marks = { '/price': { text: 2 }, '/weight': { text: 4 } }
+        const examples = [{ url: 'https://shop.test/p/1', source, data: {}, marks }]
+        return Object(teachReader({ schema, examples, others: [] }).data[0]).weight
+      }
+      assert.equal(weightOf('4.737,50 €', '13.510 g'), 13510)
+      assert.equal(weightOf('$4,737.50', '13.510 g'), 13.51)
+      assert.equal(weightOf('-39,90 €', '-5 g'), -5)
+      assert.equal(weightOf('-39 €', '5 – 7'), 5)
+    })
+
     it('what an older lesson made of them is no word of anybody', () => {
       const schema = { type: 'object', properties: { value: date } }
       const marks = { '/value': { text: 2 } }
