@@ -4,6 +4,7 @@ import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
 import { type Conversion, readingAs, shownBy, waysOf } from '../../page/taught/conversions.ts'
 import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
+import { valueAt } from './example-data.ts'
 import type { LabelledPage, Mark, Marks } from './learn-task.ts'
 
 /** How the texts of a field are meant, as its marks or other pages show it. */
@@ -56,6 +57,14 @@ export const readMarks = (
         )
       if (!isTyped && ways.some(one => one?.key !== usual?.key)) unsure.add(kind)
       put(filled, path, read.value)
+    }
+    for (const list of kinds.lists.keys()) {
+      const entries = valueAt(filled, list)
+      if (Array.isArray(entries) && Object.keys(entries).length < entries.length)
+        throw new AppError(
+          'invalid_request',
+          `Example ${example + 1}: the entries of ${list || 'the list'} are numbered from 0, without gaps.`,
+        )
     }
     return { ...page, data: filled }
   })
