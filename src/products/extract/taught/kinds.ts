@@ -117,11 +117,15 @@ const placesIn = (
   { isSigned }: Writing,
 ): { start: number; end: number }[] => {
   if (format === 'date') return findDates(text)
-  const figures = text.matchAll(isSigned ? signedFigures : /\p{N}+(?:[.,]\p{N}+)*/gu)
-  return [...figures].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(({ 0: figure, index }) => ({
+    start: isSigned && isSignAt(text, index - 1) ? index - 1 : index,
+    end: index + figure.length,
+  }))
 }
+
 /** Of 10-5 it parts two figures. */
-const signedFigures = /(?:(?<![\p{L}\p{N}])[-−–])?\p{N}+(?:[.,]\p{N}+)*/gu
+const isSignAt = (text: string, at: number): boolean =>
+  '-−–'.includes(text[at] ?? ' ') && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
 /** What may be meant where the usual reading does not give what the examples say. */
 const waysToWrite = ({ kind, format, values }: Field): Conversion[][] | undefined => {
