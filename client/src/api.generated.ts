@@ -3364,6 +3364,7 @@ export interface components {
                         letter?: boolean;
                         currency?: boolean;
                         address?: boolean;
+                        minus?: boolean;
                         form?: string;
                         digits?: number;
                     };
@@ -3386,6 +3387,7 @@ export interface components {
                             letter?: boolean;
                             currency?: boolean;
                             address?: boolean;
+                            minus?: boolean;
                             form?: string;
                             digits?: number;
                         };
@@ -3421,6 +3423,7 @@ export interface components {
                                 letter?: boolean;
                                 currency?: boolean;
                                 address?: boolean;
+                                minus?: boolean;
                                 form?: string;
                                 digits?: number;
                             };
@@ -3443,6 +3446,7 @@ export interface components {
                                     letter?: boolean;
                                     currency?: boolean;
                                     address?: boolean;
+                                    minus?: boolean;
                                     form?: string;
                                     digits?: number;
                                 };

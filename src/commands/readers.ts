@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findAccount } from '../base/accounts/accounts.ts'
@@ -228,10 +228,10 @@ const pagesIn = ({ examples = [] }: ReaderFile) =>
 
 const pagesOf = (path: string) => {
   const folder = path.replace(/\.json$/, '')
-  if (!existsSync(folder)) return []
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder)
     .filter(name => name.endsWith('.html'))
-    .sort()
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .map(page => {
       const told = join(folder, page.replace(/\.html$/, '.json'))
       return readingFile(told, () => {
@@ -239,6 +239,7 @@ const pagesOf = (path: string) => {
         const { url } = example
         if (typeof url !== 'string' || !URL.canParse(url))
           throw new Error('"url" must be the address of the page.')
+        if (example.data === undefined) throw new Error('"data" must be what the page says.')
         return { page, url, told: example, source: readFileSync(join(folder, page), 'utf8') }
       })
     })

@@ -185,6 +185,19 @@ describe('a reader that is paused', () => {
   })
 })
 
+describe('a field that a repair did not find again', () => {
+  it('is shown as it was known before: it is still looked for there', async () => {
+    const api = await caller('lost')
+    const examples = [1, 3].map(n => ({ url: urlOf(n), html: lampPage(n), data: lampData(n) }))
+    const { id, fields } = await teach(api, { schema: lampSchema, examples })
+    await app.database.sql`
+      update reader_versions set lesson = lesson #- '{summary,/price}' where reader_id = ${id}`
+    const { fields: now } = (await api(`/v1/readers/${id}`)).json as Reader
+    assert.deepEqual(Object.keys(now).sort(), Object.keys(fields).sort())
+    assert.deepEqual(now['/price']?.families, fields['/price']?.families)
+  })
+})
+
 describe('agreement', () => {
   it('is there too where a page lacks what some pages of the template lack', async () => {
     const api = await caller('agreement')
@@ -203,6 +216,25 @@ describe('agreement', () => {
     })
     const { figures } = (await api(`/v1/readers/${id}`)).json as Reader
     assert.deepEqual([figures['/material'], figures['/sku']], [{ agreement: 1 }, { agreement: 1 }])
+  })
+
+  it('is there too where a page lacks a list that some pages lack', async () => {
+    const api = await caller('agreement of lists')
+    const bare = (n: number) => lampPage(n).replace(/<ul>.*<\/ul>/, '')
+    const { reviews: _, ...rest } = lampData(4)
+    const { id } = await teach(api, {
+      ...{ schema: lampSchema, fallback: 'none', checks: 0 },
+      examples: [
+        { url: urlOf(1), html: lampPage(1), data: lampData(1) },
+        { url: urlOf(4), html: bare(4), data: { ...rest, reviews: [] } },
+      ],
+    })
+    web.site('lamps.test', { ...lamps, '/lamp/5': bare(5), '/lamp/8': bare(8) })
+    for (const n of [2, 5, 8]) await post('/v1/extract', { url: urlOf(n), reader: id }, api)
+    web.site('lamps.test', lamps)
+    const reviewsOf = async () => ((await api(`/v1/readers/${id}`)).json as Reader).figures
+    await until('the pages are counted', async () => '/reviews' in (await reviewsOf()))
+    assert.deepEqual((await reviewsOf())['/reviews'], { agreement: 1 })
   })
 })
 
@@ -299,6 +331,27 @@ describe('an import', () => {
     }
     const { total } = (await api('/v1/readers')).json as { total: number }
     assert.equal(total, 1)
+  })
+
+  it('with examples is a learning: ten a minute, and no secrets of addresses are kept', async () => {
+    const api = await caller('often')
+    const { id } = await teach(api)
+    const file = (await api(`/v1/readers/${id}/export?examples=true`)).json as ReaderFile
+    const [own = exampleOf('Brass lamp')] = file.examples ?? []
+    const examples = [{ ...own, url: 'https://ann:secret@shop.test/p/1' }]
+    const send = (file: object) => post('/v1/readers', { file }, api)
+    const made = await send({ ...file, name: '  ', examples })
+    const copy = made.json as Reader
+    assert.equal(copy.name, 'shop.test', made.text)
+    const kept = (await api(`/v1/readers/${copy.id}/export?examples=true`)).json as ReaderFile
+    assert.deepEqual(
+      kept.examples?.map(({ url }) => url),
+      ['https://shop.test/p/1'],
+    )
+    for (let n = 0; n < 8; n++) assert.equal((await send(file)).status, 201)
+    assertRefused(await send(file), 429, 'rate_limited', /learn ten times a minute/)
+    const { examples: _, ...rules } = file
+    assert.equal((await send(rules)).status, 201)
   })
 
   it('is refused where it has rules for fields that its schema lacks', async () => {
@@ -684,5 +737,28 @@ describe('a folder of readers', () => {
     assert.match(moved.text, /2\.html offer\/price: 9, not 4\.5/)
     writeFileSync(join(folder, 'deep', 'offers', '3.html'), page(9))
     await assert.rejects(testReaders(at(id, 'deep')), { name: 'UsageError', message: /3\.json/ })
+  })
+
+  it('is read by the numbers of its pages, and says which file is none', async () => {
+    const { id, api } = await createCaller(app, 'starter', 'odd folder')
+    const examples = Array.from({ length: 5 }, (_, n) => exampleOf(`Lamp ${'abcde'[n]}`, n))
+    await teach(api, { name: 'Odd', examples })
+    await pullReaders(at(id, 'odd'))
+    const pages = join(folder, 'odd', 'odd')
+    const write = (name: string, text: string) => writeFileSync(join(pages, name), text)
+    write('10.html', named('Oak lamp'))
+    write('10.json', JSON.stringify({ url: 'https://shop.test/p/10', data: { name: 'Elm lamp' } }))
+    const push = () => pushReaders(at(id, 'odd'))
+    await assert.rejects(push(), { name: 'UsageError', message: /Example 6 says .* "Elm lamp"/ })
+    write('10.json', JSON.stringify({ url: 'https://shop.test/p/10' }))
+    for (const does of [push, () => testReaders(at(id, 'odd'))])
+      await assert.rejects(does(), { name: 'UsageError', message: /10\.json: "data"/ })
+    rmSync(pages, { recursive: true })
+    writeFileSync(pages, 'no folder')
+    assert.deepEqual(
+      (await testReaders(at(id, 'odd'))).json,
+      // What is no folder holds no pages.
+      { readers: 1, pages: 0, moved: [] },
+    )
   })
 })

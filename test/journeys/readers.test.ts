@@ -195,6 +195,19 @@ describe('teaching', () => {
     assert.equal(answer.headers.get('x-credits-used'), '0')
   })
 
+  it('takes a slip in a figure for one, and words for no figure', async () => {
+    // “$1,037.11” is on the page: two digits were swapped.
+    const { api } = await createCaller(app, 'starter', 'slips')
+    const teach = (price: unknown) => {
+      const examples = [exampleOf(1, { ...lampData(1), price })]
+      return api('/v1/readers', { method: 'POST', body: { schema: lampSchema, examples } })
+    }
+    const swapped = await teach(1073.11)
+    assertRefused(swapped, 400, 'example_value_absent', /\/price is 1073\.11.*“\$1,037\.11”/)
+    const text = await teach(lampAt(1).price)
+    assertRefused(text, 400, 'invalid_request', /example 1 says of \/price must be a number/)
+  })
+
   it('wants two entries of a list, and some value', async () => {
     const [one] = lampData(1).reviews
     const single = { schema: lampSchema, examples: [exampleOf(1, { reviews: [one] })] }

@@ -33,3 +33,10 @@ export const waysOf = (kind: FieldKind): FieldKind[] => [
   kind,
   ...(kind.ways ?? []).map(done => readingAs(kind, done)),
 ]
+
+/** What a text surely shows of how its site writes: it says the same in every way of reading it. */
+export const shownBy = (kind: FieldKind, text: string, url: string): readonly Conversion[] => {
+  const [usual, ...others] = waysOf(kind).map(way => way.read(text, url)?.key)
+  const isClear = usual !== undefined && others.every(key => key === usual)
+  return isClear ? (kind.convert?.(text) ?? []) : []
+}

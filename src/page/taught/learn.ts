@@ -125,7 +125,7 @@ const examplesOf = (
 
 /**
  * A text may say two things: 3/4/2011, 12.500, -5. Where the usual reading does not give what the
- * examples say, the one that gives most of it is meant.
+ * examples say, the one that gives most of it is meant; a figure within a text is half of it.
  */
 export const meantKinds = (
   { fields, lists }: TaughtKinds,
@@ -141,7 +141,7 @@ export const meantKinds = (
     )
     let best = { way: kind, count: -1 }
     for (const way of waysOf(kind)) {
-      const count = said.filter(({ value, page }) => stands(page, way, value)).length
+      const count = said.reduce((sum, { value, page }) => sum + standing(page, way, value), 0)
       if (count > best.count) best = { way, count }
       if (count === said.length) break
     }
@@ -175,8 +175,13 @@ export const findAbsent = (
     if (isLenient) continue
     const page = pages[example] as PageIndex
     const look = (field: string, kind: FieldKind | undefined, value: unknown) => {
-      if (!kind || value === null || value === undefined || stands(page, kind, value)) return
-      return { field, example, value, nearest: nearestText(page, value) }
+      if (!kind || value === null || value === undefined || standing(page, kind, value) > 0) return
+      return {
+        field,
+        example,
+        value,
+        nearest: nearestFigure(page, kind, value) ?? nearestText(page, value),
+      }
     }
     for (const [field, value] of fields) {
       const absent = look(field, kinds.fields.get(field), value)
@@ -192,9 +197,28 @@ export const findAbsent = (
   return undefined
 }
 
-const stands = (page: PageIndex, kind: FieldKind, value: unknown): boolean => {
+/** 1 where a text is the value, 0.5 where one has it, and 0 where none does. */
+const standing = (page: PageIndex, kind: FieldKind, value: unknown): number => {
   const key = kind.keyOf(value)
-  return key !== undefined && !placesOf(page, kind, key).next().done
+  let found = 0
+  if (key !== undefined)
+    for (const { cuts, isInline } of placesOf(page, kind, key)) {
+      if (isInline || cuts.includes(undefined)) return 1
+      found = 0.5
+    }
+  return found
+}
+
+/** For 1037.05, “$1,037.50”: of what reads as a number, the nearest that is no other size. */
+const nearestFigure = (page: PageIndex, kind: FieldKind, value: unknown): string | undefined => {
+  if (typeof value !== 'number') return undefined
+  let best: { text: string; off: number } | undefined
+  for (const { text } of page.found.texts.slice(0, 5_000)) {
+    const read = kind.read(text, page.url)?.value
+    const off = typeof read === 'number' ? Math.abs(read - value) : Infinity
+    if (off <= Math.abs(value) / 2 && off < (best?.off ?? Infinity)) best = { text, off }
+  }
+  return best?.text.slice(0, 200)
 }
 
 /** The text of the page that shares most words with a value. */

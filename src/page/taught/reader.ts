@@ -73,6 +73,8 @@ export type Shape = {
   letter?: boolean
   currency?: boolean
   address?: boolean
+  /** False alone: figures below zero are as good as others where an example shows one. */
+  minus?: boolean
   /** Of dates, numbers and codes: digits as `9`, words as `a`. */
   form?: string
   /** How many digits. */

@@ -9,8 +9,8 @@ export const shapeOf = (said: readonly Words[]): Shape => {
   if (said.length === 0) return shape
   for (const name of signNames) {
     const having = said.filter(({ quote }) => signs[name].test(quote)).length
-    if (having === said.length) shape[name] = true
-    else if (having === 0 && isTelling(name)) shape[name] = false
+    if (having === said.length && name !== 'minus') shape[name] = true
+    else if (having === 0 && isTelling(name, said)) shape[name] = false
   }
   if (said.length < fewestOfForm || !said.every(isPlain)) return shape
   const [form, ...forms] = said.map(({ quote }) => formOf(quote))
@@ -39,12 +39,19 @@ const signs = {
   letter: /\p{L}/u,
   currency: /\p{Sc}/u,
   address: /https?:\/\/|www\./,
+  minus: /(?:^|[\s(\p{Sc}])[-−–]\p{Sc}?\p{N}/u,
 }
 type SignName = keyof typeof signs
 const signNames = Object.keys(signs) as SignName[]
 
-/** Not having a digit says little of the next value; not being a price or an address says much. */
-const isTelling = (name: SignName): boolean => name === 'currency' || name === 'address'
+/**
+ * Not having a digit says little of the next value; not being a price or an address says much, and
+ * so does a figure without a minus.
+ */
+const isTelling = (name: SignName, said: readonly Words[]): boolean =>
+  name === 'minus'
+    ? said.every(({ value }) => typeof value === 'number')
+    : name === 'currency' || name === 'address'
 
 /** One text has some form or other; two that have the same say something. */
 const fewestOfForm = 2

@@ -65,7 +65,7 @@ export const teachNew = async (
   }
   if (!isTaught) {
     const { examples: shown, ...parts } = partsOf(
-      await checkFile(deps, file, whileConnected(reply)),
+      await checkFile(deps, file, whileConnected(reply), () => takeLearning(deps, accountId)),
     )
     const { file: read, prompt } = parts
     const paths = match ? readMatch(match, read.match.host) : parts.paths

@@ -92,8 +92,8 @@ const countRead = async (
 ): Promise<void> => {
   for (const [field, { isFlagged, isMissing, families }] of Object.entries(read.fields)) {
     const known = days[field] ?? [0, 0, 0, 0, 0, 0]
-    // Where nothing was expected and nothing found, no family says otherwise.
-    const isAgreed = families > 1 || (families === 0 && !isFlagged)
+    // Where nothing need be there and nothing was found, no family says otherwise.
+    const isAgreed = families > 1 || (families === 0 && !isMissing)
     const more = [1, Number(isFlagged), Number(isMissing), Number(isAgreed), 0, 0]
     days[field] = known.map((count, at) => count + (more[at] ?? 0)) as DayCounts
   }

@@ -30,10 +30,11 @@ export const watchPage = (
 
 /** Whether the last pages are as good as before a change: the site took it back, say. */
 export const isCalm = ({ fields = {} }: Watch): boolean =>
-  Object.keys(fields).length > 0 &&
+  Object.values(fields).some(({ recent }) => recent.length === windowPages) &&
   Object.entries(fields).every(
+    // Calls for a part of the fields say nothing of the others.
     ([name, field]) =>
-      name === anyField || (field.recent.length === windowPages && flaggedOf(field) <= calmPages),
+      name === anyField || flaggedOf(field) * windowPages <= calmPages * field.recent.length,
   )
 
 const calmPages = 2

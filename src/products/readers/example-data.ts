@@ -33,8 +33,12 @@ const checkValue = (field: Field, value: unknown, example: number): void => {
           `Example ${example} has "${name.slice(0, 100)}", which the schema does not ask for.`,
         )
     }
-  }
+  } else if (typeof value === 'string' && field.kind in noTexts && !field.values)
+    throw new AppError('invalid_request', `${said} must be ${Object(noTexts)[field.kind]}.`)
 }
+
+/** “$39.99” for a number stands on the page, and is no number. */
+const noTexts = { number: 'a number', integer: 'a whole number', boolean: 'true or false' }
 
 /** The values of examples by field. Throws what cannot be learned from, before anything is learned. */
 export const examplesFrom = (

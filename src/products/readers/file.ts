@@ -10,7 +10,7 @@ import {
   type TaughtField,
   type TaughtReader,
 } from '../../page/taught/reader.ts'
-import { hostOf, readHost } from './host.ts'
+import { hostOf, nameOf, readHost } from './host.ts'
 import type { LabelledPage } from './learn-task.ts'
 import { GivenMatch, Match, readMatch } from './match.ts'
 import { html, MarksField } from './request.ts'
@@ -41,7 +41,7 @@ const place = {
   seen: share,
   shape: Type.Object(
     {
-      ...{ digit: flag, letter: flag, currency: flag, address: flag },
+      ...{ digit: flag, letter: flag, currency: flag, address: flag, minus: flag },
       form: Type.Optional(Type.String({ maxLength: 100 })),
       digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
     },
@@ -138,7 +138,7 @@ export const readReaderFile = (file: unknown): ReaderFile => {
   if (JSON.stringify(alone).length > maxFileChars)
     throw new AppError('reader_file_invalid', 'The reader file is larger than 256 kB.')
   inFile(() => check(file))
-  const { match, examples, ...rest } = file as ReaderFile
+  const { match, examples, name, ...rest } = file as ReaderFile
   // As it is compared with that of a page: a file may be written by hand.
   const host = readHost(match.host)
   if (host === undefined)
@@ -149,25 +149,26 @@ export const readReaderFile = (file: unknown): ReaderFile => {
     inFile(() => readMatch(given, host))
   }
   return {
-    ...{ ...rest, match: { ...match, host } },
-    ...(examples && { examples: examples.map((one, at) => ownExample(one, at, examples, host)) }),
+    ...{ ...rest, name: name.trim() || nameOf(host), match: { ...match, host } },
+    ...(examples && { examples: ownExamples(examples, host) }),
   }
 }
 
-/** A page of the reader's own site, given once; nobody asks for its address. */
-const ownExample = (
-  example: FileExample,
-  at: number,
-  all: readonly FileExample[],
-  host: string,
-): FileExample => {
-  const url = /^https?:/i.test(example.url) ? URL.parse(example.url) : null
-  const said = `In "file": "examples[${at}].url"`
-  if (!url || hostOf(url) !== host)
-    throw new AppError('reader_file_invalid', `${said} must be a page of ${host}.`)
-  if (all.findIndex(one => URL.parse(one.url)?.href === url.href) < at)
-    throw new AppError('reader_file_invalid', `${said} is an example already.`)
-  return { ...example, url: url.href }
+/** Pages of the reader's own site, each given once; nobody asks for their addresses. */
+const ownExamples = (examples: readonly FileExample[], host: string): FileExample[] => {
+  const known = new Set<string>()
+  return examples.map((example, at) => {
+    const url = /^https?:/i.test(example.url) ? URL.parse(example.url) : null
+    const said = `In "file": "examples[${at}].url"`
+    if (!url || hostOf(url) !== host)
+      throw new AppError('reader_file_invalid', `${said} must be a page of ${host}.`)
+    url.username = ''
+    url.password = ''
+    if (known.has(url.href))
+      throw new AppError('reader_file_invalid', `${said} is an example already.`)
+    known.add(url.href)
+    return { ...example, url: url.href }
+  })
 }
 
 /** A fault in an example of a file is one of the file. */

@@ -1,6 +1,9 @@
 import { AppError } from '../../kit/errors.ts'
+import type { HtmlElement } from '../../page/html/html.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
+import type { FieldAnswer } from '../../page/taught/answer.ts'
 import { readAtoms } from '../../page/taught/atoms.ts'
+import { type Conversion, shownBy } from '../../page/taught/conversions.ts'
 import { indexPage } from '../../page/taught/index-page.ts'
 import {
   type Absent,
@@ -11,7 +14,8 @@ import {
   meantKinds,
   type TaughtKinds,
 } from '../../page/taught/learn.ts'
-import type { TaughtReader } from '../../page/taught/reader.ts'
+import { readTaught } from '../../page/taught/read.ts'
+import type { FieldKind, TaughtReader } from '../../page/taught/reader.ts'
 import { findRows, textsOfRows } from '../../page/taught/rows.ts'
 import { compileSchema } from '../extract/schema/compile.ts'
 import { readFields } from '../extract/schema/fields.ts'
@@ -19,7 +23,7 @@ import type { JsonSchema } from '../extract/schema/limits.ts'
 import { taughtKinds } from '../extract/taught/kinds.ts'
 import { readByReader, type Taught } from '../extract/taught/read.ts'
 import { checkData, examplesFrom, onlyOf, withinLimits } from './example-data.ts'
-import { notRowsIn, readMarks } from './marks.ts'
+import { type Meant, notRowsIn, readMarks } from './marks.ts'
 
 export type SourcePage = { url: string; source: string }
 export type LabelledPage = SourcePage & {
@@ -50,25 +54,61 @@ type Teaching = {
 export const teachReader = (
   task: Teaching & { others: readonly SourcePage[] },
 ): Lesson & { data: unknown[] } => {
-  const { kinds, marked, examples } = openExamples(task)
-  const outcome = learnReader(kinds, examples, task.others.map(opened))
+  const others = task.others.map(opened)
+  const asked = kindsOf(task)
+  const first = learnFrom(task, asked, others)
+  if (first.unsure.size === 0 || others.length === 0) return first.lesson
+  // The site may write 25/12/2011 elsewhere: then it says what was meant by 3/4/2011.
+  const meant = shownOn(others, asked.kinds, first)
+  return [...meant.values()].some(done => done.length > 0)
+    ? learnFrom(task, asked, others, meant).lesson
+    : first.lesson
+}
+
+const kindsOf = ({ schema, without = [] }: Teaching) => {
+  const root = readFields(compileSchema(schema).schema)
+  return { root, kinds: withoutFields(taughtKinds(root), without) }
+}
+type Asked = ReturnType<typeof kindsOf>
+
+const learnFrom = (task: Teaching, asked: Asked, others: readonly Opened[], meant?: Meant) => {
+  const { marked, unsure, examples } = openExamples(task, asked, meant)
+  const outcome = learnReader(asked.kinds, examples, others)
   if (outcome.is === 'absent') throw absentRefusal(outcome.absent, task.examples)
-  return { ...outcome.lesson, data: marked.map(({ data }) => data) }
+  return { unsure, lesson: { ...outcome.lesson, data: marked.map(({ data }) => data) } }
+}
+
+const shownOn = (
+  pages: readonly Opened[],
+  kinds: TaughtKinds,
+  { unsure, lesson }: ReturnType<typeof learnFrom>,
+): Meant => {
+  const meant = new Map([...unsure].map(kind => [kind, [] as Conversion[]]))
+  for (const { root, url } of pages) {
+    const { fields, lists } = readTaught(root, url, lesson.reader, kinds)
+    const add = (kind: FieldKind | undefined, { quote }: FieldAnswer) =>
+      kind && meant.get(kind)?.push(...shownBy(kind, quote, url))
+    for (const [pointer, answer] of fields) add(kinds.fields.get(pointer), answer)
+    for (const [pointer, rows] of lists)
+      for (const row of rows)
+        for (const [column, answer] of row) add(kinds.lists.get(pointer)?.get(column), answer)
+  }
+  return meant
 }
 
 /** In a thread: refuses examples of a file that a reader could not learn from again. */
 export const checkFileExamples = (task: Teaching): void => {
-  const { kinds, examples } = openExamples(task)
+  const asked = kindsOf(task)
+  const { examples } = openExamples(task, asked)
   const pages = examples.map(({ root, url }) => indexPage(root, url))
-  const absent = findAbsent(meantKinds(kinds, examples, pages), examples, pages)
+  const absent = findAbsent(meantKinds(asked.kinds, examples, pages), examples, pages)
   if (absent) throw absentRefusal(absent, task.examples)
 }
 
-const openExamples = (task: Teaching) => {
-  const root = readFields(compileSchema(task.schema).schema)
-  const kinds = withoutFields(taughtKinds(root), task.without ?? [])
+const openExamples = (task: Teaching, { root, kinds }: Asked, meant?: Meant) => {
   checkData(root, task.examples.slice(0, task.fresh))
-  const marked = task.examples.map((example, at) => readMarks(kinds, example, at))
+  const { fresh = task.examples.length } = task
+  const { marked, unsure } = readMarks(kinds, task.examples, fresh, meant)
   const said = examplesFrom(kinds, marked, task.fresh)
   const given = withinLimits(
     said.map((one, at) => (marked[at]?.isByModel && task.known ? onlyOf(one, task.known) : one)),
@@ -83,7 +123,7 @@ const openExamples = (task: Teaching) => {
     notRows: notRowsIn(task.examples[at]?.marks ?? {}),
     isLenient: task.examples[at]?.isByModel === true,
   }))
-  return { kinds, marked, examples }
+  return { marked, unsure, examples }
 }
 
 const withoutFields = (
@@ -94,7 +134,8 @@ const withoutFields = (
   lists: new Map([...lists].filter(([pointer]) => !without.includes(pointer))),
 })
 
-const opened = ({ url, source }: SourcePage) => ({ url, root: parsePage(source).root })
+type Opened = { url: string; root: HtmlElement }
+const opened = ({ url, source }: SourcePage): Opened => ({ url, root: parsePage(source).root })
 
 const absentRefusal = (
   { field, example, value, nearest }: Absent,

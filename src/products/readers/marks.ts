@@ -1,49 +1,106 @@
 import { AppError } from '../../kit/errors.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
-import { waysOf } from '../../page/taught/conversions.ts'
+import { type Conversion, readingAs, shownBy, waysOf } from '../../page/taught/conversions.ts'
 import type { TaughtKinds } from '../../page/taught/learn.ts'
 import type { FieldKind } from '../../page/taught/reader.ts'
+import { valueAt } from './example-data.ts'
 import type { LabelledPage, Mark, Marks } from './learn-task.ts'
 
-/** An example with what its marks point at among its data, as the schema wants it. */
+/** How the texts of a field are meant, as its marks or other pages show it. */
+export type Meant = ReadonlyMap<FieldKind, readonly Conversion[]>
+
+type Read = {
+  /** The examples with what their marks point at among their data, as the schema wants it. */
+  marked: LabelledPage[]
+  /** Fields of which a mark says two things, and nobody which of them. */
+  unsure: Set<FieldKind>
+}
+
+/** Of `fresh` pages the data is what was typed in; of older ones it may be what was read before. */
 export const readMarks = (
   kinds: TaughtKinds,
-  page: LabelledPage,
+  pages: readonly LabelledPage[],
+  fresh: number,
+  elsewhere: Meant = new Map(),
+): Read => {
+  const unsure = new Set<FieldKind>()
+  const all = pages.map((page, example) => marksIn(kinds, page, example))
+  const shown = new Map([...elsewhere].map(([kind, done]) => [kind, [...done]]))
+  for (const { kind, words, url } of all.flat())
+    shown.set(kind, [...(shown.get(kind) ?? []), ...signsIn(kind, words, url)])
+  // A site writes its figures and days in one way.
+  const ofSite = [...shown.values()].flat().filter(one => one !== 'sign or brackets as minus')
+  const meantAs = (kind: FieldKind, words: string, url: string, usual: Reading) => {
+    const own = shown.get(kind) ?? []
+    const read = readingAs(kind, own).read(words, url)
+    if (read?.key !== usual?.key) return read
+    return readingAs(kind, [...own, ...ofSite]).read(words, url) ?? read
+  }
+  const marked = pages.map((page, example) => {
+    const marks = all[example] ?? []
+    if (marks.length === 0) return page
+    const empty = kinds.lists.has('') ? [] : {}
+    const filled = structuredClone(page.data ?? empty) as Record<string, unknown>
+    for (const { pointer, kind, path, words, url } of marks) {
+      const usual = kind.read(words, url)
+      const typed = path.reduce((at: unknown, name) => Object(at)[name], filled)
+      const ways = waysOf(kind).map(way => way.read(words, url))
+      const isTyped = ways.find(
+        read => read?.key === kind.keyOf(typed) && (example < fresh || read?.key !== usual?.key),
+      )
+      const read = isTyped ?? meantAs(kind, words, url, usual) ?? usual
+      if (!read)
+        throw new AppError(
+          'example_value_absent',
+          `Example ${example + 1}: ${pointer} cannot be read from “${words.slice(0, 100)}”.`,
+        )
+      if (!isTyped && ways.some(one => one?.key !== usual?.key)) unsure.add(kind)
+      put(filled, path, read.value)
+    }
+    for (const list of kinds.lists.keys()) {
+      const entries = valueAt(filled, list)
+      if (Array.isArray(entries) && Object.keys(entries).length < entries.length)
+        throw new AppError(
+          'invalid_request',
+          `Example ${example + 1}: the entries of ${list || 'the list'} are numbered from 0, without gaps.`,
+        )
+    }
+    return { ...page, data: filled }
+  })
+  return { marked, unsure }
+}
+
+const signsIn = (kind: FieldKind, words: string, url: string): readonly Conversion[] =>
+  /^[-−–]\p{Sc}?\p{N}/u.test(words)
+    ? ['sign or brackets as minus', ...shownBy(kind, words.slice(1), url)]
+    : shownBy(kind, words, url)
+
+type Reading = ReturnType<FieldKind['read']>
+
+type MarkedText = Place & { pointer: string; words: string; url: string }
+
+const marksIn = (
+  kinds: TaughtKinds,
+  { source, url, marks = {} }: LabelledPage,
   example: number,
-): LabelledPage => {
-  const { source, url, data, marks = {} } = page
-  if (Object.keys(marks).length === 0) return page
+): MarkedText[] => {
+  const given = Object.entries(marks).filter(([pointer]) => {
+    const list = notRow.exec(pointer)?.[1]
+    return list === undefined || !kinds.lists.has(list)
+  })
+  if (given.length === 0) return []
   const { texts } = readAtoms(parsePage(source).root, new Set())
-  const filled = structuredClone(data ?? (kinds.lists.has('') ? [] : {})) as Record<string, unknown>
-  for (const [pointer, mark] of Object.entries(marks)) {
-    const [, list] = notRow.exec(pointer) ?? []
-    if (list !== undefined && kinds.lists.has(list)) continue
+  return given.map(([pointer, mark]) => {
     const place = placeOf(kinds, pointer)
     const words = wordsAt(texts, mark)
-    const read = words === undefined ? undefined : place && readAs(place, filled, words, url)
-    if (!place || !read)
+    if (!place || words === undefined)
       throw new AppError(
         'example_value_absent',
         `Example ${example + 1}: ${pointer} cannot be read from “${(words ?? '').slice(0, 100)}”.`,
       )
-    put(filled, place.path, read.value)
-  }
-  return { ...page, data: filled }
-}
-
-/** What was typed in beside a mark says how its words are meant, where they say two things. */
-const readAs = (
-  { kind, path }: Place,
-  data: unknown,
-  words: string,
-  url: string,
-): ReturnType<FieldKind['read']> => {
-  const typed = path.reduce((at: unknown, name) => Object(at)[name], data)
-  const isTyped = (read: ReturnType<FieldKind['read']>) =>
-    read !== undefined && read.key === kind.keyOf(typed)
-  const meant = waysOf(kind).map(way => way.read(words, url))
-  return meant.find(isTyped) ?? meant[0]
+    return { ...place, pointer, words, url }
+  })
 }
 
 /** `/reviews/-1`: the first of what is no row of the list. */

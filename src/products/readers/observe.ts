@@ -91,7 +91,7 @@ const fieldsOf = ({ lists }: TaughtReader, { evidence, flagged, asked }: Taught)
     const doubted = Object.keys(flagged).filter(at => at.startsWith(`${pointer}/`))
     fields[pointer] = {
       isFlagged: cells.length === 0 || doubted.length * 2 > cells.length,
-      isMissing: cells.length === 0,
+      isMissing: flagged[pointer]?.includes('missing') ?? false,
       families: Math.max(0, ...cells.map(at => evidence[at]?.by?.length ?? 0)),
     }
   }

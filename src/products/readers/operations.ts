@@ -9,7 +9,14 @@ import { checkSchema } from '../extract/schema/limits.ts'
 import { figuresOf } from './activity.ts'
 import type { Reader } from './answers.ts'
 import type { ReaderDeps } from './deps.ts'
-import { labelledIn, type ReaderFile, readReaderFile, refuseFile, taughtIn } from './file.ts'
+import {
+  labelledIn,
+  type ReaderFile,
+  readReaderFile,
+  refuseFile,
+  summaryIn,
+  taughtIn,
+} from './file.ts'
 import { hostOf } from './host.ts'
 import { fitsPaths, type Match } from './match.ts'
 import { unpackSource } from './pages.ts'
@@ -151,12 +158,15 @@ export const checkFile = async (
   { runExtract, run }: Pick<ReaderDeps, 'runExtract' | 'run'>,
   asked: unknown,
   signal: AbortSignal,
+  /** Called before pages are read, which takes as long as to learn from them. */
+  takeLearning: () => void,
 ): Promise<ReaderFile> => {
   const file = readReaderFile(asked)
   const { schema, fields, lists } = file
   await runExtract('checkSense', checkSchema(schema))
   await run('checkFileFields', { schema, fields, lists }, signal)
   if (file.examples?.length) {
+    takeLearning()
     const task = { schema: checkSchema(schema), examples: labelledIn(file.examples) }
     await run('checkFileExamples', task, signal).catch(refuseFile)
   }
@@ -184,9 +194,10 @@ const showReader = (
   updatedAt: row.updatedAt.toISOString(),
 })
 
+/** Those too that a repair did not find again: they are still looked for where they were. */
 const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
   Object.fromEntries(
-    Object.entries(lesson.summary).map(([pointer, known]) => {
+    Object.entries({ ...withRules(summaryIn(file)), ...lesson.summary }).map(([pointer, known]) => {
       const rules = sayRules(file.fields[pointer]?.rules ?? [])
       const convert = sayConversions(file.fields[pointer]?.convert)
       return [
@@ -195,6 +206,9 @@ const fieldsOf = ({ lesson, file }: VersionRow): Reader['fields'] =>
       ]
     }),
   )
+
+const withRules = <T extends { families: readonly unknown[] }>(fields: Record<string, T>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, { families }]) => families.length > 0))
 
 const matchOf = ({ host, paths }: ReaderRow, version: VersionRow | undefined): Match =>
   paths ? { host, paths, isGiven: true } : (version?.file.match ?? { host, paths: [] })

@@ -20,6 +20,8 @@ export type Repaired = {
   passes: boolean
   /** Whether flags are gone, or most of them. */
   helps: boolean
+  /** Fields that it still does not find on most of the pages. */
+  lost: string[]
 }
 
 /**
@@ -73,6 +75,10 @@ export const repairReader = (task: {
   const { pages, flagsBefore, flagsAfter, differ } = gate
   return {
     ...{ lesson, gate },
+    lost: all.filter(
+      field =>
+        after.filter(({ flagged }) => flagged[field]?.includes('missing')).length * 2 > pages,
+    ),
     passes: pages >= fewestPages && differ.length === 0 && flagsAfter <= flagsBefore && isKeptAlike,
     helps: flagsAfter <= Math.max(flagsBefore / 2, 0.1 * pages * all.length),
   }

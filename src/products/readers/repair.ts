@@ -80,12 +80,13 @@ const attempt = async (
     }
   }
   const alone = await learn(pages)
-  if ((alone?.passes && alone.helps) || !deps.hasModel) return alone ? [alone] : []
+  const isWhole = alone?.passes && alone.helps && alone.lost.length === 0
+  if (isWhole || !deps.hasModel) return alone ? [alone] : []
   const asked = await askAbout(deps, reader, pages, signal)
   const byModel = asked.some(({ said }) => said !== undefined) ? await learn(asked) : undefined
   return [byModel, alone]
     .flatMap(one => (one ? [one] : []))
-    .sort((a, b) => Number(b.passes) - Number(a.passes))
+    .sort((a, b) => Number(b.passes) - Number(a.passes) || a.gate.flagsAfter - b.gate.flagsAfter)
 }
 
 const newPages = async (sql: Sql, readerId: string): Promise<ChangedPage[]> => {

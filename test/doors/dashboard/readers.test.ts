@@ -25,6 +25,10 @@ before(async () => {
   ])
   web.site('advertised.test', Object.fromEntries(advertised))
   web.site('hostile.test', { '/page': hostile })
+  web.site('days.test', {
+    '/log/1': logPage('3/4/2011', '-5 %'),
+    '/log/2': logPage('5/6/2012', '7 %'),
+  })
   web.site('listener.test', () => ({ status: 200, body: 'heard' }))
   app = await startApp({ ...web.env, ...ownerEnv, RATE_LIMIT_PER_MINUTE: '1000' })
   dashboard = await openDashboard(app)
@@ -34,6 +38,9 @@ after(async () => {
   await app.close()
   await web.close()
 })
+
+const logPage = (day: string, change: string) =>
+  `<main class="log"><h1>Log</h1><dl><dt>Day</dt><dd class="day">${day}</dd><dt>Change</dt><dd class="change">${change}</dd></dl><p class="about">What happened on that day, in many words</p></main>`
 
 /** It stands among the reviews, and is none. */
 const advertisement =
@@ -206,6 +213,40 @@ describe('teaching by clicks', () => {
     await teach(8)
     await page.getByRole('button', { name: 'Not on this page' }).last().click()
     assert.deepEqual(await saved(), { ...dataOf(8), reviews: null })
+  })
+
+  it('says what was made of a text, and is told what it means', async () => {
+    const copy = await openTeach('https://days.test/log/1')
+    const { page } = dashboard
+    await addField('day', { type: 'Date' })
+    await addField('change', { type: 'Number' })
+    await copy.getByRole('button', { name: '3/4/2011', exact: true }).click()
+    await copy.getByRole('button', { name: '-5 %', exact: true }).click()
+    await page.getByText('→ 2011-03-04').waitFor()
+    await page.getByText('→ -5').waitFor()
+    await page.getByRole('button', { name: 'correct: what day means' }).click()
+    await page.getByLabel('What day means').fill('2011-04-03')
+    await page.getByText('→ 2011-04-03').waitFor()
+    await dashboard.checkAccess('teach meanings')
+    await page.getByRole('button', { name: 'Save the reader' }).click()
+    await page.getByText('date, day before month').waitFor()
+    const [reader] = ((await app.api('/v1/readers?host=days.test')).json as { data: Reader[] }).data
+    const answer = await app.api('/v1/extract', {
+      method: 'POST',
+      body: { url: 'https://days.test/log/2', reader: reader?.id },
+    })
+    assert.deepEqual((answer.json as { data: unknown }).data, { day: '2012-06-05', change: 7 })
+  })
+
+  it('shows a reader’s prompt, by which readers of one site differ', async () => {
+    const [reader] = ((await app.api('/v1/readers?host=days.test')).json as { data: Reader[] }).data
+    await app.database
+      .sql`update readers set prompt = 'Days of ours' where id = ${reader?.id ?? ''}`
+    const { page } = dashboard
+    await page.goto(`${app.apiUrl}/readers`)
+    await page.getByText('“Days of ours”').waitFor()
+    await page.goto(`${app.apiUrl}/readers/${reader?.id}`)
+    await page.getByText('Learned with the prompt “Days of ours”').waitFor()
   })
 
   it('shows a hostile page without running, loading or sending anything', async () => {

@@ -73,6 +73,28 @@ describe('what becomes of a text', () => {
       'mail address',
     ],
     ['material', { type: 'string' }, 'Made of oak (solid)', 'oak', 'part of the text'],
+    [
+      'day',
+      date,
+      'Published 3 April 2011 · updated 5 May 2012',
+      '2012-05-05',
+      'date, month in words, part of the text',
+    ],
+    [
+      'day',
+      date,
+      'ordered 1/4/2011, sent 3/4/2011',
+      '2011-04-03',
+      'date, day before month, part of the text',
+    ],
+    [
+      'temperature',
+      number,
+      'Yesterday 3 °C, today -5 °C',
+      -5,
+      'number, sign or brackets as minus, part of the text',
+    ],
+    ['weight_g', number, '1,250 kg', 1250, 'number, unit converted, comma as decimal'],
   ]
   for (const [name, field, text, value, convert] of cases)
     it(`“${text}” as ${JSON.stringify(value)}: ${convert ?? 'nothing'}`, () => {
@@ -151,6 +173,15 @@ describe('texts that say two things', () => {
       [['2.500 g', 2500]],
     ],
     ['no minus, where none has', number, [['5 °C', 5]], [['-3 °C', 3]]],
+    [
+      'a measure as a whole, before a figure in it',
+      { ...number, description: 'in grams' },
+      [['1,250 kg', 1250]],
+      [
+        ['0,790 kg', 790],
+        ['12,5 kg', 12500],
+      ],
+    ],
   ]
   for (const [what, field, shown, asked] of cases)
     it(what, () => {
@@ -186,6 +217,20 @@ describe('texts that say two things', () => {
     })
   })
 
+  it('are doubtful with a minus that no example had', () => {
+    const schema = { type: 'object', properties: { value: number } }
+    const flagsOf = (shown: [string, number][], text: string) => {
+      const examples = shown.map(([text, value], n) => ({ ...page(text, n), data: { value } }))
+      const { reader } = teachReader({ schema, examples, others: [] })
+      return tryReader({ schema, taught: reader, page: page(text, 7) }).flagged['/value']
+    }
+    assert.deepEqual(flagsOf([['5 °C', 5]], '-3 °C'), ['shape'])
+    assert.deepEqual(flagsOf([['$5.50', 5.5]], '-$3.50'), ['shape'])
+    assert.equal(flagsOf([['5 °C', 5]], '3 °C'), undefined)
+    assert.equal(flagsOf([['–20 %', 20]], '–10 %'), undefined)
+    assert.equal(flagsOf([['-5 °C', -5]], '3 °C'), undefined)
+  })
+
   it('at a mark are what was typed in beside it', () => {
     const schema = { type: 'object', properties: { day: date } }
     const mark = { marks: { '/day': { text: 2 } } }
@@ -194,5 +239,72 @@ describe('texts that say two things', () => {
     assert.deepEqual(learn({ day: '2011-04-03' }).data, [{ day: '2011-04-03' }])
     assert.deepEqual(learn({}).data, [{ day: '2011-03-04' }])
     assert.deepEqual(learn({ day: '2019-01-01' }).data, [{ day: '2011-03-04' }])
+  })
+
+  describe('at marks beside which nothing was typed in', () => {
+    const byMarks = (
+      field: object,
+      shown: (string | [text: string, part: string])[],
+      others: string[] = [],
+    ) => {
+      const schema = { type: 'object', properties: { value: field } }
+      const examples = shown.map((one, n) => {
+        const [text, part = text] = [one].flat() as [string, string?]
+        const start = text.indexOf(part)
+        const marks = { '/value': { text: 2, start, end: start + part.length } }
+        return { ...page(text, n), data: {}, marks }
+      })
+      const lesson = teachReader({
+        ...{ schema, examples },
+        others: others.map((text, n) => page(text, n + 4)),
+      })
+      return lesson.data.map(one => Object(one).value)
+    }
+
+    it('a minus at their beginning belongs to the figure', () => {
+      assert.deepEqual(byMarks(number, ['-5 °C']), [-5])
+      assert.deepEqual(byMarks(number, ['−5,50 €', '7 €']), [-5.5, 7])
+      assert.deepEqual(byMarks(number, [['Yesterday 3 °C, today -5 °C', '-5']]), [-5])
+      assert.deepEqual(byMarks(number, ['Price – 5']), [5])
+    })
+
+    it('other marks say how they are meant', () => {
+      const days = ['2011-12-25', '2011-04-03']
+      assert.deepEqual(byMarks(date, ['25/12/2011', '3/4/2011']), days)
+      assert.deepEqual(byMarks(date, ['3/4/2011', '25/12/2011']), days.toReversed())
+      assert.deepEqual(byMarks(date, ['12/25/2011', '3/4/2011']), ['2011-12-25', '2011-03-04'])
+      assert.deepEqual(byMarks(number, ['39,90 km', '1.299 km']), [39.9, 1299])
+    })
+
+    it('and so do other pages of the template', () => {
+      assert.deepEqual(byMarks(date, ['3/4/2011'], ['25/12/2011', '6/7/2011']), ['2011-04-03'])
+      assert.deepEqual(byMarks(date, ['3/4/2011'], ['12/25/2011']), ['2011-03-04'])
+      assert.deepEqual(byMarks(date, ['3/4/2011']), ['2011-03-04'])
+      assert.deepEqual(byMarks(number, ['1.299 km'], ['39,90 km']), [1299])
+    })
+
+    it('and so do other fields, where their own say nothing', () => {
+      const schema = { type: 'object', properties: { price: number, weight: number } }
+      const weightOf = (price: string, weight: string) => {
+        const source = `<main><h1>Thing</h1><dl><dt>Price</dt><dd>${price}</dd><dt>Weight</dt><dd>${weight}</dd></dl></main>`
+        const marks = { '/price': { text: 2 }, '/weight': { text: 4 } }
+        const examples = [{ url: 'https://shop.test/p/1', source, data: {}, marks }]
+        return Object(teachReader({ schema, examples, others: [] }).data[0]).weight
+      }
+      assert.equal(weightOf('4.737,50 €', '13.510 g'), 13510)
+      assert.equal(weightOf('$4,737.50', '13.510 g'), 13.51)
+      assert.equal(weightOf('-39,90 €', '-5 g'), -5)
+      assert.equal(weightOf('-39 €', '5 – 7'), 5)
+    })
+
+    it('what an older lesson made of them is no word of anybody', () => {
+      const schema = { type: 'object', properties: { value: date } }
+      const marks = { '/value': { text: 2 } }
+      const older = { ...page('3/4/2011', 1), marks, data: { value: '2011-03-04' } }
+      const fresh = { ...page('25/12/2011', 2), marks, data: {} }
+      const { reader } = teachReader({ schema, examples: [fresh, older], fresh: 1, others: [] })
+      const asked = tryReader({ schema, taught: reader, page: page('5/6/2012', 7) })
+      assert.deepEqual(asked.data, { value: '2012-06-05' })
+    })
   })
 })

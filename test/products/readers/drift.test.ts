@@ -71,6 +71,14 @@ describe('a change that the site takes back', () => {
     assert.equal(read(17, false), false)
     assert.equal(read(1, false), true)
   })
+
+  it('does not wait for fields that hardly anybody asks for', () => {
+    let watch: Watch = {}
+    for (let page = 0; page < 20; page++)
+      watch = watchPage(watch, { '/a': false, ...(page < 3 && { '/b': false }) }).watch
+    assert.equal(isCalm(watch), true)
+    assert.equal(isCalm(watchPage(watch, { '/a': false, '/b': true }).watch), false)
+  })
 })
 
 describe('the precision of a field', () => {

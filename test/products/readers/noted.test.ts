@@ -94,7 +94,9 @@ describe('what is noted of a page that a reader read', () => {
     const both = await fields({ '/rows/0/a': ['weak'], '/rows/1/a': ['weak'] })
     assert.deepEqual(both['/rows'], { isFlagged: true, isMissing: false, families: 3 })
     const gone = await fields({}, { '/rowsX/0': by('a') })
-    assert.deepEqual(gone['/rows'], { isFlagged: true, isMissing: true, families: 0 })
+    assert.deepEqual(gone['/rows'], { isFlagged: true, isMissing: false, families: 0 })
+    const lost = await fields({ '/rows': ['missing'] }, { '/rowsX/0': by('a') })
+    assert.deepEqual(lost['/rows'], { isFlagged: true, isMissing: true, families: 0 })
   })
 
   it('keeps the page where something is doubted, some that are checked, and a tenth of the others', async () => {

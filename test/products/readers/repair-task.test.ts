@@ -42,6 +42,14 @@ describe('a repair', () => {
       }
     })
 
+  it('names what it did not find again', () => {
+    const bare = (n: number) => redesignedLampPage(n).replace(/<span class="v7">.*?<\/span>/, '')
+    const pages = [50, 51, 52, 53, 54, 55, 56].map(n => ({ url: lampUrl(n), source: bare(n) }))
+    const repaired = repairReader({ schema, current: reader, kept: examples, pages })
+    assert.deepEqual(repaired?.lost, ['/price'])
+    assert.deepEqual(repairFrom(50)?.lost, [])
+  })
+
   it('finds a list where its entries were known for the same address', () => {
     const examples = [1, 3].map(n => ({ url: lampUrl(n), data: lampData(n), source: lampPage(n) }))
     const { reader } = teachReader({ schema: lampSchema, examples, others: [] })

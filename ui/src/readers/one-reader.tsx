@@ -36,6 +36,11 @@ export const OneReader = ({ id }: { id: string }) => {
       <div>
         <Head reader={value} onChange={reload} />
         <Problem error={error} />
+        {value.prompt && (
+          <p className="mb-4 break-words text-soft">
+            Learned with the prompt “{value.prompt}”, and answers <code>auto</code> with that alone.
+          </p>
+        )}
         {value.warning && <p className="mb-4 text-warn">{value.warning}</p>}
         <Facts facts={facts} />
       </div>
@@ -105,7 +110,10 @@ const Head = ({ reader, onChange }: { reader: Reader; onChange: () => void }) =>
 }
 
 const Fields = ({ reader }: { reader: Reader }) => (
-  <Card title="Fields">
+  <Card
+    title="Fields"
+    about="Precision is what checks show at least: of few checks that is little, even if all were right."
+  >
     <div className="overflow-x-auto">
       <table className="w-full text-left">
         <thead className="text-soft text-xs">

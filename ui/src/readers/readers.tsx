@@ -70,6 +70,7 @@ const columns: readonly Column<Reader>[] = [
           text={`${reader.match.host}${reader.match.paths[0] ?? ''}`}
           className="text-soft text-xs"
         />
+        {reader.prompt && <Cut text={`“${reader.prompt}”`} className="text-soft text-xs" />}
       </span>
     ),
   },

@@ -5,12 +5,14 @@ import { join } from '../parts/words.ts'
 import {
   type Choice,
   type Choices,
+  type ChosenText,
   clicksOf,
   type FieldType,
   fieldTypes,
   idOf,
   type TaughtField,
 } from './teach-state.ts'
+import { sayValue } from './words.ts'
 
 const types = Object.entries(fieldTypes).map(([value, { label }]) => ({
   value: value as FieldType,
@@ -23,6 +25,7 @@ export const TaughtFields = ({
   choices,
   target,
   isFixed,
+  readOf,
   onFields,
   onActive,
   onChoices,
@@ -35,6 +38,8 @@ export const TaughtFields = ({
   target: string | undefined
   /** The fields are those of a reader that exists. */
   isFixed: boolean
+  /** What was made of it on this page. */
+  readOf: (field: TaughtField) => unknown
   onFields: (change: (fields: TaughtField[]) => TaughtField[]) => void
   onActive: (name: string) => void
   onChoices: (choices: Choices) => void
@@ -78,6 +83,12 @@ export const TaughtFields = ({
             <Chosen
               field={field}
               choices={choices[idOf(field)] ?? []}
+              value={readOf(field)}
+              onTyped={typed => {
+                const [first] = choices[idOf(field)] ?? []
+                if (first?.is === 'text')
+                  onChoices({ ...choices, [idOf(field)]: [{ ...first, typed }] })
+              }}
               onResize={(at, by) => onResize(idOf(field), at, by)}
             />
             <div className="flex flex-wrap gap-2">
@@ -101,10 +112,14 @@ export const TaughtFields = ({
 const Chosen = ({
   field,
   choices,
+  value,
+  onTyped,
   onResize,
 }: {
   field: TaughtField
   choices: readonly Choice[]
+  value: unknown
+  onTyped: (value: string) => void
   onResize: (at: number, by: 1 | -1) => void
 }) => {
   const missing = clicksOf(field) - choices.length
@@ -126,6 +141,9 @@ const Chosen = ({
           )}
         </p>
       ))}
+      {choices[0]?.is === 'text' && !field.list && isConverted(field) && (
+        <Meant {...{ field, value, onTyped }} typed={choices[0].typed} />
+      )}
       {field.list !== '' && missing > 0 && (
         <p className="text-warn">
           {missing === 2 ? 'Click on it in the first row.' : 'Now in the second row.'}
@@ -135,7 +153,47 @@ const Chosen = ({
   )
 }
 
-const wordsOf = ({ words, start, end, whole }: Extract<Choice, { is: 'text' }>): string =>
+const isConverted = ({ type }: TaughtField) => type === 'number' || type === 'date'
+
+/** 3/4/2011 says two things: beside it stands what was read, and somebody may know better. */
+const Meant = ({
+  field,
+  value,
+  typed,
+  onTyped,
+}: {
+  field: TaughtField
+  value: unknown
+  typed: string | undefined
+  onTyped: (value: string) => void
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="break-all">→ {sayValue(value)}</span>
+      {isOpen ? (
+        <Field
+          label={`What ${field.name} means`}
+          type={field.type === 'date' ? 'date' : 'number'}
+          step="any"
+          value={typed ?? sayValue(value)}
+          onChange={onTyped}
+        />
+      ) : (
+        <button
+          type="button"
+          aria-label={`correct: what ${field.name} means`}
+          onClick={() => setIsOpen(true)}
+          className="text-soft underline hover:text-ink"
+        >
+          correct
+        </button>
+      )}
+    </div>
+  )
+}
+
+const wordsOf = ({ words, start, end, whole }: ChosenText): string =>
   (whole?.words ?? words.slice(start ?? 0, end)).slice(0, 120)
 
 const Resize = ({

@@ -36,10 +36,18 @@ export const fieldTypes = {
  * Where a value is: a text or a part of one, the element around it, an address, or nowhere on this
  * page.
  */
-export type Choice =
-  | { is: 'text'; text: number; words: string; start?: number; end?: number; whole?: Whole }
-  | { is: 'address'; href: string }
-  | { is: 'absent' }
+export type Choice = ChosenText | { is: 'address'; href: string } | { is: 'absent' }
+
+export type ChosenText = {
+  is: 'text'
+  text: number
+  words: string
+  start?: number
+  end?: number
+  whole?: Whole
+  /** What is meant, where the words say two things: 3/4/2011. */
+  typed?: string
+}
 
 /** An element by the numbers of its first and its last text. */
 export type Whole = { first: number; last: number; words: string }
@@ -125,7 +133,8 @@ export const exampleOf = (
     for (const [row, choice] of made.entries()) {
       const path = [...(field.list ? [...pathOfList(field), `${row}`] : []), ...pathOfField(field)]
       if (choice.is === 'text') marks[pointerOf(path)] = markOf(choice)
-      else if (choice.is === 'address' && !field.list) put(data, path, choice.href)
+      const value = field.list ? undefined : valueIn(field, choice)
+      if (value !== undefined) put(data, path, value)
     }
   }
   for (const [list, texts] of Object.entries(notRows))
@@ -134,13 +143,19 @@ export const exampleOf = (
   return isEmpty ? undefined : { page, data, marks }
 }
 
+const valueIn = ({ type }: TaughtField, choice: Choice): string | number | undefined => {
+  if (choice.is === 'address') return choice.href
+  const typed = (choice.is === 'text' && choice.typed) || undefined
+  return typed && type === 'number' ? Number(typed) : typed
+}
+
 const put = (into: Record<string, unknown>, [name = '', ...rest]: Path, value: unknown): void => {
   const inner = { ...Object(into[name]) }
   if (rest.length > 0) put(inner, rest, value)
   into[name] = rest.length > 0 ? inner : value
 }
 
-const markOf = ({ text, start, end, whole }: Extract<Choice, { is: 'text' }>) =>
+const markOf = ({ text, start, end, whole }: ChosenText) =>
   whole
     ? { text: whole.first, to: whole.last }
     : { text, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }

@@ -22,10 +22,13 @@ import {
   idOf,
   type NotRows,
   nextField,
+  outerPathOf,
+  pointerOf,
   readPointer,
   schemaOf,
   type TaughtField,
 } from './teach-state.ts'
+import { valueAt } from './words.ts'
 
 type Page = AnswerOf<'POST /v1/readers/pages'>
 type Preview = AnswerOf<'POST /v1/readers/preview'>['data'][number]
@@ -172,6 +175,12 @@ export const Teach = () => {
           <TaughtFields
             {...{ fields, choices, target }}
             isFixed={known !== undefined}
+            readOf={field =>
+              valueAt(
+                found.find(({ url }) => url === shown.url)?.data,
+                pointerOf(outerPathOf(field)),
+              )
+            }
             onFields={setOwn}
             onActive={setActive}
             onChoices={next => setMade(before => ({ ...before, [shownId]: next }))}

@@ -11,6 +11,8 @@ export const conversionsOf = (
   field: Field,
   text: string,
   { value, quote }: Found,
+  /** What it says where nobody shows how it is meant. */
+  usual?: Found,
 ): Conversion[] => {
   const { kind, format, values } = field
   if (values) return ['one of the choices']
@@ -21,7 +23,7 @@ export const conversionsOf = (
     return [
       kind === 'integer' ? 'whole number' : 'number',
       ...(measure && !measure.isExact ? (['unit converted'] as const) : []),
-      ...inNumber(quote, value, measure !== undefined && !measure.isExact),
+      ...inNumber(quote, value, measure !== undefined && !measure.isExact, usual?.value),
     ]
   }
   if (format === 'date') return ['date', ...inDate(quote, String(value))]
@@ -32,14 +34,23 @@ export const conversionsOf = (
 const isDuration = (field: Field, text: string): boolean =>
   field.kind !== 'string' && intentOf(field) === 'duration' && findDurations(text).length > 0
 
-const inNumber = (quote: string, value: number, isMeasure: boolean): Conversion[] => {
+const inNumber = (
+  quote: string,
+  value: number,
+  isMeasure: boolean,
+  usual: unknown,
+): Conversion[] => {
   const [raw = ''] = /\p{N}(?:[\p{N}.,'’\s]*\p{N})?/u.exec(quote) ?? []
   const size = Math.abs(value)
   const plain = new Set(findNumbers(raw).flatMap(({ readings }) => readings))
   const isScaled = !isMeasure && !plain.has(size)
+  const marks = marksIn(raw, isMeasure || isScaled ? undefined : size)
+  // Of “1,250 kg” in grams only the other reading says it.
+  const isOther = marks.length === 0 && typeof usual === 'number' && Math.abs(usual) !== size
+  const other: Conversion = raw.includes(',') ? 'comma as decimal' : 'dot as thousands'
   return [
     ...(isScaled ? (['factor in words'] as const) : []),
-    ...marksIn(raw, isMeasure || isScaled ? undefined : size),
+    ...(isOther ? [other] : marks),
     ...(value < 0 ? (['sign or brackets as minus'] as const) : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { TaughtKinds } from '../../../page/taught/learn.ts'
 import type { FieldKind } from '../../../page/taught/reader.ts'
 import { textKind } from '../../../page/taught/text-kind.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
+import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { intentOf } from '../words/intent.ts'
 import { conversionsOf } from './conversions.ts'
@@ -94,25 +95,37 @@ const convertedFrom = (
     isAddress: false,
     keyOf: value => (typeof value === 'object' ? undefined : JSON.stringify(value)),
     read,
-    /** A figure within a sentence: the words around it are then its cut. */
+    /** A figure or a day within a sentence: the words around it are then its cut. */
     find(text, key) {
-      if (!needsDigit) return undefined
-      for (const { 0: figure, index } of text
-        .slice(0, maxChars)
-        .matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
-        if (read(figure)?.key === key) return { start: index, end: index + figure.length }
-      }
-      return undefined
+      const near = text.slice(0, maxChars)
+      const places = needsDigit ? placesIn(field, near, writing) : []
+      return places.find(({ start, end }) => read(near.slice(start, end))?.key === key)
     },
     convert(text) {
-      const one = found(text)
-      return one ? conversionsOf(field, text, one) : []
+      const [usual, one] = [normalise(field, text), found(text)]
+      return one ? conversionsOf(field, text, one, usual) : []
     },
     ...(ways && { ways }),
     as: done => written(writingIn(done)),
   }
 }
 const maxChars = 300
+
+const placesIn = (
+  { format }: Field,
+  text: string,
+  { isSigned }: Writing,
+): { start: number; end: number }[] => {
+  if (format === 'date') return findDates(text)
+  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(({ 0: figure, index }) => ({
+    start: isSigned && isSignAt(text, index - 1) ? index - 1 : index,
+    end: index + figure.length,
+  }))
+}
+
+/** Of 10-5 it parts two figures. */
+const isSignAt = (text: string, at: number): boolean =>
+  '-−–'.includes(text[at] ?? ' ') && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
 /** What may be meant where the usual reading does not give what the examples say. */
 const waysToWrite = ({ kind, format, values }: Field): Conversion[][] | undefined => {

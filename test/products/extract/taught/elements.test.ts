@@ -82,6 +82,21 @@ describe('what looks like a row and is none', () => {
     )
   })
 
+  it('is none between others: entries are numbered without gaps, in any order', () => {
+    const source = page(person('Ann'), person('Bo'), person('Cleo'))
+    const names = Object.values(two)
+    const rows = (...numbers: number[]) =>
+      Object.fromEntries(
+        numbers.map((row, at) => [`/people/${row}/name`, names[at] ?? { text: 0 }]),
+      )
+    for (const gap of [rows(0, 7), rows(1, 2)])
+      assert.throws(() => learn(schema, source, gap), {
+        code: 'invalid_request',
+        message: /entries of \/people .* without gaps/,
+      })
+    assert.equal(learn(schema, source, rows(1, 0)).reader.lists['/people']?.seen, 1)
+  })
+
   it('is left out by its words where it is made as rows are', () => {
     const source = page(person('Ann'), person('Bo'), person('Total'))
     const { read, reader } = learn(schema, source, { ...two, '/people/-1': { text: 5 } })
