@@ -90,6 +90,12 @@ const equivalents: readonly Equivalent[] = [
     why: 'Where there are none, none are marked: not to look only saves time.',
   },
   {
+    file: 'src/products/branding/decide/colors.ts',
+    line: 'if (!first || !color) return undefined',
+    change: '|| → && in !first … !color',
+    why: 'All groups have a fill here: there is a first with its color, or neither.',
+  },
+  {
     file: 'src/page/documents/pdf/layout.ts',
     line: 'const count = seen.get(key(line))?.size ?? 0',
     change: '0 → (-1)',
