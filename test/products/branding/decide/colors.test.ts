@@ -123,6 +123,8 @@ describe('the other colors', () => {
     assert.equal(decide({ elements: [button('#000')] }).action?.value, '#000000')
     assert.equal(confidence({ elements: [button('#000')] }), 0.96)
     assert.equal(confidence({ elements: [button('#000'), button('#999', 2_000)] }), 0.7)
+    assert.equal(confidence({ elements: [button('#f2f2f2')] }), 0.79)
+    assert.equal(confidence({ elements: [button('#fefefe')] }), undefined)
     assert.equal(decide({}).action, null)
     assert.equal(decide({ elements: [look({ style: { borderWidthPx: 1 } })] }).action, null)
   })
@@ -168,12 +170,23 @@ describe('the other colors', () => {
     ['success', red, null],
     ['success', '#eefcf2', null],
     ['success', '#777', null],
+    ['success', '#d4c000', 0.85],
+    ['success', '#e0a000', null],
+    ['success', '#22a0a0', 0.85],
+    ['success', '#22aacc', null],
     ['warning', '#e0a000', 0.85],
     ['warning', blue, null],
+    ['warning', '#d05030', 0.85],
+    ['warning', red, null],
+    ['warning', '#d4c000', 0.85],
+    ['warning', '#a0b000', null],
     ['warning', '#1a9c4b', null],
     ['error', red, 0.85],
     ['error', '#cc2288', 0.85],
     ['error', '#8822cc', null],
+    ['error', '#cc22aa', null],
+    ['error', '#ff6600', 0.85],
+    ['error', '#e06a1a', null],
     ['error', '#1a9c4b', null],
   ]
   for (const [name, color, found] of statuses)
