@@ -70,6 +70,16 @@ describe('what is no page', () => {
   for (const [what, is, html, given] of cases)
     it(`is told apart: ${what}: ${is}`, () => assert.equal(read(html, given).is, is))
 
+  it('is what its site asks not to use, where the caller respects that', () => {
+    const asking = `<meta name="tdm-reservation" content="1">${page}`
+    assert.equal(read(asking).is, 'answer')
+    assert.equal(read(page, { respectPreferences: true }).is, 'answer')
+    assert.deepEqual(read(asking, { respectPreferences: true }), {
+      is: 'refused',
+      sentence: 'a.test asks not to use this page (on the page: “tdm-reservation: 1”).',
+    })
+  })
+
   it('is said in a sentence', () => {
     const said = (html: string, given?: Partial<PageTask>) => {
       const outcome = read(html, given)

@@ -31,6 +31,8 @@ test('a line is escaped where Markdown would begin another block with it', () =>
     ['~~ a', '~~ a'],
     ['1. a', '1\\. a'],
     ['1) a', '1\\) a'],
+    ['0. a', '0\\. a'],
+    ['9. a', '9\\. a'],
     ['123456789. a', '123456789\\. a'],
     ['1234567890. a', '1234567890. a'],
     ['1.', '1\\.'],

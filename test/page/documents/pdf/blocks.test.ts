@@ -81,6 +81,15 @@ describe('lines in letters of one width', () => {
     assert.deepEqual(code, [text, 'pre: if (a) {/  go()/}'])
     assert.deepEqual(blocks([...prose(700), ['go()', 600, mono]]), [text, 'p: go()'])
   })
+  it('are set in by two hundred columns at most', () => {
+    const [, code] = blocks([
+      ...prose(700),
+      ['a', 600, mono],
+      ['b', 588, { ...mono, x: 60 + 150 * 6 }],
+      ['c', 576, { ...mono, x: 60 + 250 * 6 }],
+    ])
+    assert.equal(code, `pre: a/${' '.repeat(150)}b/${' '.repeat(200)}c`)
+  })
   it('are two codes on two pages', () => {
     const one: Run[] = [...prose(700), ['a', 600, mono], ['b', 588, mono]]
     assert.deepEqual(blocks(one, one), [text, 'pre: a/b', text, 'pre: a/b'])

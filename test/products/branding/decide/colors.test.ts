@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readColor } from '../../../../src/page/css/color.ts'
 import { rankButtons } from '../../../../src/products/branding/decide/buttons.ts'
 import { decideColors } from '../../../../src/products/branding/decide/colors.ts'
 import type { Measured, Snapshot } from '../../../../src/products/branding/page/snapshot.ts'
@@ -99,6 +100,13 @@ describe('the color of a brand', () => {
   for (const [what, given, brand] of cases)
     it(`is what most speaks for: ${what}`, () => assert.equal(brandOf(given), brand))
 
+  it('is none of a logo that hardly differs from the page it stands on', () => {
+    const page = readColor(red)
+    assert.ok(page)
+    assert.equal(brandOf({ page, logoPaints: ['#b82020'] }), undefined)
+    assert.equal(brandOf({ page, logoPaints: ['#b41e1e'] }), '#b41e1e')
+  })
+
   it('is, of several tokens for one role, the one that the main button is painted in', () => {
     const variables = [
       ['--primary', red],
@@ -185,6 +193,7 @@ describe('the other colors', () => {
     ['error', '#cc2288', 0.85],
     ['error', '#8822cc', null],
     ['error', '#cc22aa', null],
+    ['error', '#777', null],
     ['error', '#ff6600', 0.85],
     ['error', '#e06a1a', null],
     ['error', '#1a9c4b', null],
