@@ -89,6 +89,18 @@ const equivalents: readonly Equivalent[] = [
     change: 'false → true',
     why: 'Where there are none, none are marked: not to look only saves time.',
   },
+  {
+    file: 'src/products/branding/decide/colors.ts',
+    line: 'if (!first || !color) return undefined',
+    change: '|| → && in !first … !color',
+    why: 'All groups have a fill here: there is a first with its color, or neither.',
+  },
+  {
+    file: 'src/page/documents/pdf/layout.ts',
+    line: 'const count = seen.get(key(line))?.size ?? 0',
+    change: '0 → (-1)',
+    why: 'Each line at an edge was counted before, by the same key.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

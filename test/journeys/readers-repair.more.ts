@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import type { Reader } from '../../src/products/readers/request.ts'
+import type { Reader } from '../../src/products/readers/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { extractBatch } from '../support/batch.ts'
 import {

@@ -39,8 +39,7 @@ type FeedItem = {
 export const readFeed = (source: string, baseUrl: string): Feed | undefined => {
   if (/^[\s\ufeff]*\{/.test(source)) return readJsonFeed(source, baseUrl)
   const root = parseXml(source)
-  for (const element of root.children) {
-    if (element.type === 'text') continue
+  for (const element of root.children.filter(child => child.type === 'element')) {
     const [, prefix] = /^([\w-]+:)?feed$/.exec(element.name) ?? [undefined, null]
     if (prefix !== null) return readAtom(withoutPrefix(element, prefix), baseUrl)
     if (element.name === 'rss' || element.name === 'rdf:rdf') return readRss(element, baseUrl)

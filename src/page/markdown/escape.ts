@@ -103,9 +103,8 @@ const writeAddress = (
   start: string,
   context: EscapeContext,
 ): [string, number] => {
-  const asText: [string, number] = [start, at + start.length]
   // Before it is looked at: what stays text is come by again at every `http://` in it.
-  if (context.inLink || isWord(text[at - 1] ?? context.before)) return asText
+  if (context.inLink || isWord(text[at - 1] ?? context.before)) return [start, at + start.length]
   const whole = /[^\s<>]*/y
   whole.lastIndex = at
   const address = (whole.exec(text)?.[0] ?? '').replace(
@@ -113,7 +112,6 @@ const writeAddress = (
     keepSlash,
   )
   const end = at + address.length
-  if (address.length <= start.length) return asText
   if (!/[\\`*_~[\]|$&]/.test(address)) return [address, end]
   const bare = start.toLowerCase() === 'www.' || address.includes('|') || address.includes('\\')
   return [bare ? (context.inCell ? address.replaceAll('|', '\\|') : address) : `<${address}>`, end]

@@ -68,11 +68,11 @@ type Context = { inCell: boolean; hasMath: boolean; hasDeletion: boolean }
 /** A heading is strong as it is. */
 const dropWholeStrong = (segments: Segment[]): void => {
   const [first] = segments
-  const last = segments.at(-1)
-  if (first?.kind !== 'delimiter' || last?.kind !== 'delimiter') return
-  if (first.emphasis !== 'strong' || first.other !== last) return
+  if (first?.kind !== 'delimiter' || first.emphasis !== 'strong') return
+  const { other } = first
+  if (!other || other !== segments.at(-1)) return
   first.dead = true
-  last.dead = true
+  other.dead = true
 }
 
 /** A link whose text is its own address: `<https://…>`. */

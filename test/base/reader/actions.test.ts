@@ -40,6 +40,10 @@ describe('actions that cannot work', () => {
     const wait: Action = { type: 'wait', milliseconds: 3_000 }
     refused(/shorter than "timeout"/, [wait, wait], { timeout: 6_000 })
     assert.ok(check([wait, wait], { timeout: 6_001 }))
+    // Until an element is there may be no time at all.
+    const until: Action = { ...wait, selector: '.more' }
+    assert.ok(check([wait, until, until, fine], { timeout: 6_000 }))
+    refused(/shorter than "timeout"/, [wait, until, wait], { timeout: 6_000 })
   })
 
   it('include scripts, unless the operator allows them', () => {

@@ -44,6 +44,17 @@ describe('main content of each page type', () => {
     assert.equal(content.byline, 'Ida Brandt')
   })
 
+  test('its share is what it has of the words of the page, comments left out', () => {
+    const page = samplePages.find(({ name }) => name === 'article')
+    const content = read(page?.html ?? '', page?.url)
+    const words = (text: string) => text.split(/\s+/).filter(Boolean).length
+    const all = words(contentText(parseHtml(page?.html ?? '').root))
+    assert.ok(content.share > 0.3 && content.share < 1, String(content.share))
+    assert.ok(Math.abs(content.share - words(contentText(content.tree)) / all) < 0.1)
+    assert.equal(read('<p>The mill turns again.</p>').share, 1)
+    assert.equal(read('<p></p>').share, 1)
+  })
+
   test('the by-line is the first marked line that says something in few words', () => {
     const bylineOf = (lines: string) =>
       read(`<title>Mill</title><h1>Mill</h1>${lines}<p>The mill turns again.</p>`).byline

@@ -133,6 +133,34 @@ test('the motto beside the name of the site is no fact of the page', () => {
   assert.deepEqual(beside('/2026/bread'), ['Bread', 'Loaves and letters'])
 })
 
+test('a long line in the box of the headline stays if it is text, or leads to a person', () => {
+  const of = (words: number) => Array.from({ length: words }, (_, at) => `word${at}`).join(' ')
+  const beside = (line: string) => {
+    const selection = selectionOf(
+      `<main><div class="top"><div><h1>Bread</h1></div><div><div>${line}</div></div></div>${prose('mill')}</main>`,
+    )
+    selection.kept.fill(0)
+    selection.kept[selection.view.headline] = 1
+    return keptAfter(keepHeadlineFacts, selection).length > 1
+  }
+  const cases: [line: string, stays: boolean][] = [
+    [of(17), true],
+    [of(24), true],
+    [of(25), false],
+    [`<a href="/ida">${of(17)}</a>`, false],
+    [`<a rel="author" href="/ida">${of(17)}</a>`, true],
+    [`<a href="/authors/ida">${of(17)}</a>`, true],
+    [`<a rel="author" href="/ida">${of(25)}</a>`, false],
+    [`<b rel="author">${of(17)}</b>`, true],
+    [`<a href="/ida">${of(3)}</a> ${of(14)}`, true],
+    [`<label>${of(17)}</label>`, false],
+    [`<button>${of(17)}</button>`, false],
+    ['218', false],
+    ['x', false],
+  ]
+  for (const [line, stays] of cases) assert.equal(beside(line), stays, line)
+})
+
 describe('few words behind the text', () => {
   const text = ['bread', 'flour', 'salt'].map(prose).join('')
   const section = (title: string, lines: string) =>

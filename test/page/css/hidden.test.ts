@@ -114,6 +114,39 @@ describe('what is hidden', () => {
   for (const [html, verdicts] of cases) it(html, () => assert.deepEqual(judge(html), verdicts))
 })
 
+describe('the rules of a page', () => {
+  const hides = '.it{display:none}'
+  const hidden = (...sheets: string[]) =>
+    judge(`${sheets.map(css => `<style>${css}</style>`).join('')}<p id=it class=it>a</p>`)[2]
+  const filler = (chars: number) => `/*${'x'.repeat(chars - 4)}*/`
+
+  it('count up to 400,000 characters, of all its sheets together', () => {
+    assert.equal(hidden(filler(399_983), hides), true)
+    assert.equal(hidden(filler(399_990), hides), false)
+    assert.equal(hidden(filler(200_000), filler(199_983), hides), true)
+    assert.equal(hidden(filler(200_000), filler(199_990), hides), false)
+    assert.equal(hidden(filler(500_000), hides), false)
+    assert.equal(hidden(filler(399_983) + hides), true)
+    assert.equal(hidden(filler(399_990) + hides), false)
+  })
+
+  it('count up to 2,000 selectors that hide', () => {
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, at) => `.n${at}{display:none}`).join('')
+    assert.equal(hidden(others(1_999) + hides), true)
+    assert.equal(hidden(others(2_000) + hides), false)
+  })
+
+  it('of paper do not count', () => {
+    const judged = (media: string) =>
+      judge(`<style media="${media}">${hides}</style><p id=it class=it>a</p>`)[2]
+    assert.equal(judged('print'), false)
+    assert.equal(judged('PRINT'), false)
+    assert.equal(judged('screen'), true)
+    assert.equal(judged(''), true)
+  })
+})
+
 describe('a hostile style', () => {
   const size = 100_000
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length))

@@ -175,6 +175,22 @@ const pages: Record<string, string[]> = {
     '<math><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable><mtext>if x</mtext><mover><mi>v</mi><mo>→</mo></mover></math>',
     '<script type="math/tex">x^2</script><script type="math/tex; mode=display">y</script><p>$z$ and \\(w\\)</p>',
   ],
+  'links that say their own address': [
+    '<a href="https://a.example/b">https://a.example/b</a> <a href="https://a.example/b" title=Here>https://a.example/b</a> <a href="https://a.example/b">https://a.example/b/</a>',
+    '<a href="https://a.example/b_c*d">https://a.example/b_c*d</a> <a href="https://a.example/?q=a|b">https://a.example/?q=a|b</a>',
+    '<a href="mailto:ann@a.example">ann@a.example</a> <a href="mailto:ann@a.example" title=T>ann@a.example</a> <a href="mailto:bo@a.example">ann@a.example</a>',
+    '<a href="https://a.example/b"><b>https://a.example/b</b></a> <a href="https://a.example/b">https://a.example/b<br></a>',
+  ],
+  'addresses in text': [
+    '<p>www. www.* www.a http:// http://* https://_ HTTP://a_b (http://a/b_c_d) http://a/b_c, http://a/b*/.</p>',
+    '<p>xhttp://a_b_c http://http://a_b www.www.a_b_c http://a&amp;copy;b http://a\\b</p>',
+    table('<th>A<th>B', '<td>http://a|b www.a|b<td>http://a_b'),
+  ],
+  'headings in bold': [
+    '<h2><b>a</b></h2><h2><b>a</b> b</h2><h2>a <b>b</b></h2><h2><b>a</b> b <b>c</b></h2><h2><i>a</i></h2>',
+    '<h2><b><i>a</i></b></h2><h2><i><b>a</b></i></h2><h2><b>a</b><b>b</b></h2><h2><img src=/a.png alt=A></h2>',
+    '<h2></h2><h2> </h2><h2><b></b></h2><h2>a #</h2><h2>a#</h2><h2>##</h2><h2>a ##b</h2>',
+  ],
 }
 
 /**

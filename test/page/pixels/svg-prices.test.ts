@@ -78,6 +78,20 @@ const sizes: Record<string, string> = {
   'a size that is too large': 'width="16385" height="0"',
 }
 
+/** Buffers that are held at once: what stands inside is counted on top of what is around it. */
+const layers: Record<string, string> = {
+  'a see-through part of a see-through group':
+    '<g opacity=".5"><rect opacity=".4" width="4" height="4"/></g>',
+  'see-through parts beside each other':
+    '<rect opacity=".4" width="4" height="4"/><rect opacity=".5" width="4" height="4"/>',
+  'a see-through part of a mask that has a mask itself':
+    '<mask id="a"><rect width="9" height="9" fill="#fff"/></mask><mask id="b" mask="url(#a)"><rect width="5" height="9" opacity=".5"/></mask><rect mask="url(#b)" width="4" height="4"/>',
+  'a see-through part of a mask, and then of the picture':
+    '<mask id="a"><rect width="9" height="9" fill="#fff"/></mask><mask id="b" mask="url(#a)"><rect width="5" height="9"/></mask><rect mask="url(#b)" width="4" height="4"/><g opacity=".5"><rect opacity=".4" width="4" height="4"/></g>',
+  'a see-through part of a clip in a filter':
+    '<filter id="f"><feOffset dx="1"/></filter><clipPath id="c" clip-path="url(#d)"><circle r="3"/></clipPath><clipPath id="d"><circle r="2"/></clipPath><g filter="url(#f)"><rect clip-path="url(#c)" opacity=".5" width="4" height="4"/></g>',
+}
+
 /**
  * What a picture becomes, and what it costs to draw: by this it is refused, or drawn smaller. To be
  * read by eye after a change on purpose:
@@ -85,7 +99,10 @@ const sizes: Record<string, string> = {
  */
 test('each part of a drawing has its cost', t => {
   const outcomes = [
-    ...Object.entries(drawings).map(([what, body]) => [what, read('viewBox="0 0 20 10"', body)]),
+    ...Object.entries({ ...drawings, ...layers }).map(([what, body]) => [
+      what,
+      read('viewBox="0 0 20 10"', body),
+    ]),
     ...Object.entries(sizes).map(([what, size]) => [
       what,
       read(size, '<rect width="4" height="4"/>'),

@@ -20,6 +20,11 @@ test('the rules of a drawing meet the elements that they are for', () => {
     ['text:empty{fill:red}', '<text y="8">x</text>', '#000000'],
     ['path:first-child{fill:red}', `<g>${path}</g>`, '#ff0000'],
     ['path + path{fill:red}', `<g>${path}${path}</g>`, '#000000,#ff0000'],
+    ['*{fill:red}', path, '#ff0000'],
+    ['*{fill:red}path{fill:blue}', path, '#0000ff'],
+    ['path{fill:blue}*{fill:red}', path, '#0000ff'],
+    [':where(.a){fill:red}', path, '#ff0000'],
+    [':where(.b){fill:red}', path, '#000000'],
     // The stronger one, the later of equals, the element's own, and what is important.
     ['.a{fill:red}path{fill:blue}', path, '#ff0000'],
     ['.a{fill:red}.a{fill:blue}', path, '#0000ff'],

@@ -141,6 +141,27 @@ describe('a wall is recognised', () => {
     })
 })
 
+describe('a shell that only says that it is loading', () => {
+  const shell = (text: string) => judge(`<p>${text}</p><script src="/a.js"></script>`)
+  const loading = {
+    ...{ is: 'shell', why: 'almost no text' },
+    sentence: 'example.com shows nothing but that it is loading.',
+  }
+  for (const text of [
+    'Loading',
+    'loading…',
+    'Still loading ...',
+    'Loading. Please wait.',
+    'Please wait!',
+    'Bitte warten',
+    '加载中',
+  ])
+    it(`says nothing that is worth reading: ${text}`, () => assert.deepEqual(shell(text), loading))
+  for (const text of ['Loading docks', 'Now', 'Download', 'Waiting', 'We are loading'])
+    it(`has a word that may be: ${text}`, () =>
+      assert.deepEqual(shell(text), { is: 'shell', why: 'almost no text' }))
+})
+
 describe('a page is not taken for a wall', () => {
   const pages: [name: string, html: string, origin?: Origin][] = [
     [

@@ -237,6 +237,19 @@ describe('a design system', () => {
     )
     assert.equal(named([], ['--bs-primary', '--bs-body-bg']).framework, null)
   })
+  it('is the one of which most signs are there, and of as many, the one with more names', () => {
+    const bootstrap = ['navbar-brand', 'btn-outline-primary', 'col-md-6']
+    const bulma = ['is-primary', 'is-link', 'columns', 'column']
+    const frameworkOf = (...classes: string[]) => named(classes).framework?.value
+    assert.equal(frameworkOf(...bootstrap, ...bulma), 'Bootstrap')
+    assert.equal(frameworkOf(...bootstrap.slice(1), ...bulma), 'Bulma')
+    const variables = ['--bulma-primary', '--bulma-radius']
+    const most = named([...bootstrap.slice(1), ...bulma], variables)
+    assert.equal(most.framework?.value, 'Bulma')
+    assert.equal(most.framework?.confidence, 0.95)
+    assert.equal(named(bootstrap.slice(1)).framework?.confidence, 0.85)
+    assert.equal(named([...bootstrap.slice(1), `col-md-6${'6'.repeat(200)}`]).signals.length, 2)
+  })
   it('is not taken for another one that shares its words', () => {
     const daisy = named(
       ['btn', 'btn-primary', 'btn-ghost', 'bg-base-200', 'navbar', 'card-body'],

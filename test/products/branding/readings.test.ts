@@ -189,6 +189,9 @@ test('what a page’s head and its data say of a brand', t => {
     `<a href="tel:+12125550142">call</a><a href="tel:">x</a><a href="https://x.com/quarry">x</a><a href="https://x.com/quarry/">again</a><a href="https://facebook.com/share">s</a>`,
     Array.from({ length: 12 }, (_, at) => `<a href="tel:+1212555014${at}">x</a>`).join(''),
     '<p>nothing</p>',
+    // One account in the footer of each article hides no other.
+    `${'<a href="https://x.com/quarry">x</a>'.repeat(30)}<a href="https://github.com/quarry">g</a>`,
+    Array.from({ length: 12 }, (_, at) => `<a href="https://x.com/quarry${at}">x</a>`).join(''),
   ].map(html => readCompany(parseHtml(html), 'https://quarry.test/'))
   t.assert.fileSnapshot({ shown, companies }, 'test/fixtures/branding-facts.json')
 })

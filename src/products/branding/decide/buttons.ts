@@ -76,17 +76,11 @@ const callWords =
 const asideWords =
   /^(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar|search|suche|more|cancel|back|next|previous|close|show|hide|filter|sort|edit)\b/i
 
-/** ΔE2000 to the surroundings: a light grey on white, as repeated controls have it. */
-const faintContrast = 5
-
 const scoreOf = (button: Button, all: readonly Button[], { viewport }: Snapshot): number => {
   const { element, paint, isFilled } = button
   const { names, text, box, region } = element
   const fill = isFilled ? paint.fill : undefined
-  const contrast = fill ? difference(fill, paint.backdrop) : 0
-  let score = fill ? (contrast < faintContrast ? 1.5 : 3) : 0
-  // A color calls louder than a grey, and what is far from its surroundings louder than a tint.
-  if (fill) score += Math.min(2, chromaOf(fill) * 12) + Math.min(2, contrast / 25)
+  let score = fill ? scoreOfFill(fill, paint.backdrop) : 0
   if (mainNames.test(names)) score += 3
   if (otherNames.test(names)) score -= 2.5
   if (statusNames.test(names)) score -= 4
@@ -102,6 +96,16 @@ const scoreOf = (button: Button, all: readonly Button[], { viewport }: Snapshot)
   if (isFirstInRow(button, all)) score += 0.8
   return score
 }
+
+/** A color calls louder than a grey, and what is far from its surroundings louder than a tint. */
+const scoreOfFill = (fill: Color, backdrop: Color): number => {
+  const contrast = difference(fill, backdrop)
+  const least = contrast < faintContrast ? 1.5 : 3
+  return least + (Math.min(2, chromaOf(fill) * 12) + Math.min(2, contrast / 25))
+}
+
+/** ΔE2000 to the surroundings: a light grey on white, as repeated controls have it. */
+const faintContrast = 5
 
 /** Of two buttons side by side the first is the main one, in most designs and languages. */
 const isFirstInRow = ({ element }: Button, all: readonly Button[]): boolean => {

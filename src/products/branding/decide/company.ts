@@ -109,7 +109,7 @@ const readLinks = (root: HtmlDocument['root'], url: string) => {
       telephones.push(claim(number.trim(), 0.6, [{ source: 'meta', detail: 'a tel: link' }]))
     const target = URL.parse(href, url)?.href
     const social = target === undefined ? undefined : socialOf(target)
-    if (social && socials.length < 2 * mostOfEach)
+    if (social)
       socials.push(toSocial(social, 0.7, { source: 'meta', detail: 'a link of the page' }))
   }
   return { telephones, socials }

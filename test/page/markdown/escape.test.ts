@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { escapeLineStart, escapeText } from '../../../src/page/markdown/escape.ts'
+
+test('a line is escaped where Markdown would begin another block with it', () => {
+  const first: [line: string, escaped: string][] = [
+    ['# a', '\\# a'],
+    ['###### a', '\\###### a'],
+    ['####### a', '####### a'],
+    ['#a', '#a'],
+    ['#', '\\#'],
+    ['> a', '\\> a'],
+    ['>a', '\\>a'],
+    ['- a', '\\- a'],
+    ['-a', '-a'],
+    ['+ a', '\\+ a'],
+    ['+a', '+a'],
+    ['+', '\\+'],
+    ['* a', '\\* a'],
+    ['---', '\\---'],
+    ['- - -', '\\- - -'],
+    ['-|-', '\\-|-'],
+    ['-:', '\\-:'],
+    ['--a', '--a'],
+    ['***', '\\***'],
+    ['**a', '**a'],
+    ['___', '\\___'],
+    ['_ _', '\\_ _'],
+    ['_a', '_a'],
+    ['~~~', '\\~~~'],
+    ['~~ a', '~~ a'],
+    ['1. a', '1\\. a'],
+    ['1) a', '1\\) a'],
+    ['0. a', '0\\. a'],
+    ['9. a', '9\\. a'],
+    ['123456789. a', '123456789\\. a'],
+    ['1234567890. a', '1234567890. a'],
+    ['1.', '1\\.'],
+    ['1.5', '1.5'],
+    ['1: a', '1: a'],
+    ['=', '='],
+    ['|', '|'],
+    [':-', ':-'],
+    ['a. b', 'a. b'],
+    ['', ''],
+    ['[x] a', '\\[x] a'],
+    ['[X]', '\\[X]'],
+    ['[ ] a', '\\[ ] a'],
+    ['[x]a', '[x]a'],
+    ['[y] a', '[y] a'],
+    ['[a]: b', '[a]\\: b'],
+    ['[^a]: b', '[^a]\\: b'],
+    ['[a\\]b]: c', '[a\\]b]\\: c'],
+    ['[a[b]: c', '[a[b]: c'],
+    ['[a] b', '[a] b'],
+    ['[a', '[a'],
+  ]
+  for (const [line, escaped] of first) assert.equal(escapeLineStart(line, true), escaped, line)
+  // Below another line, what would make that a heading or the head of a table.
+  const further: [line: string, escaped: string][] = [
+    ['=', '\\='],
+    ['== ', '\\== '],
+    ['= a', '= a'],
+    ['|', '\\|'],
+    ['| - | :-: |', '\\| - | :-: |'],
+    [':-', '\\:-'],
+    ['| a |', '| a |'],
+    ['# a', '\\# a'],
+    ['-a', '-a'],
+  ]
+  for (const [line, escaped] of further) assert.equal(escapeLineStart(line, false), escaped, line)
+})
+
+const plain = {
+  ...{ before: '', after: '', inLink: false, inCell: false, hasMath: false, hasDeletion: false },
+}
+type Context = Partial<Parameters<typeof escapeText>[1]>
+
+test('a sign is escaped where Markdown would read it as one of its own', () => {
+  const cases: [text: string, escaped: string, context?: Context][] = [
+    ['a \\ b', 'a \\ b'],
+    ['a \\* b', 'a \\\\\\* b'],
+    ['a\\', 'a\\\\'],
+    ['\\a', '\\a'],
+    ['`a', '\\`a'],
+    ['a * b', 'a * b'],
+    ['a *b', 'a \\*b'],
+    ['a ** b', 'a ** b'],
+    ['a **b', 'a \\*\\*b'],
+    ['2*3', '2\\*3'],
+    ['a_b', 'a_b'],
+    ['a__b', 'a__b'],
+    ['a _b', 'a \\_b'],
+    ['a_.', 'a\\_.'],
+    ['_', '\\_', { before: 'a', after: '.' }],
+    ['_', '_', { before: 'a', after: 'b' }],
+    ['_', '_'],
+    ['😀_😀', '😀\\_😀'],
+    ['𝒜_𝒜', '𝒜_𝒜'],
+    ['~5', '~5'],
+    ['~5', '\\~5', { hasDeletion: true }],
+    ['a~5', 'a\\~5'],
+    ['~~5', '\\~\\~5'],
+    ['~ 5', '~ 5', { hasDeletion: true }],
+    ['[a]', '[a]'],
+    ['[a](b)', '[a\\](b)'],
+    ['[^1]', '\\[^1]'],
+    ['[', '\\[', { after: '^' }],
+    ['[a]', '\\[a\\]', { inLink: true }],
+    ['a]', 'a\\]', { after: '(' }],
+    ['<b', '\\<b'],
+    ['</b', '\\</b'],
+    ['<!', '\\<!'],
+    ['<?', '\\<?'],
+    ['< b', '< b'],
+    ['<1', '<1'],
+    ['<', '\\<', { after: 'b' }],
+    ['&amp;', '\\&amp;'],
+    ['&#1;', '\\&#1;'],
+    ['&#12345678;', '&#12345678;'],
+    ['&#x1f;', '\\&#x1f;'],
+    ['&#x1234567;', '&#x1234567;'],
+    ['&a;', '&a;'],
+    ['& b', '& b'],
+    [`&${'a'.repeat(32)};`, `\\&${'a'.repeat(32)};`],
+    [`&${'a'.repeat(33)};`, `&${'a'.repeat(33)};`],
+    ['a|b', 'a|b'],
+    ['a|b', 'a\\|b', { inCell: true }],
+    ['$5', '$5'],
+    ['$5', '\\$5', { hasMath: true }],
+    ['a!', 'a!'],
+    ['a!', 'a\\!', { after: '[' }],
+    ['!a', '!a', { after: '[' }],
+  ]
+  for (const [text, escaped, context] of cases)
+    assert.equal(escapeText(text, { ...plain, ...context }), escaped, text)
+})
+
+test('an address keeps its signs, in angle brackets where they would be read', () => {
+  const cases: [text: string, escaped: string, context?: Context][] = [
+    ['https://a.b/c_d', '<https://a.b/c_d>'],
+    ['https://a.b/c', 'https://a.b/c'],
+    ['see https://a.b/c_d.', 'see <https://a.b/c_d>.'],
+    ['https://a.b/_/', '<https://a.b/_/>'],
+    ['https://a.b/c_', 'https://a.b/c\\_'],
+    ['www.a.b/c_d', 'www.a.b/c_d'],
+    ['WWW.a.b/*', 'WWW.a.b/\\*'],
+    ['https://a.b/c|d', 'https://a.b/c|d'],
+    ['https://a.b/c|d', 'https://a.b/c\\|d', { inCell: true }],
+    ['https://a.b/c\\d', 'https://a.b/c\\d'],
+    ['https://a.b/?c&d', '<https://a.b/?c&d>'],
+    ['https://a.b/?c=$d', '<https://a.b/?c=$d>'],
+    ['https://a.b/c_d', 'https://a.b/c_d', { before: 'x' }],
+    ['https://a.b/c _d', 'https://a.b/c \\_d', { before: 'x' }],
+    ['https://a.b/ _d', 'https://a.b/ \\_d', { inLink: true }],
+    ['https://a.b/c_d<e', '<https://a.b/c_d>\\<e'],
+    ['https://*', 'https://\\*'],
+    ['www.*', 'www.\\*'],
+  ]
+  for (const [text, escaped, context] of cases)
+    assert.equal(escapeText(text, { ...plain, ...context }), escaped, text)
+})
