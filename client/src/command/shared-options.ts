@@ -71,7 +71,7 @@ const howToRead: Options = {
     ...{ as: 'number', field: 'waitFor', value: 'MS' },
     help: 'After the page has loaded in the browser',
   },
-  timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For a page; 30000 unless given' },
+  timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For a page; default 30000' },
   header: {
     ...{ as: 'headers', field: 'headers', value: '"NAME: VALUE"' },
     help: 'Sent to the page; may be repeated',

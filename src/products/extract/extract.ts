@@ -249,7 +249,7 @@ const takeOver = async (
   if (!outcome || outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0)
     return undefined
   tell({ extractor: taught ? 'reader+embedded' : 'embedded' })
-  const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
+  const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the built-in extractor answered instead.`
   return {
     // What a reader found costs as much as where no model was asked.
     ...{ outcome, keep: undefined, askedModel: !taught },

@@ -14,7 +14,7 @@ const reading = { render, headers, mobile, waitFor, timeout }
 const name = Type.String({ minLength: 1, maxLength: 100 })
 const whoElse = {
   description:
-    'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
+    'Who fills the fields that the reader leaves open: the language model, the built-in extractor (also if there is no model), or nobody.',
 }
 const fallback = Type.Enum([...fallbacks], { default: 'model', ...whoElse })
 export const html = Type.String({
@@ -41,7 +41,7 @@ export const MarksField = Type.Record(
   {
     maxProperties: 200,
     description:
-      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none.',
+      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. If a value is in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … mark texts of something that looks like a row but is none.',
   },
 )
 
@@ -58,7 +58,7 @@ export const Example = Type.Object(
     data: Type.Optional(
       Type.Unknown({
         description:
-          'What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed.',
+          'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
       }),
     ),
     html: Type.Optional(html),
@@ -84,7 +84,7 @@ const Others = Type.Object(
     title: 'ReaderOthers',
     additionalProperties: false,
     description:
-      'Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path.',
+      'Pages of the same template whose values are unknown: rules that agree with the majority there are trusted more. Of `from`, up to five on the same host and path.',
   },
 )
 
@@ -92,7 +92,7 @@ const examples = Type.Array(Example, { minItems: 1, maxItems: 5 })
 
 const Webhook = webhookOption(
   'ReaderWebhook',
-  { types: readerEvents, description: 'All of them unless given.' },
+  { types: readerEvents, description: 'Default: all of them.' },
   {},
 )
 export type AskedWebhook = Static<typeof Webhook>
@@ -104,7 +104,7 @@ const checks = Type.Number({
   minimum: 0,
   maximum: 1,
   description:
-    'The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none.',
+    'The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none.',
 })
 
 export const ReaderRequest = Type.Object(
@@ -257,7 +257,7 @@ export const Reader = named('Reader', {
   version: Type.Integer(),
   status: Type.Enum([...statuses], {
     description:
-      '`learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
+      '`learning` and `proving`: it learns from a model, then is compared with it. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
   }),
   match: Match,
   schema: Type.Unknown(),
