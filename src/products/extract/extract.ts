@@ -114,7 +114,7 @@ const answerFrom = async (deps: ExtractDeps, call: Call, reading: PageReading): 
   const { named } = call.request.readers ?? {}
   const unused = named?.silence
     ? `The reader ${named.id} ${named.silence}`
-    : `The page is not of the template that ${named?.id} was taught`
+    : `The page does not match the template of ${named?.id}`
   if (reading.is === 'mismatch')
     throw new AppError(
       'template_mismatch',
