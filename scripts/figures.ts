@@ -15,17 +15,17 @@ export const figuresTable = (results: Results = readResults()): string => {
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   const rows = [
     [
-      'main content of 1,393 real pages of seven kinds, mean word F1, domains never seen',
+      'main content of 1,393 real pages of seven kinds: mean word F1, on domains not trained on',
       of('content', 'scraped').toFixed(2),
     ],
     [
-      'all a page costs, beside readability and turndown',
+      'processor time of a page, compared with readability and turndown',
       `${of('scrape-speed', 'whole').toFixed(2)} ×`,
     ],
-    ['a batch, with its rows in PostgreSQL', `${whole(of('batch', 'batch'))} URLs a second`],
-    ['pages that crawls found on eighteen sites, most of them with traps', crawled()],
+    ['a batch, results in PostgreSQL included', `${whole(of('batch', 'batch'))} URLs a second`],
+    ['pages that crawls found on eighteen test sites, most of them with traps', crawled()],
     [
-      'a cached icon, median with 32 connections',
+      'a cached icon, with 32 connections: median and throughput',
       `${of('icon-cached', 'p50').toFixed(1)} ms, ${whole(of('icon-cached', 'perSecond'))} a second`,
     ],
   ]
@@ -39,14 +39,14 @@ export const latencyTable = (results: Results = readResults()): string => {
   const rows = [
     ['a page of 1.7 kB', 'small', 'small99'],
     ['a page of 64 kB', 'page', 'page99'],
-    ['a page of 64 kB, in a browser that is running', 'rendered', 'rendered99'],
+    ['a page of 64 kB, in a running browser', 'rendered', 'rendered99'],
     ['the first page of 64 kB after a start', 'first'],
-    ['the first page of 64 kB in a browser, which starts for it', 'firstRendered'],
+    ['the first page of 64 kB in a browser, its start included', 'firstRendered'],
     ['only the Markdown of a page of 64 kB: parsed and written', 'ours', 'ours99'],
     ['the same by `@kreuzberg/html-to-markdown`, native code', 'theirs', 'theirs99'],
   ]
   return [
-    'What Siteray adds to the time that the site itself takes, one call at a time:',
+    'What Siteray adds to the response time of the site, one call at a time:',
     '',
     '| | median | 99 % |',
     '|---|---|---|',

@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data from a page
-         * @description Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.
+         * @description Every value comes from the page and can be shown there (`evidence`); what is not on the page is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.
          */
         post: operations["extract"];
         delete?: never;
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Teach a reader from example pages
-         * @description From one to five pages whose values you know, it learns where they stand on every page of that template, and then reads those without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.
+         * @description It learns from one to five pages whose values you know, and then reads all pages of that template without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.
          */
         post: operations["createReader"];
         delete?: never;
@@ -323,8 +323,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what it says of pages
-         * @description Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.
+         * See what it finds on pages
+         * @description Up to ten URLs, or the HTML of one page. No model is asked and nothing is saved. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.
          */
         post: operations["tryReader"];
         delete?: never;
@@ -364,7 +364,7 @@ export interface paths {
         };
         /**
          * What became of its pages
-         * @description Counts by field and day, and the last flagged pages beside the last good one.
+         * @description Counts by field and day, the last flagged pages, and the last good one.
          */
         get: operations["getReaderActivity"];
         put?: never;
@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * The reader as a file
-         * @description Plain data for a repository or another server. It holds no values of the example pages unless `examples=true` asks for the pages and what they say; an import takes them back.
+         * @description Plain data for a repository or another server. It has no values of the example pages; `examples=true` adds the pages with their values, and an import keeps them.
          */
         get: operations["exportReader"];
         put?: never;
@@ -523,7 +523,7 @@ export interface paths {
         };
         /**
          * The results of a batch as one file: a line of JSON each
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchJsonl"];
         put?: never;
@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * The results of a batch as one file: a table of what is flat
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchCsv"];
         put?: never;
@@ -563,7 +563,7 @@ export interface paths {
         };
         /**
          * The results of a batch as one file: a Markdown file each, and a manifest
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchZip"];
         put?: never;
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Send a batch’s webhook event again
-         * @description One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.
+         * @description One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.
          */
         post: operations["resendBatchDelivery"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         put?: never;
         /**
          * Read the failed URLs of a batch again
-         * @description Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended and stays as it is.
+         * @description Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended.
          */
         post: operations["retryBatch"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * The results of an extract as one file: a line of JSON each
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchExtractJsonl"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * The results of an extract as one file: a table of what is flat
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchExtractCsv"];
         put?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Send an extract’s webhook event again
-         * @description One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.
+         * @description One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.
          */
         post: operations["resendBatchExtractDelivery"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from the failed URLs again
-         * @description Makes a new batch extraction of them, asked as the first one was, which must have ended and stays as it is.
+         * @description Makes a new batch extraction of them, asked as the first one was, which must have ended.
          */
         post: operations["retryBatchExtract"];
         delete?: never;
@@ -867,7 +867,7 @@ export interface paths {
         };
         /**
          * The results of a branding as one file: a line of JSON each
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchBrandingJsonl"];
         put?: never;
@@ -887,7 +887,7 @@ export interface paths {
         };
         /**
          * The results of a branding as one file: a table of what is flat
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadBatchBrandingCsv"];
         put?: never;
@@ -929,7 +929,7 @@ export interface paths {
         put?: never;
         /**
          * Send a branding’s webhook event again
-         * @description One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.
+         * @description One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.
          */
         post: operations["resendBatchBrandingDelivery"];
         delete?: never;
@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Profile the failed sites again
-         * @description Makes a new batch of them, with the options of the first one, which must have ended and stays as it is.
+         * @description Makes a new batch of them, with the options of the first one, which must have ended.
          */
         post: operations["retryBatchBranding"];
         delete?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * The results of a crawl as one file: a line of JSON each
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadCrawlJsonl"];
         put?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
         };
         /**
          * The results of a crawl as one file: a table of what is flat
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadCrawlCsv"];
         put?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         };
         /**
          * The results of a crawl as one file: a Markdown file each, and a manifest
-         * @description What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.
+         * @description The items that have finished so far, in order of completion. It is streamed, and costs nothing.
          */
         get: operations["downloadCrawlZip"];
         put?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Send a crawl’s webhook event again
-         * @description One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.
+         * @description One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.
          */
         post: operations["resendCrawlDelivery"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Read the failed pages of a crawl again
-         * @description Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended and stays as it is.
+         * @description Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended.
          */
         post: operations["retryCrawl"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description One event `webhook.test`, signed like any other. The answer is 200 whatever the receiver said: `ok` tells whether it took it. Costs nothing.
+         * @description One event `webhook.test`, signed like any other. The status is 200 whatever the receiver answers: `ok` says whether it accepted. Costs nothing.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a schedule
-         * @description With its runs and what they found. A batch or crawl under way goes on.
+         * @description With its runs and what they found. A running batch or crawl continues.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Run it now
-         * @description Beside its timetable, which goes on as it was.
+         * @description In addition to its timetable.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * Say that a domain’s image is wrong
-         * @description Whoever runs this server sees it in the dashboard and can pin the right one. An account says the same thing once until it is settled, and at most 100 things a day. Costs nothing.
+         * @description The operator sees it in the dashboard and can pin the right one. An account can report an image once until the report is settled, and at most 100 images a day. Costs nothing.
          */
         post: operations["complainOfImage"];
         delete?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Companies whose name starts so
+         * Companies whose name starts with the query
          * @description For autocomplete. Takes a secret key, or a publishable key as `token` or bearer, from any page that may use it. Counts as an image request.
          */
         get: operations["searchCompanies"];
@@ -1513,7 +1513,7 @@ export interface components {
             include?: ("colors" | "typography" | "images" | "components" | "spacing" | "personality" | "designSystem")[];
             /** @description Also return where each value came from. Default: `false`. */
             evidence?: boolean;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -1538,7 +1538,7 @@ export interface components {
             };
             /** @description After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country. Default: `0`. */
             retryWays?: number;
-            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
+            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected. */
             delay?: number;
             /** @description Skip invalid URLs instead of refusing all. Default: `false`. */
             ignoreInvalidURLs?: boolean;
@@ -1569,7 +1569,7 @@ export interface components {
             expiresAt: string;
             /** @description In order of completion: a finished item never changes. */
             data: components["schemas"]["BatchBrandingItem"][];
-            /** @description The next page, where there is one already; else, while it goes on, see `Retry-After` */
+            /** @description The next page, if there is one already; otherwise, while the job runs, see `Retry-After` */
             next?: string;
         };
         BatchBrandingSummary: {
@@ -1615,7 +1615,7 @@ export interface components {
             error?: string;
             /** @description The error’s code */
             code?: string;
-            /** @description Follows `schema`; an object where there is none. */
+            /** @description Follows `schema`; without one, an object. */
             data?: unknown;
             /** @description With `evidence: true`: by JSON Pointer into `data`, one for each value. */
             evidence?: {
@@ -1640,11 +1640,11 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
-            /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
+            /** @description Only read the main content. Prices and tables of facts are often outside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
             /**
              * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
@@ -1656,7 +1656,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -1687,7 +1687,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -1718,7 +1718,7 @@ export interface components {
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
-            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
+            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected. */
             delay?: number;
             /** @description Skip invalid URLs instead of refusing all. Default: `false`. */
             ignoreInvalidURLs?: boolean;
@@ -1749,7 +1749,7 @@ export interface components {
             expiresAt: string;
             /** @description In order of completion: what has ended never changes. */
             data: components["schemas"]["BatchExtractItem"][];
-            /** @description The next page, where there is one already; else, while it goes on, see `Retry-After` */
+            /** @description The next page, if there is one already; otherwise, while the job runs, see `Retry-After` */
             next?: string;
         };
         BatchExtractSummary: {
@@ -1769,7 +1769,7 @@ export interface components {
             /** @description ISO 8601, UTC */
             expiresAt: string;
         };
-        /** @description The formats that were asked for, or why there are none. */
+        /** @description The requested formats, or an error. */
         BatchItem: {
             /** @description As submitted */
             url: string;
@@ -1782,7 +1782,7 @@ export interface components {
             text?: string;
             /** @description The Markdown in parts, for retrieval, in page order */
             chunks?: components["schemas"]["Chunk"][];
-            /** @description The page as it came, or as the browser had it */
+            /** @description The page as the server sent it, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
@@ -1810,7 +1810,7 @@ export interface components {
             data: components["schemas"]["BatchSummary"][];
         };
         BatchRequest: {
-            /** @description The pages; one that stands twice is read twice, unless `deduplicate` is true. */
+            /** @description The pages; duplicates are read twice, unless `deduplicate` is true. */
             urls: string[];
             /** @description What to return. Default: `["markdown","html","links"]`. */
             formats?: components["schemas"]["PageFormat"][];
@@ -1826,7 +1826,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -1857,7 +1857,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -1893,7 +1893,7 @@ export interface components {
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
-            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
+            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected. */
             delay?: number;
             /** @description Skip invalid URLs instead of refusing the whole batch. Default: `false`. */
             ignoreInvalidURLs?: boolean;
@@ -1924,7 +1924,7 @@ export interface components {
             expiresAt: string;
             /** @description In order of completion: a page once read never changes. */
             data: components["schemas"]["BatchItem"][];
-            /** @description The next page, where there is one already; else, while it goes on, see `Retry-After` */
+            /** @description The next page, if there is one already; otherwise, while the job runs, see `Retry-After` */
             next?: string;
         };
         BatchSummary: {
@@ -1961,7 +1961,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Which events; all of them unless given. */
+            /** @description Which events; default: all of them. */
             events?: ("batch.started" | "batch.page" | "batch.completed" | "batch.failed" | "batch.cancelled")[];
         };
         Brand: {
@@ -2032,7 +2032,7 @@ export interface components {
             error: components["schemas"]["ColorClaim"] | null;
             /** @description Most used first */
             palette: components["schemas"]["PaletteColor"][];
-            /** @description Custom properties of the page that hold colors, as painted or as authored */
+            /** @description Custom properties of the page with colors, as painted or as authored */
             cssVariables: {
                 [key: string]: string;
             };
@@ -2295,7 +2295,7 @@ export interface components {
         };
         BrandingEvidence: {
             /**
-             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server
+             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by the operator
              * @enum {unknown}
              */
             source: "token" | "computed" | "css" | "logo" | "meta" | "model" | "operator";
@@ -2346,7 +2346,7 @@ export interface components {
              * @enum {unknown}
              */
             format?: "json" | "dtcg" | "css" | "tailwind";
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2389,7 +2389,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Which events; all of them unless given. */
+            /** @description Which events; default: all of them. */
             events?: ("branding.started" | "branding.page" | "branding.completed" | "branding.failed" | "branding.cancelled")[];
         };
         Cancelled: {
@@ -2407,7 +2407,7 @@ export interface components {
         Chunk: {
             /** @description A part of the Markdown */
             text: string;
-            /** @description That it stands under, outermost first */
+            /** @description The headings above it, outermost first */
             headings: string[];
             /** @description Where it begins in the Markdown, in UTF-16 units as JavaScript counts */
             start: number;
@@ -2419,7 +2419,7 @@ export interface components {
         ChunksFormat: {
             /** @enum {string} */
             type: "chunks";
-            /** @description What a chunk may hold, about. Default: `500`. */
+            /** @description Approximate maximum size of a chunk in tokens. Default: `500`. */
             maxTokens?: number;
         };
         /** @description Clicks an element when it can be clicked. */
@@ -2445,7 +2445,7 @@ export interface components {
             /** @description `SAP.DE`; without a suffix in the US */
             tickers: string[];
             /**
-             * @description A list by hand, the curated marks, stock exchanges, or whoever runs this server
+             * @description A list by hand, the curated marks, stock exchanges, or the operator
              * @enum {unknown}
              */
             source: "known" | "mark" | "listing" | "operator";
@@ -2468,7 +2468,7 @@ export interface components {
             /** @description Where the status and the results are */
             url: string;
         };
-        /** @description The formats that were asked for, or why there are none. */
+        /** @description The requested formats, or an error. */
         CrawlItem: {
             /** @description As it was first found */
             url: string;
@@ -2481,7 +2481,7 @@ export interface components {
             text?: string;
             /** @description The Markdown in parts, for retrieval, in page order */
             chunks?: components["schemas"]["Chunk"][];
-            /** @description The page as it came, or as the browser had it */
+            /** @description The page as the server sent it, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
@@ -2533,7 +2533,7 @@ export interface components {
             /** @description These pages are never visited. Patterns of path and query: `*` is anything but `/`, `**` anything; after `re:` an RE2 expression that may be found anywhere. */
             exclude?: string[];
             /**
-             * @description Pages of the site’s sitemaps beside the links, alone, or not at all. Default: `"include"`.
+             * @description Use sitemaps in addition to links, only sitemaps, or no sitemaps. Default: `"include"`.
              * @enum {unknown}
              */
             sitemap?: "include" | "only" | "skip";
@@ -2555,7 +2555,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -2586,7 +2586,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2620,7 +2620,7 @@ export interface components {
             session?: string;
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
-            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
+            /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected. */
             delay?: number;
             webhook?: components["schemas"]["CrawlWebhook"];
             /** @description What it is called in lists. */
@@ -2638,7 +2638,7 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             status: "scraping" | "completed" | "failed" | "cancelled";
-            /** @description Pages read, failed and waiting: grows while the crawl goes on, never past `limit`. At the end those read and failed, which may be fewer, as some that waited turn out to be known pages */
+            /** @description Pages read, failed and waiting; never more than `limit`. At the end those read and failed, which may be fewer, because some waiting URLs turn out to be known pages */
             total: number;
             /** @description Pages that were read */
             completed: number;
@@ -2653,7 +2653,7 @@ export interface components {
             expiresAt: string;
             /** @description In order of completion: a page once read never changes. */
             data: components["schemas"]["CrawlItem"][];
-            /** @description The next page, where there is one already; else, while it goes on, see `Retry-After` */
+            /** @description The next page, if there is one already; otherwise, while the job runs, see `Retry-After` */
             next?: string;
             /** @description URLs that were seen where the crawl stays */
             discovered: number;
@@ -2670,7 +2670,7 @@ export interface components {
             };
             /** @description What was lost or is doubtful */
             warning?: string;
-            /** @description With `compareTo`, once it has ended: URLs that are no longer there, 1,000 at most */
+            /** @description With `compareTo`, at the end: URLs that no longer exist, at most 1,000 */
             removed?: string[];
         };
         CrawlSummary: {
@@ -2707,7 +2707,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Which events; all of them unless given. */
+            /** @description Which events; default: all of them. */
             events?: ("crawl.started" | "crawl.page" | "crawl.completed" | "crawl.failed" | "crawl.cancelled")[];
         };
         Deliveries: {
@@ -2756,7 +2756,7 @@ export interface components {
         Evidence: {
             /** @description The page’s own words. */
             quote?: string;
-            /** @description Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup. */
+            /** @description Where the words are if people cannot see them: `link`, `image`, or a property of the page’s markup. */
             source?: string;
             /** @description In a PDF or a scan: on which page. */
             page?: number;
@@ -2767,22 +2767,22 @@ export interface components {
             /** @description And in which cell of it, such as `B7`. */
             cell?: string;
             /**
-             * @description The model’s judgement rather than the page’s own words; a quote says what it was judged by.
+             * @description The model’s judgement rather than the page’s own words; the quote is what it is based on.
              * @enum {boolean}
              */
             judged?: true;
             /**
-             * @description The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.
+             * @description The words are in a line that may address machines rather than people, or the page has another value under a fitting label or heading.
              * @enum {boolean}
              */
             doubtful?: true;
             /** @description With a reader: the families of rules that agreed (`path`, `class`, `label`, `heading`, `inline`, `markup`). */
             by?: string[];
-            /** @description Without a model: how likely the value is the one that was asked for, from 0 to 1. */
+            /** @description Without a model: how likely the value is right, from 0 to 1. */
             confidence?: number;
         };
         ExtractAnswer: {
-            /** @description Follows `schema`; an object where there is none. */
+            /** @description Follows `schema`; without one, an object. */
             data: unknown;
             /** @description With `evidence: true`: by JSON Pointer into `data`, one for each value. */
             evidence?: {
@@ -2799,13 +2799,13 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
             /** @description Also return the page’s own words for each value. Default: `false`. */
             evidence?: boolean;
-            /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
+            /** @description Only read the main content. Prices and tables of facts are often outside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -2836,7 +2836,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -2885,7 +2885,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Which events; all of them unless given. */
+            /** @description Which events; default: all of them. */
             events?: ("extract.started" | "extract.page" | "extract.completed" | "extract.failed" | "extract.cancelled")[];
         };
         Failure: {
@@ -2905,7 +2905,7 @@ export interface components {
             next?: string;
         };
         /**
-         * @description `summary` asks a language model, and costs as an extraction.
+         * @description `summary` uses a language model, and costs as much as an extraction.
          * @enum {unknown}
          */
         FormatName: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata" | "text" | "chunks" | "summary";
@@ -2937,7 +2937,7 @@ export interface components {
             /** @description Where the image comes from, as X-Image-Source names it; null without one */
             source: string | null;
             url: string | null;
-            /** @description A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one */
+            /** @description A data URL of 16 pixels, to show enlarged and blurred while the image loads; null without an image */
             blur: string | null;
             checkedAt: string | null;
             nextCheckAt: string | null;
@@ -2952,11 +2952,11 @@ export interface components {
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
-            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
+            /** @description The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default. */
             reader?: string;
         };
         MapAnswer: {
-            /** @description The final address of the page that was asked for */
+            /** @description The final URL of the requested page */
             url: string;
             links: components["schemas"]["MapLink"][];
             /** @description What was cut, and why */
@@ -2969,7 +2969,7 @@ export interface components {
             /** @description ISO 8601, as the sitemap says */
             lastModified?: string;
             /**
-             * @description A sitemap, the page that was asked for, or another page
+             * @description A sitemap, the requested page, or another page
              * @enum {unknown}
              */
             from: "sitemap" | "page" | "crawl";
@@ -2987,7 +2987,7 @@ export interface components {
              */
             scope?: "path" | "host" | "domain";
             /**
-             * @description Whether sitemaps are read, are all that is read, or are left alone. Default: `"include"`.
+             * @description Use sitemaps and links, only sitemaps, or no sitemaps. Default: `"include"`.
              * @enum {unknown}
              */
             sitemap?: "include" | "only" | "skip";
@@ -3058,7 +3058,7 @@ export interface components {
             statusCode: number;
             /** @description Content type of the page’s answer */
             contentType?: string;
-            /** @description The address that was asked for */
+            /** @description The requested URL */
             sourceUrl: string;
             /** @description A browser was used */
             rendered: boolean;
@@ -3073,18 +3073,18 @@ export interface components {
             }[];
             /** @description What the page says to robots (meta robots and X-Robots-Tag) */
             robots?: string;
-            /** @description How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`), of tdmrep.json with `respectPreferences` */
+            /** @description How the site wants its content to be used; from robots.txt only if it was read (`respectRobots`, `respectPreferences`), from tdmrep.json with `respectPreferences` */
             preferences?: {
                 /** @description Such as `train-ai`, `search`, `tdm`, `ai` or `license` */
                 use: string;
-                /** @description Absent for a licence, whose terms are at its address */
+                /** @description Absent for a licence: its terms are at its URL */
                 allowed?: boolean;
                 /** @enum {unknown} */
                 source: "header" | "page" | "robots.txt" | "tdmrep.json";
                 /** @description In the site’s own words */
                 statement: string;
             }[];
-            /** @description When the file was made, as it says itself */
+            /** @description When the file was created, according to its own metadata */
             created?: string;
             /** @description Pages of a PDF, or of a document that says how many it has */
             pageCount?: number;
@@ -3121,9 +3121,9 @@ export interface components {
             /** @description `#rrggbb`, as painted in sRGB */
             onColor?: string;
         };
-        /** @description As JSON; a scrape’s, but for those that ask a site or a browser. */
+        /** @description JSON with the options of a scrape, except those that need a site or a browser. */
         ParseOptions: {
-            /** @description Where the file came from: its relative links stand on it, and are left out without it. It is never asked for. */
+            /** @description Where the file came from: relative links resolve against it. Siteray never requests it. */
             url?: string;
             /** @description What to return. Default: `["markdown","metadata"]`. */
             formats?: components["schemas"]["PageFormat"][];
@@ -3139,7 +3139,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -3163,7 +3163,7 @@ export interface components {
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
             excludeTags?: string[];
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Also return what was left out of the page and why, for debugging. Default: `false`. */
             trace?: boolean;
@@ -3188,7 +3188,7 @@ export interface components {
             name: string;
             version: number;
             /**
-             * @description `learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.
+             * @description `learning` and `proving`: it learns from a model, then is compared with it. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.
              * @enum {unknown}
              */
             status: "learning" | "proving" | "ready" | "weak" | "unproven" | "drifting" | "repairing" | "broken";
@@ -3197,12 +3197,12 @@ export interface components {
             /** @description Of a reader that learned from a model: it answers `auto` with this prompt alone. */
             prompt?: string;
             /**
-             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @description Who fills the fields that the reader leaves open: the language model, the built-in extractor (also if there is no model), or nobody. Default: `"model"`.
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
             paused: boolean;
-            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            /** @description The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none. */
             checks: number;
             mail: boolean;
             hasWebhook: boolean;
@@ -3269,13 +3269,13 @@ export interface components {
             /** @description Null for none: as its examples are. */
             match?: components["schemas"]["ReaderGivenMatch"] | null;
             /**
-             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.
+             * @description Who fills the fields that the reader leaves open: the language model, the built-in extractor (also if there is no model), or nobody.
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
             /** @description While it is paused, every page goes to the fallback. */
             paused?: boolean;
-            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            /** @description The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none. */
             checks?: number;
             /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
             mail?: boolean;
@@ -3290,9 +3290,9 @@ export interface components {
             missing: number;
             /** @description Answers on which two or more families agreed, and pages that lack the field as some do. */
             agreed: number;
-            /** @description Answers that somebody else was asked for too. */
+            /** @description Answers that were checked. */
             checked: number;
-            /** @description Those for which the other one said the same. */
+            /** @description Checks that agreed. */
             right: number;
         };
         ReaderDeleted: {
@@ -3304,7 +3304,7 @@ export interface components {
             url?: string;
             /** @description Instead of `url`: the id of a page from `POST /v1/readers/pages`. */
             page?: string;
-            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none. */
+            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. If a value is in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … mark texts of something that looks like a row but is none. */
             marks?: {
                 [key: string]: {
                     text: number;
@@ -3314,7 +3314,7 @@ export interface components {
                     end?: number;
                 };
             };
-            /** @description What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed. */
+            /** @description The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries. */
             data?: unknown;
             /** @description The page itself, where it need not be read: it then costs nothing. */
             html?: string;
@@ -3469,7 +3469,7 @@ export interface components {
                 examples: number;
                 others: number;
             };
-            /** @description The pages that it was taught from, where they were asked for. */
+            /** @description The pages that it was taught from, with `examples=true`. */
             examples?: components["schemas"]["ReaderFileExample"][];
         };
         ReaderFileExample: {
@@ -3477,7 +3477,7 @@ export interface components {
             /** @description The page itself, where it need not be read: it then costs nothing. */
             html: string;
             data: unknown;
-            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none. */
+            /** @description By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. If a value is in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … mark texts of something that looks like a row but is none. */
             marks?: {
                 [key: string]: {
                     text: number;
@@ -3488,7 +3488,7 @@ export interface components {
                 };
             };
             /**
-             * @description A model said so: what is not on the page is left out.
+             * @description The data is a model’s: what is not on the page is left out.
              * @enum {boolean}
              */
             isByModel?: true;
@@ -3506,7 +3506,7 @@ export interface components {
                 after?: unknown;
             }[];
         };
-        /** @description The pages for which `reader: "auto"` may use this reader; whoever names it by its id may use it for every page of its host. Unless given, the content of a page decides. */
+        /** @description The pages for which `reader: "auto"` may use this reader; calls that name it by its id may use it for every page of its host. By default the content of a page decides. */
         ReaderGivenMatch: {
             /** @description That of the examples. */
             host?: string;
@@ -3526,7 +3526,7 @@ export interface components {
              */
             isGiven?: true;
         };
-        /** @description Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path. */
+        /** @description Pages of the same template whose values are unknown: rules that agree with the majority there are trusted more. Of `from`, up to five on the same host and path. */
         ReaderOthers: {
             urls?: string[];
             /** @description The id of a batch or a crawl that has ended. */
@@ -3539,7 +3539,7 @@ export interface components {
             schema: unknown;
             /** @description Each with a `page`, or with `url` and `html`: no page is read for it. */
             examples: components["schemas"]["ReaderExample"][];
-            /** @description Ids from `POST /v1/readers/pages`; the pages of the examples unless given. */
+            /** @description Ids from `POST /v1/readers/pages`; default: the pages of the examples. */
             pages?: string[];
         };
         ReaderQuestion: {
@@ -3561,11 +3561,11 @@ export interface components {
             /** @description An exported reader, instead of `schema` and `examples`: no page is read. */
             file?: unknown;
             /**
-             * @description Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody. Default: `"model"`.
+             * @description Who fills the fields that the reader leaves open: the language model, the built-in extractor (also if there is no model), or nobody. Default: `"model"`.
              * @enum {unknown}
              */
             fallback?: "model" | "embedded" | "none";
-            /** @description The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none. */
+            /** @description The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none. */
             checks?: number;
             /** @description Mail the account’s owner when the site has changed, a repair failed or one waits for a decision; the default is true. */
             mail?: boolean;
@@ -3583,7 +3583,7 @@ export interface components {
             mobile?: boolean;
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
         };
         ReaderTried: {
@@ -3641,7 +3641,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description All of them unless given. */
+            /** @description Default: all of them. */
             events?: ("reader.ready" | "reader.drifting" | "reader.repaired" | "reader.broken" | "reader.question")[];
         };
         Readiness: {
@@ -3656,7 +3656,7 @@ export interface components {
             };
         };
         ResolveRequest: {
-            /** @description Each a text, whose kind is found out, or an object that names the kind */
+            /** @description Each a text, whose kind Siteray detects, or an object that names the kind */
             companies: (string | components["schemas"]["CompanyIdentifier"])[];
         };
         ResolvedCompanies: {
@@ -3668,7 +3668,7 @@ export interface components {
             domain: string | null;
             name: string | null;
             confidence: number;
-            /** @description Why it is this one, or why it is none */
+            /** @description Why this company, or why none */
             reason: string;
         };
         RunChange: {
@@ -3742,11 +3742,11 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description Says of each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.
+             * @description Reports for each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.
              * @enum {unknown}
              */
             compareTo?: "previous";
-            /** @description Mail the account’s owner when something changes or a run fails; true with `compareTo` unless given. */
+            /** @description Mail the account’s owner when something changes or a run fails; default: true with `compareTo`. */
             mail?: boolean;
             webhook?: components["schemas"]["ScheduleWebhook"];
         };
@@ -3781,7 +3781,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description `schedule.changed` and `schedule.failed` unless given. */
+            /** @description Default: `schedule.changed` and `schedule.failed`. */
             events?: ("schedule.completed" | "schedule.changed" | "schedule.failed")[];
         };
         ScrapeAnswer: {
@@ -3799,7 +3799,7 @@ export interface components {
             json?: unknown;
             /** @description The content as clean HTML */
             html?: string;
-            /** @description The page as it came, or as the browser had it */
+            /** @description The page as the server sent it, or as the browser had it */
             rawHtml?: string;
             /** @description Links of the page: absolute, in page order, each once */
             links?: string[];
@@ -3833,7 +3833,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -3864,7 +3864,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Sent with the request for the page. */
             headers?: {
@@ -3910,7 +3910,7 @@ export interface components {
             /** @description Of the whole page instead. Default: `false`. */
             fullPage?: boolean;
         };
-        /** @description Runs JavaScript beside the page’s own: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`). */
+        /** @description Runs JavaScript in an isolated world: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`). */
         ScriptAction: {
             /** @enum {string} */
             type: "script";
@@ -3943,7 +3943,7 @@ export interface components {
             /** @description BCP 47, such as `de` or `en-GB`; without it the search engine’s own choice. */
             language?: string;
             /**
-             * @description Only what was published so long ago at most.
+             * @description Only results published within this time.
              * @enum {unknown}
              */
             timeRange?: "day" | "week" | "month" | "year";
@@ -3990,7 +3990,7 @@ export interface components {
              * @enum {unknown}
              */
             hidden?: "exclude" | "include";
-            /** @description How PDFs, pictures, workbooks and presentations are read; for all others it means nothing. */
+            /** @description How PDFs, pictures, workbooks and presentations are read. */
             documents?: {
                 /** @description Pages to read, such as `1-5,9` or `10-`; default all. */
                 pages?: string;
@@ -4021,7 +4021,7 @@ export interface components {
             render?: "auto" | "always" | "never";
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
             /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
@@ -4109,11 +4109,11 @@ export interface components {
         };
         SessionChange: {
             name?: string;
-            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It is sent nowhere else. */
+            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It goes nowhere else. */
             hosts?: string[];
             login?: components["schemas"]["SignIn"];
             state?: components["schemas"]["SessionState"];
-            /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
+            /** @description The text of a `cookies.txt` (Netscape format), instead of `state`. */
             cookieFile?: string;
             /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
             headers?: {
@@ -4133,11 +4133,11 @@ export interface components {
         };
         SessionRequest: {
             name?: string;
-            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It is sent nowhere else. */
+            /** @description Where the session is used: host names, or `*.` and a domain for all hosts below it. It goes nowhere else. */
             hosts: string[];
             login?: components["schemas"]["SignIn"];
             state?: components["schemas"]["SessionState"];
-            /** @description The text of a `cookies.txt` (Netscape’s form), in place of `state`. */
+            /** @description The text of a `cookies.txt` (Netscape format), instead of `state`. */
             cookieFile?: string;
             /** @description Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you. */
             headers?: {
@@ -4177,7 +4177,7 @@ export interface components {
             actions: components["schemas"]["SignInStep"][];
             check?: components["schemas"]["SignInCheck"];
         };
-        /** @description How to know that the sign-in worked; all that is given must hold. Without it, the page must no longer have a field for a password. */
+        /** @description How to know that the sign-in worked; all given conditions must be true. By default, the page must no longer have a password field. */
         SignInCheck: {
             /** @description An element that is visible then. */
             selector?: string;
@@ -4236,7 +4236,7 @@ export interface components {
             mobile?: boolean;
             /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
             waitFor?: number;
-            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits. */
+            /** @description Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits. */
             timeout?: number;
         };
         TestEvent: {
@@ -4307,7 +4307,7 @@ export interface components {
         WaitAction: {
             /** @enum {string} */
             type: "wait";
-            /** @description How long; together with `selector`: how long at most (15 000 unless given). */
+            /** @description How long; together with `selector`: how long at most (default 15,000). */
             milliseconds?: number;
             /** @description A CSS selector: the first visible element that it matches. */
             selector?: string;
@@ -4342,7 +4342,7 @@ export interface components {
             /** @enum {string} */
             type: "write";
             text: string;
-            /** @description The field, whose content the text replaces. Without one the text is typed, key by key, where the focus is. */
+            /** @description The field, whose content the text replaces. Without one the text is typed key by key into the focused element. */
             selector?: string;
         };
     };
@@ -4428,7 +4428,7 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description `YYYY-MM`, UTC; this month unless given. */
+                /** @description `YYYY-MM`, UTC; default: this month. */
                 month?: string;
             };
             header?: never;
@@ -4463,7 +4463,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4479,7 +4479,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4579,7 +4579,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4595,7 +4595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4658,7 +4658,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4786,7 +4786,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4885,7 +4885,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4999,7 +4999,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5015,7 +5015,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5135,7 +5135,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5236,7 +5236,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5350,7 +5350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5366,7 +5366,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5486,7 +5486,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5524,7 +5524,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5623,7 +5623,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5718,7 +5718,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5734,7 +5734,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5855,7 +5855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5971,7 +5971,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5987,7 +5987,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6180,7 +6180,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6196,7 +6196,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6316,7 +6316,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6332,7 +6332,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6507,7 +6507,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6523,7 +6523,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6648,7 +6648,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6664,7 +6664,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6783,7 +6783,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6799,7 +6799,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6862,7 +6862,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7013,7 +7013,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7029,7 +7029,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7092,7 +7092,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7238,7 +7238,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7254,7 +7254,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7317,7 +7317,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7445,7 +7445,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7546,7 +7546,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7659,7 +7659,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7675,7 +7675,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7776,7 +7776,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7882,7 +7882,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7898,7 +7898,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7936,7 +7936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8018,7 +8018,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8120,7 +8120,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8222,7 +8222,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8260,7 +8260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8347,7 +8347,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8363,7 +8363,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8467,7 +8467,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8483,7 +8483,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8525,7 +8525,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8617,7 +8617,7 @@ export interface operations {
             /** @description The status with a page of items, or all items line by line */
             200: {
                 headers: {
-                    /** @description Seconds, while it goes on and no item waits */
+                    /** @description Seconds, while the job runs and has no new item */
                     "Retry-After"?: number;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8643,7 +8643,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8659,7 +8659,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8760,7 +8760,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8798,7 +8798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8886,7 +8886,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8902,7 +8902,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9003,7 +9003,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9104,7 +9104,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9205,7 +9205,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9312,7 +9312,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9328,7 +9328,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9430,7 +9430,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9468,7 +9468,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9559,7 +9559,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9575,7 +9575,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9638,7 +9638,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9729,7 +9729,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9745,7 +9745,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9855,7 +9855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9871,7 +9871,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9934,7 +9934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10026,7 +10026,7 @@ export interface operations {
             /** @description The status with a page of items, or all items line by line */
             200: {
                 headers: {
-                    /** @description Seconds, while it goes on and no item waits */
+                    /** @description Seconds, while the job runs and has no new item */
                     "Retry-After"?: number;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10052,7 +10052,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10068,7 +10068,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10169,7 +10169,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10207,7 +10207,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10295,7 +10295,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10311,7 +10311,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10412,7 +10412,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10513,7 +10513,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10620,7 +10620,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10636,7 +10636,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10738,7 +10738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10776,7 +10776,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10867,7 +10867,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10883,7 +10883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -10946,7 +10946,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11037,7 +11037,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11053,7 +11053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11158,7 +11158,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11174,7 +11174,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11216,7 +11216,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11308,7 +11308,7 @@ export interface operations {
             /** @description The status with a page of items, or all items line by line */
             200: {
                 headers: {
-                    /** @description Seconds, while it goes on and no item waits */
+                    /** @description Seconds, while the job runs and has no new item */
                     "Retry-After"?: number;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11334,7 +11334,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11350,7 +11350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11451,7 +11451,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11489,7 +11489,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11577,7 +11577,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11593,7 +11593,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11694,7 +11694,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11795,7 +11795,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11902,7 +11902,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -11918,7 +11918,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12020,7 +12020,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12058,7 +12058,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12149,7 +12149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12165,7 +12165,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12228,7 +12228,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12319,7 +12319,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12335,7 +12335,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12437,7 +12437,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12453,7 +12453,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12495,7 +12495,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12587,7 +12587,7 @@ export interface operations {
             /** @description The status with a page of items, or all items line by line */
             200: {
                 headers: {
-                    /** @description Seconds, while it goes on and no item waits */
+                    /** @description Seconds, while the job runs and has no new item */
                     "Retry-After"?: number;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12613,7 +12613,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12629,7 +12629,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12730,7 +12730,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12768,7 +12768,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12856,7 +12856,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12872,7 +12872,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -12973,7 +12973,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13074,7 +13074,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13175,7 +13175,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13282,7 +13282,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13298,7 +13298,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13400,7 +13400,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13438,7 +13438,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13526,7 +13526,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13542,7 +13542,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13652,7 +13652,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13668,7 +13668,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13731,7 +13731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13805,7 +13805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile, or its tokens in the format asked for */
+            /** @description The profile, or its tokens in the requested format */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13839,7 +13839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13855,7 +13855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -13918,7 +13918,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14053,7 +14053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14069,7 +14069,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14213,7 +14213,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14229,7 +14229,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14292,7 +14292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14418,7 +14418,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14529,7 +14529,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14545,7 +14545,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14625,7 +14625,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14711,7 +14711,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14727,7 +14727,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14825,7 +14825,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14841,7 +14841,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14860,7 +14860,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request contradicts an earlier one."
+                     *       "error": "The request conflicts with an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -14961,7 +14961,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15062,7 +15062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15175,7 +15175,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15191,7 +15191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15292,7 +15292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15399,7 +15399,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15415,7 +15415,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15523,7 +15523,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15539,7 +15539,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15610,7 +15610,7 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "icon" | "og" | "logo" | "symbol";
-                /** @description What stands in the place of the domain; the report says whose it is */
+                /** @description What `{domain}` is, if not a domain */
                 by?: "name" | "ticker" | "crypto" | "email";
             };
             header?: never;
@@ -15647,7 +15647,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15663,7 +15663,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15776,7 +15776,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15792,7 +15792,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15895,7 +15895,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -15911,7 +15911,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -16059,7 +16059,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -16075,7 +16075,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -16193,7 +16193,7 @@ export interface operations {
     searchCompanies: {
         parameters: {
             query: {
-                /** @description What was typed so far */
+                /** @description What the user has typed */
                 query: string;
                 limit?: number;
             };
@@ -16229,7 +16229,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The request cannot be used."
+                     *       "error": "The request is invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -16245,7 +16245,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key is missing or not valid."
+                     *       "error": "The API key is missing or invalid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

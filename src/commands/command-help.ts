@@ -88,7 +88,7 @@ export const helpText = (words: readonly string[], commands: Commands): string =
   )
   return [
     `${start} <command> [--json]`,
-    'For whoever runs this server. It works while the server runs or not, with the same settings (DATA_DIR, DATABASE_URL).',
+    'For whoever runs this server. It works whether or not the server runs, with the same settings (DATA_DIR, DATABASE_URL).',
     ...parts,
   ].join('\n\n')
 }

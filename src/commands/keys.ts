@@ -94,7 +94,7 @@ export const keyCommands: Record<string, Command> = {
       const plan = flags.plan ?? defaultPlanName
       const account = await createAccount(sql, plans, { name, plan, actor })
       return {
-        text: `Made ${account.id} ("${account.name}", plan ${account.plan}).`,
+        text: `Created ${account.id} ("${account.name}", plan ${account.plan}).`,
         json: account,
       }
     },

@@ -19,7 +19,7 @@ export const tellVersion = async (place: Place, asksRemote: boolean): Promise<To
   try {
     return await askRemote(place)
   } catch {
-    const text = `${version}. This copy has no git remote that answers, so nobody could be asked for a newer one.`
+    const text = `${version}. No git remote answered, so it is unknown whether there is a newer version.`
     return { text, json: { version, latest: null }, ok: false }
   }
 }

@@ -301,7 +301,7 @@ const findLookalikes = (env: Env): string[] => {
     const meant = didYouMean(name, longNames)
     if (meant) return [`${name} is not a setting of Siteray. Did you mean ${meant}?`]
     if (prefixes.some(prefix => name.startsWith(prefix)))
-      return [`${name} is not a setting of Siteray; docs/self-hosting.md lists them all.`]
+      return [`${name} is not a setting of Siteray; docs/settings.md lists them all.`]
     return []
   })
 }

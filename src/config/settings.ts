@@ -138,12 +138,12 @@ export const settings = {
     shown: 'a browser on this machine',
     secret: true,
     meaning:
-      'A Chromium on another machine, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://` URL, or `http://host:9222` from `--remote-debugging-port`. Separate several with commas. Siteray uses a browser only while it proves that it reaches the network through our proxy alone.',
+      'A Chromium on another machine, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://` URL, or `http://host:9222` from `--remote-debugging-port`. Separate several with commas. Siteray uses a browser only while it proves that it reaches the network through Siteray’s proxy alone.',
   },
   BROWSER_PROXY: {
     shown: 'loopback',
     meaning:
-      'How that browser reaches our proxy: this process’s address as seen from there, such as `http://10.0.0.5:3128`. The proxy listens on that port. Required unless `BROWSER_WS` points to this machine.',
+      'How that browser reaches Siteray’s proxy: this process’s address as seen from there, such as `http://10.0.0.5:3128`. The proxy listens on that port. Required unless `BROWSER_WS` points to this machine.',
   },
   BROWSER_PORT: {
     shown: 'none',

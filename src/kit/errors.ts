@@ -5,8 +5,8 @@
  * was busy, hung up or answered with a status that passes, else later.
  */
 export const catalogue = {
-  invalid_request: { status: 400, retry: 'never', message: 'The request cannot be used.' },
-  invalid_url: { status: 400, retry: 'never', message: 'The URL cannot be used.' },
+  invalid_request: { status: 400, retry: 'never', message: 'The request is invalid.' },
+  invalid_url: { status: 400, retry: 'never', message: 'The URL is invalid.' },
   invalid_schema: { status: 400, retry: 'never', message: 'The JSON Schema cannot be used.' },
   example_value_absent: {
     status: 400,
@@ -24,14 +24,14 @@ export const catalogue = {
     retry: 'never',
     message: 'The language of the picture’s text is not installed.',
   },
-  blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
-  way_unknown: { status: 400, retry: 'never', message: 'There is no way out of that name.' },
+  blocked_target: { status: 400, retry: 'never', message: 'That address is not allowed.' },
+  way_unknown: { status: 400, retry: 'never', message: 'There is no way out with that name.' },
   country_unavailable: {
     status: 400,
     retry: 'never',
     message: 'No way out leads to that country.',
   },
-  invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or not valid.' },
+  invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or invalid.' },
   not_signed_in: { status: 401, retry: 'never', message: 'Sign in first.' },
   insufficient_credits: {
     status: 402,
@@ -45,9 +45,9 @@ export const catalogue = {
   method_not_allowed: {
     status: 405,
     retry: 'never',
-    message: 'There is something here, but not with this method.',
+    message: 'This path does not support that method.',
   },
-  conflict: { status: 409, retry: 'never', message: 'The request contradicts an earlier one.' },
+  conflict: { status: 409, retry: 'never', message: 'The request conflicts with an earlier one.' },
   reader_learning: {
     status: 409,
     retry: 'soon',
@@ -56,7 +56,7 @@ export const catalogue = {
   session_expired: {
     status: 409,
     retry: 'never',
-    message: 'The session is over. Sign in again, or give it a new state.',
+    message: 'The session has expired. Sign in again, or send a new state.',
   },
   session_busy: {
     status: 409,
@@ -67,7 +67,7 @@ export const catalogue = {
   unknown_host: {
     status: 421,
     retry: 'never',
-    message: 'The server is not known by the host name of this request.',
+    message: 'The host name of this request is not one of the server’s.',
   },
   rate_limited: {
     status: 429,
@@ -77,7 +77,7 @@ export const catalogue = {
   caller_gone: {
     status: 499,
     retry: 'never',
-    message: 'The caller hung up before the answer. Only logs say so: nobody was there to read it.',
+    message: 'The caller disconnected before the answer. Only logs show this code.',
   },
   not_configured: {
     status: 501,
@@ -95,28 +95,28 @@ export const catalogue = {
   page_blocked: {
     status: 502,
     retry: 'never',
-    message: 'The site answered with a wall (a bot check, a consent or a login page).',
+    message: 'The site showed a bot check, a consent page or a sign-in page instead of the page.',
   },
   page_refused: {
     status: 502,
     retry: 'never',
     message: 'The site asks not to use the page, and "respectPreferences" is set.',
   },
-  page_empty: { status: 502, retry: 'never', message: 'The page holds no usable content.' },
+  page_empty: { status: 502, retry: 'never', message: 'The page has no usable content.' },
   page_unsupported: {
     status: 502,
     retry: 'never',
-    message: 'The address holds a kind of file that cannot be read.',
+    message: 'The URL leads to a type of file that cannot be read.',
   },
   action_failed: {
     status: 502,
     retry: 'later',
-    message: 'A step of "actions" could not be taken on the page.',
+    message: 'A step of "actions" failed.',
   },
   login_failed: {
     status: 502,
     retry: 'later',
-    message: 'The steps of the sign-in did not lead to a page for somebody who is signed in.',
+    message: 'The sign-in steps did not lead to a signed-in page.',
   },
   value_missing: {
     status: 502,
@@ -126,7 +126,7 @@ export const catalogue = {
   template_mismatch: {
     status: 502,
     retry: 'never',
-    message: 'The page is not of the template that the reader was taught.',
+    message: 'The page does not match the template that the reader was taught.',
   },
   model_failed: {
     status: 502,
@@ -143,7 +143,7 @@ export const catalogue = {
     retry: 'soon',
     message: 'The way out failed: its proxy did not connect.',
   },
-  not_offered: { status: 501, retry: 'never', message: 'That is not offered here.' },
+  not_offered: { status: 501, retry: 'never', message: 'This server does not offer that.' },
   search_failed: {
     status: 502,
     retry: 'later',
@@ -157,7 +157,7 @@ export const catalogue = {
   overloaded: {
     status: 503,
     retry: 'soon',
-    message: 'The server is busy or its database is away. Try again shortly.',
+    message: 'The server is busy or its database is down. Try again shortly.',
   },
 } as const
 

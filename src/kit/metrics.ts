@@ -20,7 +20,7 @@ export const metrics = {
     labels: ['line'],
   },
   siteray_pages_total: {
-    help: 'Readings of pages by way and verdict: answer, shell, wall, nothing, status, redirect, or the code of what failed.',
+    help: 'Pages read, by way and verdict: answer, shell, wall, nothing, status, redirect, or an error code.',
     labels: ['way', 'verdict'],
   },
   siteray_way_pages_total: {
@@ -50,17 +50,17 @@ export const metrics = {
     labels: ['state'],
   },
   siteray_browser_starts_total: { help: 'Browsers started.' },
-  siteray_browser_crashes_total: { help: 'Browsers that ended by themselves.' },
+  siteray_browser_crashes_total: { help: 'Browsers that crashed.' },
   siteray_file_processes: {
     help: 'Processes that read office files, and those that recognise text in pictures.',
     labels: ['kind'],
   },
   siteray_file_process_starts_total: {
-    help: 'Such processes that were started.',
+    help: 'Starts of these processes.',
     labels: ['kind'],
   },
   siteray_file_process_kills_total: {
-    help: 'Processes that ended over a file, by reason: time, memory, crash.',
+    help: 'Processes that a file brought down, by reason: time, memory, crash.',
     labels: ['kind', 'reason'],
   },
   siteray_webhook_events_waiting: { help: 'Webhook events that are not delivered yet.' },
@@ -68,14 +68,14 @@ export const metrics = {
     help: 'Age of the oldest undelivered event; receivers that fail make it grow.',
   },
   siteray_webhook_lag_seconds: {
-    help: 'How long the first undelivered event has been due: the delay that is our own.',
+    help: 'How long the first undelivered event has been due: Siteray’s own delay.',
   },
   siteray_credits_settled_total: { help: 'Credits charged for work of this process.' },
   siteray_credits_released_total: { help: 'Credits given back for work that failed.' },
   siteray_backup_age_seconds: { help: 'Age of the last daily back-up.' },
   siteray_backup_failures: { help: 'Attempts of the daily back-up that failed in a row.' },
   siteray_model_calls_total: {
-    help: 'Questions to the language model by outcome.',
+    help: 'Calls to the language model by outcome.',
     labels: ['outcome'],
   },
   siteray_model_tokens_total: {
@@ -95,24 +95,24 @@ export const metrics = {
     labels: ['pool'],
   },
   siteray_notifications_live: {
-    help: '0 while this process gets no notifications from the database; it then checks every key there.',
+    help: '0 while this process receives no notifications from the database; it then checks every key there.',
   },
   siteray_request_log_lost_total: {
-    help: 'Calls missing from the request log: more came than could be written.',
+    help: 'Calls missing from the request log, because more came than could be written.',
   },
   siteray_usage_requests_waiting: {
     help: 'Counted requests that are not in the database yet.',
   },
   siteray_usage_requests_dropped_total: {
-    help: 'Requests that were not counted: too many kinds of them waited for the database.',
+    help: 'Requests that were not counted, because too many rows waited for the database.',
   },
   siteray_image_requests_total: {
-    help: 'Image requests that passed key and origin, by how they ended.',
+    help: 'Image requests that passed the key and origin checks, by outcome.',
     labels: ['outcome'],
   },
   siteray_image_renditions_bytes: { help: 'Memory that renditions take.' },
   siteray_image_work: {
-    help: 'Work on untrusted bytes, running and waiting.',
+    help: 'Work on untrusted images, running and waiting.',
     labels: ['state'],
   },
   siteray_image_processes: { help: 'Image processes that run.' },
@@ -136,10 +136,10 @@ export const metrics = {
     labels: ['process'],
   },
   siteray_objects_away: {
-    help: '1 while Siteray leaves the store of S3_URL alone because it failed; values stay in PostgreSQL.',
+    help: '1 while Siteray does not use the store of S3_URL because it failed; values stay in PostgreSQL.',
   },
   siteray_objects_failures_total: { help: 'Requests to the store of S3_URL that failed.' },
-  siteray_trace_spans_lost_total: { help: 'Steps of traces that the receiver did not accept.' },
+  siteray_trace_spans_lost_total: { help: 'Spans that the receiver did not accept.' },
 } as const satisfies Record<`siteray_${string}`, Metric>
 
 export type MetricName = keyof typeof metrics

@@ -75,4 +75,4 @@ const checkBrowser = (browsers: Browsers, required: boolean): Check => {
 const checkModel = (llm: LlmConfig | undefined): Check =>
   llm
     ? { ok: true, required: false, detail: `${llm.provider} ${llm.model}` }
-    : { ok: false, required: false, detail: 'none configured: the embedded extractor answers' }
+    : { ok: false, required: false, detail: 'none configured: the built-in extractor answers' }

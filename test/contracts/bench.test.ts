@@ -71,7 +71,7 @@ describe('the benches', () => {
     const table = latencyTable({ latency: { ...run, machine } })
     assert.match(table, /\| a page of 1\.7 kB \| 4\.3 ms \| 13 ms \|/)
     assert.match(table, /\| the first page of 64 kB after a start \| 344 ms \| {2}\|/)
-    assert.match(table, /in a browser that is running \| 1\.0 s \| 3\.1 s \|/)
+    assert.match(table, /in a running browser \| 1\.0 s \| 3\.1 s \|/)
     assert.throws(() => latencyTable({ latency: { ...run, machine, figures: {} } }), /"small"/)
   })
 

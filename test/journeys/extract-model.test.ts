@@ -298,7 +298,7 @@ describe('a model that does not do as asked', () => {
     const { data, warning } = answer.json as ExtractAnswer
     assert.deepEqual(data, honest)
     assert.equal(answer.headers.get('x-extractor'), 'model')
-    assert.match(warning ?? '', /From the embedded extractor, .*: \/price\./)
+    assert.match(warning ?? '', /From the built-in extractor, .*: \/price\./)
   })
 
   it('that fails leaves the answer to the embedded extractor, which says so', async () => {
@@ -309,7 +309,7 @@ describe('a model that does not do as asked', () => {
     })
     assert.equal((data as typeof honest).name, honest.name)
     assert.equal((data as typeof honest).price, honest.price)
-    assert.match(warning ?? '', /language model failed .* embedded extractor answered/)
+    assert.match(warning ?? '', /language model failed .* built-in extractor answered/)
     assert.match(warning ?? '', /needed for \/summary/)
   })
 

@@ -378,6 +378,6 @@ describe('a model that is gone', () => {
       fails({ prompt: 'The price?' }),
     ])
     assert.deepEqual(found, data)
-    assert.match(warning ?? '', /could not be reached.*embedded extractor answered instead/)
+    assert.match(warning ?? '', /could not be reached.*built-in extractor answered instead/)
   })
 })

@@ -46,23 +46,23 @@ const keys: Mistake[] = [
 
 // biome-ignore format: a table is read by rows
 const places: Mistake[] = [
-  ['GET for POST', 'GET /v1/scrape', {}, '405 method_not_allowed', '/v1/scrape takes no GET. Use POST.'],
-  ['with a slash', 'GET /v1/scrape/', {}, '405 method_not_allowed', '/v1/scrape/ takes no GET. Use POST.'],
-  ['DELETE for GET', 'DELETE /v1/usage', {}, '405 method_not_allowed', '/v1/usage takes no DELETE. Use GET.'],
-  ['PUT for several', 'PUT /v1/batch/scrape', {}, '405 method_not_allowed', '/v1/batch/scrape takes no PUT. Use GET or POST.'],
-  ['POST to a job', 'POST /v1/crawl/crawl_1', { body: {} }, '405 method_not_allowed', '/v1/crawl/crawl_1 takes no POST. Use DELETE or GET.'],
+  ['GET for POST', 'GET /v1/scrape', {}, '405 method_not_allowed', '/v1/scrape does not support GET. Use POST.'],
+  ['with a slash', 'GET /v1/scrape/', {}, '405 method_not_allowed', '/v1/scrape/ does not support GET. Use POST.'],
+  ['DELETE for GET', 'DELETE /v1/usage', {}, '405 method_not_allowed', '/v1/usage does not support DELETE. Use GET.'],
+  ['PUT for several', 'PUT /v1/batch/scrape', {}, '405 method_not_allowed', '/v1/batch/scrape does not support PUT. Use GET or POST.'],
+  ['POST to a job', 'POST /v1/crawl/crawl_1', { body: {} }, '405 method_not_allowed', '/v1/crawl/crawl_1 does not support POST. Use DELETE or GET.'],
   ['a route that is not', 'POST /v1/scrap', { body: {} }, '404 not_found', 'There is no POST /v1/scrap here.'],
   ['no version', 'POST /scrape', { body: {} }, '404 not_found', 'There is no POST /scrape here.'],
   ['an icon at this port', 'GET /github.com?token=pk_1', {}, '404 not_found', 'There are no images here. They are at IMAGES/github.com'],
   ['a picture at this port', 'GET /og/github.com', {}, '404 not_found', 'There are no images here. They are at IMAGES/og/github.com'],
-  ['a NUL in an id', 'GET /v1/crawl/crawl_%00', {}, '404 not_found', 'There is nothing here: no address has such a character.'],
+  ['a NUL in an id', 'GET /v1/crawl/crawl_%00', {}, '404 not_found', 'There is nothing here: the address has an invalid character.'],
   ['no batch', 'GET /v1/batch/scrape/batch_1', {}, '404 not_found', 'There is no batch batch_1, or it has expired.'],
 ]
 
 // biome-ignore format: a table is read by rows
 const queries: Mistake[] = [
   ['a slip', 'GET /v1/usage?months=2026-08', {}, '400 invalid_request', '"months" is not a known parameter. Did you mean "month"?'],
-  ['a month in words', 'GET /v1/usage?month=August', {}, '400 invalid_request', '"month" is not written as it should be: `YYYY-MM`, UTC; this month unless given.'],
+  ['a month in words', 'GET /v1/usage?month=August', {}, '400 invalid_request', '"month" has the wrong format: `YYYY-MM`, UTC; default: this month.'],
   ['one that is not', 'GET /v1/batch/scrape/batch_1?page=2', {}, '400 invalid_request', '"page" is not a known parameter.'],
   ['where there is none', 'GET /v1/webhooks/secret?account=1', {}, '400 invalid_request', '"account" is not a known parameter: there is none here.'],
   ['a NUL', 'GET /v1/usage?month=%00', {}, '400 invalid_request', '"month" has a character that cannot be stored: NUL, or half of a surrogate pair.'],
@@ -74,10 +74,10 @@ const queries: Mistake[] = [
 
 // biome-ignore format: a table is read by rows
 const bodies: Mistake[] = [
-  ['single quotes', 'POST /v1/scrape', { body: "{'url': 'https://a.test'}" }, '400 invalid_request', "The body stops being JSON at line 1, column 2: 'url': 'https://a.te (JSON has double quotes)."],
-  ['a comma too many', 'POST /v1/scrape', { body: '{\n  "url": "https://a.test",\n}' }, '400 invalid_request', 'The body stops being JSON at line 3, column 1: }.'],
-  ['two values', 'POST /v1/scrape', { body: '{"url": "a.test"} {}' }, '400 invalid_request', 'The body stops being JSON at line 1, column 19: {}.'],
-  ['a Python value', 'POST /v1/scrape', { body: '{"mobile": True}' }, '400 invalid_request', 'The body stops being JSON at line 1, column 12: True}.'],
+  ['single quotes', 'POST /v1/scrape', { body: "{'url': 'https://a.test'}" }, '400 invalid_request', "The body is not valid JSON at line 1, column 2: 'url': 'https://a.te (JSON uses double quotes)."],
+  ['a comma too many', 'POST /v1/scrape', { body: '{\n  "url": "https://a.test",\n}' }, '400 invalid_request', 'The body is not valid JSON at line 3, column 1: }.'],
+  ['two values', 'POST /v1/scrape', { body: '{"url": "a.test"} {}' }, '400 invalid_request', 'The body is not valid JSON at line 1, column 19: {}.'],
+  ['a Python value', 'POST /v1/scrape', { body: '{"mobile": True}' }, '400 invalid_request', 'The body is not valid JSON at line 1, column 12: True}.'],
   ['half a body', 'POST /v1/scrape', { body: '{"url": "https://a.test"' }, '400 invalid_request', 'The body ends before its JSON does.'],
   ['a form', 'POST /v1/scrape', { body: 'url=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
   ['no body', 'POST /v1/scrape', { headers: json }, '400 invalid_request', 'The body must be an object.'],
@@ -85,7 +85,7 @@ const bodies: Mistake[] = [
   ['a NUL', 'POST /v1/scrape', { body: '{"url": "https://a.test/\\u0000"}' }, '400 invalid_request', 'The body has a character in "url" that cannot be stored: NUL, or half of a surrogate pair.'],
   ['half an emoji', 'POST /v1/crawl', { body: { url, name: '\ud83d' } }, '400 invalid_request', 'The body has a character in "name" that cannot be stored: NUL, or half of a surrogate pair.'],
   ['too deep', 'POST /v1/extract', { body: '['.repeat(300) }, '400 invalid_request', 'The body is nested deeper than 200 levels.'],
-  ['a large body', 'POST /v1/scrape', { body: { url: 'x'.repeat(1_200_000) } }, '413 body_too_large', 'The request body is larger than 1 MB, the most that is taken here.'],
+  ['a large body', 'POST /v1/scrape', { body: { url: 'x'.repeat(1_200_000) } }, '413 body_too_large', 'The request body is larger than 1 MB, the limit here.'],
 ]
 
 // biome-ignore format: a table is read by rows
@@ -115,9 +115,9 @@ const scrapes: [what: string, body: object, answer: string, sentence: string][] 
   ['another scheme', { url: 'ftp://a.test/' }, '400 invalid_url', '"ftp://a.test/" does not start with http:// or https://.'],
   ['words', { url: 'no url' }, '400 invalid_url', '"no url" is not a URL. Use a whole one, such as https://example.com/.'],
   ['one word', { url: 'example' }, '400 invalid_url', '"example" is not a URL. Use a whole one, such as https://example.com/.'],
-  ['another port', { url: 'https://a.test:8080/' }, '400 invalid_url', 'Port 8080 may not be used, only 80 and 443.'],
-  ['this machine', { url: 'http://127.0.0.1/' }, '400 blocked_target', '127.0.0.1 is not a public address, so it may not be reached.'],
-  ['its name', { url: 'http://localhost/' }, '400 blocked_target', 'localhost is a name of a local network, so it may not be reached.'],
+  ['another port', { url: 'https://a.test:8080/' }, '400 invalid_url', 'Port 8080 is not allowed, only 80 and 443.'],
+  ['this machine', { url: 'http://127.0.0.1/' }, '400 blocked_target', '127.0.0.1 is not a public address, so it is not allowed.'],
+  ['its name', { url: 'http://localhost/' }, '400 blocked_target', 'localhost is a name of a local network, so it is not allowed.'],
   ['a page that is gone', { url: 'https://page.test/gone' }, '502 page_unreachable', 'page.test answered with status 404 (Not Found).'],
   ['a page behind a sign-in', { url: 'https://page.test/members' }, '502 page_blocked', 'page.test asks to sign in before it shows the page.'],
   ['a page without a word', { url: 'https://page.test/empty' }, '502 page_empty', 'page.test sent a page without text.'],
@@ -130,10 +130,10 @@ const batches: typeof scrapes = [
   ['no URL', { urls: [] }, '400 invalid_request', '"urls" is empty.'],
   ['url for urls', { url }, '400 invalid_request', '"urls" is missing.'],
   ['one URL as text', { urls: url }, '400 invalid_request', '"urls" must be a list, not a string.'],
-  ['one bad URL', { urls: [url, 'http://a.test:8080/'] }, '400 invalid_url', '1 URL is invalid. Set "ignoreInvalidURLs": true to skip it. urls[1] "http://a.test:8080/": Port 8080 may not be used, only 80 and 443.'],
-  ['three bad URLs', { urls: ['no url', url, 'ftp://a.test/', 'http://10.0.0.1/'] }, '400 invalid_url', '3 URLs are invalid. Set "ignoreInvalidURLs": true to skip them. urls[0]: "no url" is not a URL. Use a whole one, such as https://example.com/. urls[2]: "ftp://a.test/" does not start with http:// or https://. urls[3] "http://10.0.0.1/": 10.0.0.1 is not a public address, so it may not be reached.'],
+  ['one bad URL', { urls: [url, 'http://a.test:8080/'] }, '400 invalid_url', '1 URL is invalid. Set "ignoreInvalidURLs": true to skip it. urls[1] "http://a.test:8080/": Port 8080 is not allowed, only 80 and 443.'],
+  ['three bad URLs', { urls: ['no url', url, 'ftp://a.test/', 'http://10.0.0.1/'] }, '400 invalid_url', '3 URLs are invalid. Set "ignoreInvalidURLs": true to skip them. urls[0]: "no url" is not a URL. Use a whole one, such as https://example.com/. urls[2]: "ftp://a.test/" does not start with http:// or https://. urls[3] "http://10.0.0.1/": 10.0.0.1 is not a public address, so it is not allowed.'],
   ['only bad URLs left out', { urls: ['no url'], ignoreInvalidURLs: true }, '400 invalid_url', 'None of the URLs can be used.'],
-  ['a webhook at home', { urls: [url], webhook: { url: 'http://127.0.0.1/' } }, '400 blocked_target', 'The webhook’s URL cannot be used: 127.0.0.1 is not a public address, so it may not be reached.'],
+  ['a webhook at home', { urls: [url], webhook: { url: 'http://127.0.0.1/' } }, '400 blocked_target', 'The webhook’s URL cannot be used: 127.0.0.1 is not a public address, so it is not allowed.'],
   ['a field of the webhook', { urls: [url], webhook: { url, event: [] } }, '400 invalid_request', '"webhook.event" is not a known field. Did you mean "events"?'],
 ]
 
@@ -142,13 +142,13 @@ const bad = 'The JSON Schema cannot be used:'
 const extracts: typeof scrapes = [
   ['no question', { url }, '400 invalid_request', 'Send a "schema", a "prompt" or both.'],
   ['a prompt and no model', { url, prompt: 'the price' }, '400 invalid_request', 'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).'],
-  ['fields for a schema', { url, schema: { name: 'string', price: 'number' } }, '400 invalid_schema', `${bad} it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}?`],
-  ['an empty schema', { url, schema: {} }, '400 invalid_schema', 'The JSON Schema is empty and so asks for nothing.'],
+  ['fields for a schema', { url, schema: { name: 'string', price: 'number' } }, '400 invalid_schema', `${bad} it has no JSON Schema keyword, so it asks for nothing. Did you mean {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}?`],
+  ['an empty schema', { url, schema: {} }, '400 invalid_schema', 'The JSON Schema is empty, so it asks for nothing.'],
   ['a schema as text', { url, schema: '{"type": "object"}' }, '400 invalid_schema', `${bad} it must be an object or a boolean.`],
-  ['a type misspelt', { url, schema: { properties: { a: { type: 'strng' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "strng" is no type; did you mean "string"?`],
-  ['a type of another language', { url, schema: { properties: { a: { type: 'int' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "int" is no type; did you mean "integer"?`],
-  ['a type that is none', { url, schema: { properties: { a: { type: 'money' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "money" is no type (types are string, number, integer, boolean, object, array, null).`],
-  ['a word for a schema', { url, schema: { type: 'object', properties: { a: 'string' } } }, '400 invalid_schema', `${bad} #/properties/a: "string" is no schema; did you mean {"type": "string"}?`],
+  ['a type misspelt', { url, schema: { properties: { a: { type: 'strng' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "strng" is not a type; did you mean "string"?`],
+  ['a type of another language', { url, schema: { properties: { a: { type: 'int' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "int" is not a type; did you mean "integer"?`],
+  ['a type that is none', { url, schema: { properties: { a: { type: 'money' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "money" is not a type (types are string, number, integer, boolean, object, array, null).`],
+  ['a word for a schema', { url, schema: { type: 'object', properties: { a: 'string' } } }, '400 invalid_schema', `${bad} #/properties/a: "string" is not a schema; did you mean {"type": "string"}?`],
 ]
 
 /** Where the images are, and why a page needs a browser, is not what is held to here. */

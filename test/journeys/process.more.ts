@@ -78,7 +78,7 @@ describe('one process on its embedded database', () => {
     const DATA_DIR = join(folder, 'restored')
     const restored = await siteray({ DATA_DIR }, 'restore', backup)
     assert.equal(restored.masterKey, 'placed')
-    await assert.rejects(siteray({ DATA_DIR }, 'restore', backup), /already holds a Siteray/)
+    await assert.rejects(siteray({ DATA_DIR }, 'restore', backup), /already has Siteray/)
     const server = await startServer({ DATA_DIR })
     await server.ready()
     assert.equal(await statusOf(server.apiUrl, secretKey), 200)

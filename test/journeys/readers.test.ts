@@ -131,7 +131,7 @@ describe('a reader', () => {
   it('refuses a page of another template rather than answer half of it', async () => {
     const { reader } = await shared()
     const answer = await post('/v1/extract', { url: 'https://lamps.test/all', reader: reader.id })
-    assertRefused(answer, 502, 'template_mismatch', /not of the template/)
+    assertRefused(answer, 502, 'template_mismatch', /not match the template/)
     assert.equal(answer.headers.get('x-credits-used'), '0')
   })
 

@@ -9,8 +9,8 @@ const environment = [
 const codes = [
   ['0', 'everything was read'],
   ['1', 'some of it failed'],
-  ['2', 'nothing was read, or the line cannot be understood'],
-  ['130', 'Ctrl-C; a batch or crawl goes on at the server'],
+  ['2', 'nothing was read, or the command line is invalid'],
+  ['130', 'Ctrl-C; a batch or crawl continues on the server'],
 ] as const
 
 /** All of it, for who knows nothing yet. */

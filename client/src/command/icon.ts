@@ -19,7 +19,7 @@ export const icon: Command = {
   ],
   options: {
     out: { as: 'text', short: 'o', value: 'FILE', help: 'Where to; standard output without it' },
-    size: { as: 'number', field: 'size', value: 'PIXELS', help: '128 unless given; --og: 1200' },
+    size: { as: 'number', field: 'size', value: 'PIXELS', help: 'default 128; --og: 1200' },
     format: {
       as: 'text',
       field: 'format',

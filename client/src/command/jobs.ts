@@ -32,7 +32,7 @@ export const jobs: Command = {
     status: { as: 'flag', help: 'Only how far it is, as JSON' },
     cancel: { as: 'flag', help: 'Stop it' },
     running: { as: 'flag', help: 'List only those that go on' },
-    limit: { as: 'number', short: 'n', value: 'N', help: 'List so many; 20 unless given' },
+    limit: { as: 'number', short: 'n', value: 'N', help: 'How many to list; default 20' },
     json: { as: 'flag', help: 'JSON, one object per line; errors as JSON too' },
     ...everywhere,
   },

@@ -16,7 +16,7 @@ export const map: Command = {
   options: {
     search: { as: 'text', field: 'search', value: 'WORDS', help: 'What fits these comes first' },
     ...site,
-    timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For all; 30000 unless given' },
+    timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For all; default 30000' },
     'max-age': {
       ...{ as: 'number', field: 'maxAge', value: 'MS' },
       help: 'A stored map will do if it is not older',

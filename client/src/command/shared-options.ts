@@ -58,20 +58,20 @@ export const travel: Options = {
   },
   'retry-ways': {
     ...{ as: 'number', field: 'retryWays', value: 'N' },
-    help: 'After a block, try so many other ways of the country',
+    help: 'How many other ways of the country to try after a block',
   },
 }
 
 const howToRead: Options = {
   render: {
     ...{ as: 'text', field: 'render', value: 'WHEN' },
-    help: 'A browser: auto (unless given), always, never',
+    help: 'Use a browser: auto (default), always, never',
   },
   'wait-for': {
     ...{ as: 'number', field: 'waitFor', value: 'MS' },
     help: 'After the page has loaded in the browser',
   },
-  timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For a page; 30000 unless given' },
+  timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For a page; default 30000' },
   header: {
     ...{ as: 'headers', field: 'headers', value: '"NAME: VALUE"' },
     help: 'Sent to the page; may be repeated',
@@ -115,7 +115,7 @@ export const noRobots: Options = {
 const formats: Options = {
   format: {
     ...{ as: 'list', field: 'formats', short: 'f', value: 'LIST' },
-    help: 'markdown (unless given), html, rawHtml, links, images, screenshot, metadata',
+    help: 'markdown (default), html, rawHtml, links, images, screenshot, metadata',
   },
   'whole-page': {
     ...{ as: 'flag', field: 'onlyMainContent', sends: false },
@@ -149,7 +149,7 @@ const { timeout, header, mobile } = howToRead as Required<typeof howToRead>
 export const readingForLooks = { timeout, header, mobile, ...travel, ...robots } as Options
 
 export const site: Options = {
-  limit: { as: 'number', field: 'limit', short: 'n', value: 'N', help: 'At most so many' },
+  limit: { as: 'number', field: 'limit', short: 'n', value: 'N', help: 'The maximum number' },
   scope: { as: 'text', field: 'scope', value: 'WHERE', help: 'Stay on the host, path or domain' },
   include: {
     ...{ as: 'many', field: 'include', value: 'PATTERN' },

@@ -11,7 +11,7 @@ const Query = Type.Object({
   month: Type.Optional(
     Type.String({
       pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-      description: '`YYYY-MM`, UTC; this month unless given.',
+      description: '`YYYY-MM`, UTC; default: this month.',
     }),
   ),
 })

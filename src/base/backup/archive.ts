@@ -88,7 +88,7 @@ export async function* readArchive(path: string): AsyncGenerator<Frame> {
     if (code === 'EACCES' || code === 'EISDIR')
       throw new BackupError(`${path} cannot be read (${code}).`)
     const reason = Object(error).message
-    throw new BackupError(`${path} is damaged, or no back-up of Siteray: ${reason}.`, {
+    throw new BackupError(`${path} is damaged or not a Siteray back-up: ${reason}.`, {
       cause: error,
     })
   }

@@ -67,7 +67,7 @@ const compose = ({ madeAt, failingSince, failure }: BackupState, { dir }: Backup
       : 'None has been made yet.',
     `Back-ups are written to ${dir} (BACKUP_DIR).`,
     '',
-    'Siteray tries again every hour, and "npm run siteray -- doctor" says how it stands.',
+    'Siteray tries again every hour, and "npm run siteray -- doctor" shows the state.',
     'You get this message once, until a back-up succeeds again.',
   ].join('\n'),
   dedupeKey: `backup-failed ${failingSince?.toISOString()}`,

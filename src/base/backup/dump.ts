@@ -32,7 +32,7 @@ export async function* dump(
   await tableStore.prepare(sql)
   const migrations = await appliedMigrations(sql)
   if (migrations.length === 0)
-    throw new BackupError('There is nothing to back up: the database holds no Siteray.')
+    throw new BackupError('There is nothing to back up: the database has no Siteray data.')
   await checkApplied(migrations, 'The database')
   const made = (await madeByMigrations()).map(({ name }) => name)
   const names = made.filter(name => name !== 'queue_jobs')

@@ -121,14 +121,14 @@ const walk = async (path: string, visitor: Visitor): Promise<Header> => {
     else if (kind === 'checksum') await table?.end(parse(body))
     else if (kind === 'sequences') await visitor.sequences?.(parse(body))
   }
-  if (!header) throw new BackupError(`${path} is no back-up of Siteray.`)
+  if (!header) throw new BackupError(`${path} is not a Siteray back-up.`)
   return header
 }
 
 /** Before anything of it is used: whether this version can read it. */
 const readHeader = async (path: string, body: Buffer): Promise<Header> => {
   const header = parse<Header>(body)
-  if (header.siteray !== 'back-up') throw new BackupError(`${path} is no back-up of Siteray.`)
+  if (header.siteray !== 'back-up') throw new BackupError(`${path} is not a Siteray back-up.`)
   if (header.format > format)
     throw new BackupError(
       `The back-up was made by Siteray ${header.version}, which is newer than this one (${path}). Use that version.`,

@@ -59,7 +59,7 @@ const makeRoom = async (sql: Sql, replace: boolean): Promise<void> => {
   if (isEmpty) return
   if (!replace)
     throw new BackupError(
-      'The database already holds a Siteray. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give up all that is in this one with --replace.',
+      'The database already has Siteray’s data. Restore into an empty one (another DATA_DIR or DATABASE_URL), or overwrite this one with --replace.',
     )
   await tableStore.drop(sql, await madeByMigrations(), earlierSchema)
 }

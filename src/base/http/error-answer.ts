@@ -50,10 +50,7 @@ const tooLarge = (limitBytes: number): AppError => {
   const kilobytes = Math.round(limitBytes / 1_024)
   // Of a file, 50,000,000 bytes and what stands around it in a form are 50 MB.
   const most = kilobytes < 1_024 ? `${kilobytes} kB` : `${Math.floor(limitBytes / 1e6)} MB`
-  return new AppError(
-    'body_too_large',
-    `The request body is larger than ${most}, the most that is taken here.`,
-  )
+  return new AppError('body_too_large', `The request body is larger than ${most}, the limit here.`)
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -40,7 +40,7 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
     case 'maxProperties':
       return `${field} may have at most ${partsOf(fault)}.`
     case 'pattern':
-      return `${field} is not written as it should be${said(fault.parentSchema)}`
+      return `${field} has the wrong format${said(fault.parentSchema)}`
     case 'uniqueItems':
       return `${field} has the same value twice.`
     default:

@@ -11,7 +11,10 @@ export const canBeKept = (text: string): boolean => !text.includes('\0') && text
 export const refuseUnusableText = (server: Pick<FastifyInstance, 'addHook'>): void => {
   server.addHook('preValidation', async ({ params, query }) => {
     if (textsIn(params).some(([, text]) => !canBeKept(text)))
-      throw new AppError('not_found', 'There is nothing here: no address has such a character.')
+      throw new AppError(
+        'not_found',
+        'There is nothing here: the address has an invalid character.',
+      )
     for (const [name, text] of textsIn(query))
       if (!canBeKept(text))
         throw new AppError(

@@ -5,8 +5,8 @@ export const jsonFault = (text: string): string => {
   const before = text.slice(0, at).split('\n')
   const column = (before.at(-1)?.length ?? 0) + 1
   const shown = text.slice(at, at + 20).split('\n', 1)[0]
-  const advice = text[at] === "'" ? ' (JSON has double quotes)' : ''
-  return `stops being JSON at line ${before.length}, column ${column}: ${shown}${advice}.`
+  const advice = text[at] === "'" ? ' (JSON uses double quotes)' : ''
+  return `is not valid JSON at line ${before.length}, column ${column}: ${shown}${advice}.`
 }
 
 /** The first token that no JSON could have there. Without recursion: bodies may be deep. */

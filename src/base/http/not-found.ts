@@ -34,7 +34,8 @@ export const notFound = (
 ): AppError => {
   // Who may GET may ask for the HEAD too: nobody needs to be told.
   const shown = methods.filter(one => one !== 'HEAD').join(' or ')
-  if (shown) return new AppError('method_not_allowed', `${path} takes no ${method}. Use ${shown}.`)
+  if (shown)
+    return new AppError('method_not_allowed', `${path} does not support ${method}. Use ${shown}.`)
   if (imageUrl && isImagePath(path))
     return new AppError('not_found', `There are no images here. They are at ${imageUrl}${path}`)
   return new AppError('not_found', `There is no ${method} ${path} here.`)

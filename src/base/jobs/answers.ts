@@ -78,7 +78,7 @@ const Item = Type.Object(
   { ...itemFields, actions },
   {
     title: 'BatchItem',
-    description: 'The formats that were asked for, or why there are none.',
+    description: 'The requested formats, or an error.',
   },
 )
 
@@ -99,7 +99,7 @@ export const stateFields = {
     description: 'In order of completion: a page once read never changes.',
   }),
   next: text(
-    'The next page, where there is one already; else, while it goes on, see `Retry-After`',
+    'The next page, if there is one already; otherwise, while the job runs, see `Retry-After`',
   ),
 }
 export const JobState = named('BatchState', stateFields)

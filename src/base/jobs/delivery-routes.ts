@@ -35,7 +35,7 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
       const isOurs = id.startsWith(`${kind.name}_`)
       const found = isOurs ? await deliveryStore.page(deps.sql, wanted) : undefined
       if (!found)
-        throw new AppError('not_found', `There is no ${kind.name} ${id}, or it was long ago.`)
+        throw new AppError('not_found', `There is no ${kind.name} ${id}, or it is too old.`)
       return { total: found.total, data: found.deliveries }
     },
   )
@@ -47,7 +47,7 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
         ...{ tags, operationId: `resend${names.one}Delivery` },
         summary: `Send ${oneOf(kind.name)}’s webhook event again`,
         description:
-          'One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.',
+          'One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.',
         params: Type.Object({ ...Params.properties, eventId: Params.properties.id }),
         response: { 200: AttemptAnswer, ...errorAnswers(401, 404, 409, 429, 503) },
       },

@@ -8,7 +8,7 @@ export const delay = Type.Optional(
     minimum: 0,
     maximum: 60_000,
     description:
-      'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more.',
+      'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected.',
   }),
 )
 
@@ -76,7 +76,7 @@ const webhookNames: Record<JobKindName, string> = {
 const webhookOf = (kind: JobKindName) =>
   webhookOption(
     webhookNames[kind],
-    { types: eventTypesOf(kind), description: 'Which events; all of them unless given.' },
+    { types: eventTypesOf(kind), description: 'Which events; default: all of them.' },
     moreOfWebhooks,
   )
 export const webhookFor = (kind: JobKindName) => Type.Optional(webhookOf(kind))

@@ -50,7 +50,7 @@ const mimeOf = (type: FileType) => fileFormats[type].type.split(';')[0] ?? ''
 const stateOrLines = (State: TSchema) => ({
   description: 'The status with a page of items, or all items line by line',
   headers: {
-    'Retry-After': Type.Integer({ description: 'Seconds, while it goes on and no item waits' }),
+    'Retry-After': Type.Integer({ description: 'Seconds, while the job runs and has no new item' }),
   },
   content: {
     'application/json': { schema: State },
@@ -156,7 +156,7 @@ const fileRoutes = ({ server, deps, kind, names }: Mount): void => {
           operationId: `download${names.one}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
           summary: `The results of ${oneOf(kind.name)} as one file: ${fileWords[type]}`,
           description:
-            'What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.',
+            'The items that have finished so far, in order of completion. It is streamed, and costs nothing.',
           params: Params,
           response: {
             200: { content: { [mimeOf(type)]: { schema: Type.Unsafe({ type: 'string' }) } } },

@@ -80,7 +80,7 @@ export const createObjects = ({ sql, s3, onError, now = Date.now }: Deps): Objec
       return await s3.get(id)
     } catch (error) {
       noteFailure(error)
-      throw new AppError('overloaded', 'The store of large results is away. Try again shortly.', {
+      throw new AppError('overloaded', 'The store of large results is down. Try again shortly.', {
         cause: error,
       })
     }

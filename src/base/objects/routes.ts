@@ -40,4 +40,4 @@ export const objectRoutes = (server: HttpServer, { objects, signer }: Deps): voi
   )
 }
 
-const gone = () => new AppError('not_found', 'There is nothing here, or its time is over.')
+const gone = () => new AppError('not_found', 'There is nothing here, or it has expired.')

@@ -21,7 +21,7 @@ export const PageMetadata = named('PageMetadata', {
   keywords: list('Keywords'),
   statusCode: Type.Integer({ description: 'Status of the page’s answer' }),
   contentType: text('Content type of the page’s answer'),
-  sourceUrl: Type.String({ description: 'The address that was asked for' }),
+  sourceUrl: Type.String({ description: 'The requested URL' }),
   rendered: Type.Boolean({ description: 'A browser was used' }),
   way: text('The way out by which it came, where the request chose one'),
   country: text('Of that way'),
@@ -36,18 +36,18 @@ export const PageMetadata = named('PageMetadata', {
       Type.Object({
         use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm`, `ai` or `license`' }),
         allowed: Type.Optional(
-          Type.Boolean({ description: 'Absent for a licence, whose terms are at its address' }),
+          Type.Boolean({ description: 'Absent for a licence: its terms are at its URL' }),
         ),
         source: Type.Enum(['header', 'page', 'robots.txt', 'tdmrep.json']),
         statement: Type.String({ description: 'In the site’s own words' }),
       }),
       {
         description:
-          'How the site asks its content to be used; of robots.txt only where it was read (`respectRobots`, `respectPreferences`), of tdmrep.json with `respectPreferences`',
+          'How the site wants its content to be used; from robots.txt only if it was read (`respectRobots`, `respectPreferences`), from tdmrep.json with `respectPreferences`',
       },
     ),
   ),
-  created: text('When the file was made, as it says itself'),
+  created: text('When the file was created, according to its own metadata'),
   pageCount: Type.Optional(
     Type.Integer({ description: 'Pages of a PDF, or of a document that says how many it has' }),
   ),
@@ -89,7 +89,7 @@ const PageActions = named('PageActions', {
 
 const Chunk = named('Chunk', {
   text: Type.String({ description: 'A part of the Markdown' }),
-  headings: Type.Array(Type.String(), { description: 'That it stands under, outermost first' }),
+  headings: Type.Array(Type.String(), { description: 'The headings above it, outermost first' }),
   start: Type.Integer({
     description: 'Where it begins in the Markdown, in UTF-16 units as JavaScript counts',
   }),
@@ -107,7 +107,7 @@ export const PageAnswer = named('ScrapeAnswer', {
   summary: text('What a language model makes of the content'),
   json: Type.Optional(Type.Unknown({ description: 'Follows the `schema` of the format' })),
   html: text('The content as clean HTML'),
-  rawHtml: text('The page as it came, or as the browser had it'),
+  rawHtml: text('The page as the server sent it, or as the browser had it'),
   links: list('Links of the page: absolute, in page order, each once'),
   images: list('Images of the page: absolute, in page order, each once'),
   screenshot: text('Full page, PNG as a data URL, or a URL that expires (`screenshotAs`)'),

@@ -26,7 +26,7 @@ const ChunksFormat = Type.Object(
         minimum: 50,
         maximum: 8_000,
         default: usualChunkTokens,
-        description: 'What a chunk may hold, about.',
+        description: 'Approximate maximum size of a chunk in tokens.',
       }),
     ),
   },
@@ -46,7 +46,7 @@ export const readerField = Type.Optional(
   Type.String({
     maxLength: 100,
     description:
-      'The id of a reader (`rdr_…`, see `POST /v1/readers`): what it was taught is read without a model, for 1 credit. `schema` may then be left out, or ask for a part of it. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
+      'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
   }),
 )
 
@@ -66,7 +66,7 @@ const JsonFormat = Type.Object(
 
 const FormatName = Type.Enum([...formatNames], {
   title: 'FormatName',
-  description: '`summary` asks a language model, and costs as an extraction.',
+  description: '`summary` uses a language model, and costs as much as an extraction.',
 })
 const PageFormatField = Type.Union([FormatName, ChunksFormat, JsonFormat], { title: 'PageFormat' })
 export type RequestedFormat = Static<typeof PageFormatField>
@@ -106,7 +106,7 @@ export const readFormats = (
 ): ReadFormats => {
   const formats = asked.map(format => (typeof format === 'string' ? format : format.type))
   const twice = formats.find((format, at) => formats.indexOf(format) !== at)
-  if (twice) throw new AppError('invalid_request', `"${twice}" stands twice among the "formats".`)
+  if (twice) throw new AppError('invalid_request', `"formats" has "${twice}" twice.`)
   const chunks = asked.find(format => format === 'chunks' || Object(format).type === 'chunks')
   const json = asked.find(format => typeof format === 'object' && format.type === 'json')
   return {

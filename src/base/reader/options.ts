@@ -127,8 +127,7 @@ export const readingOptions = {
       },
       {
         additionalProperties: false,
-        description:
-          'How PDFs, pictures, workbooks and presentations are read; for all others it means nothing.',
+        description: 'How PDFs, pictures, workbooks and presentations are read.',
       },
     ),
   ),
@@ -154,7 +153,7 @@ export const readingOptions = {
       minimum: 1_000,
       maximum: 120_000,
       description:
-        'Milliseconds for the whole call, from its arrival. By default the site has 30,000, and what is then done with the page has its own limits.',
+        'Milliseconds for the whole call, from its arrival. By default the site has 30,000; the work on the page then has its own limits.',
     }),
   ),
   headers: Type.Optional(

@@ -41,7 +41,7 @@ export const createReadUpload =
       deps.verdicts.note(reading, outcome.is)
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')
-        throw new AppError('page_empty', `The file holds no more than the way to ${outcome.to}.`)
+        throw new AppError('page_empty', `The file only links to ${outcome.to}.`)
       throw refusalOf(outcome, reading)
     })
   }

@@ -28,7 +28,7 @@ export const refusalOf = (
     case 'status':
       return statusRefusal(reading)
     case 'scan':
-      return new AppError('page_empty', 'The PDF holds no text; it seems to be a scan.')
+      return new AppError('page_empty', 'The PDF has no text; it seems to be a scan.')
   }
 }
 

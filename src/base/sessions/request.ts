@@ -36,7 +36,7 @@ const Check = Type.Object(
     title: 'SignInCheck',
     additionalProperties: false,
     description:
-      'How to know that the sign-in worked; all that is given must hold. Without it, the page must no longer have a field for a password.',
+      'How to know that the sign-in worked; all given conditions must be true. By default, the page must no longer have a password field.',
   },
 )
 
@@ -106,7 +106,7 @@ const hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   minItems: 1,
   maxItems: 20,
   description:
-    'Where the session is used: host names, or `*.` and a domain for all hosts below it. It is sent nowhere else.',
+    'Where the session is used: host names, or `*.` and a domain for all hosts below it. It goes nowhere else.',
 })
 const fields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -116,7 +116,7 @@ const fields = {
   cookieFile: Type.Optional(
     Type.String({
       ...{ minLength: 1, maxLength: 256 * 1_024 },
-      description: 'The text of a `cookies.txt` (Netscape’s form), in place of `state`.',
+      description: 'The text of a `cookies.txt` (Netscape format), instead of `state`.',
     }),
   ),
   headers: Type.Optional(

@@ -107,6 +107,6 @@ export const readCookieFile = (text: string): Cookie[] => {
       expires: Number(expires) || -1,
     }
   })
-  if (cookies.length === 0) throw new AppError('invalid_request', '"cookieFile" holds no cookies.')
+  if (cookies.length === 0) throw new AppError('invalid_request', '"cookieFile" has no cookies.')
   return cookies
 }

@@ -113,7 +113,7 @@ const checkedLanguages = (languages: readonly string[]): string[] => {
   if (wrong !== undefined)
     throw new AppError(
       'invalid_request',
-      `"${wrong}" in "location.languages" is no language tag such as de-AT.`,
+      `"${wrong}" in "location.languages" is not a language tag such as de-AT.`,
     )
   return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
 }
@@ -163,6 +163,6 @@ const checkedTimeZone = (timeZone: string): string => {
   }
   throw new AppError(
     'invalid_request',
-    `"location.timeZone": "${timeZone}" is no time zone such as Europe/Berlin.`,
+    `"location.timeZone": "${timeZone}" is not a time zone such as Europe/Berlin.`,
   )
 }

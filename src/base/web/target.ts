@@ -60,7 +60,7 @@ export const parseTarget = (policy: TargetPolicy, text: string): URL => {
   checkHost(policy, bareHostname(url), portOf(url))
   // The parser drops tabs and line breaks wherever they stand; a URL with some is a mistake or a trick.
   if (/[\t\r\n]/.test(text.trim()))
-    throw new AppError('invalid_url', `"${show(text)}" holds a tab or a line break.`)
+    throw new AppError('invalid_url', `"${show(text)}" contains a tab or a line break.`)
   return url
 }
 
@@ -87,7 +87,7 @@ export const checkHost = (policy: TargetPolicy, hostname: string, port: number):
   if (!policy.ports.includes(port) && !policy.ruleFor(hostname, port))
     throw new AppError(
       'invalid_url',
-      `Port ${port} may not be used, only ${policy.ports.join(' and ')}.`,
+      `Port ${port} is not allowed, only ${policy.ports.join(' and ')}.`,
     )
 }
 
@@ -95,8 +95,8 @@ export const notPublic = (address: string, hostname = address): AppError =>
   new AppError(
     'blocked_target',
     hostname === address
-      ? `${address} is not a public address, so it may not be reached.`
-      : `${hostname} leads to an address that is not public, so it may not be reached.`,
+      ? `${address} is not a public address, so it is not allowed.`
+      : `${hostname} leads to an address that is not public, so it is not allowed.`,
   )
 
 /** Without the brackets of an IPv6 address. */
@@ -119,7 +119,7 @@ const checkName = (hostname: string): void => {
   if (isLocalName(hostname))
     throw new AppError(
       'blocked_target',
-      `${hostname} is a name of a local network, so it may not be reached.`,
+      `${hostname} is a name of a local network, so it is not allowed.`,
     )
 }
 

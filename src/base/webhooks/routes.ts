@@ -42,7 +42,7 @@ export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
         operationId: 'sendTestEvent',
         summary: 'Send a test event to a webhook',
         description:
-          'One event `webhook.test`, signed like any other. The answer is 200 whatever the receiver said: `ok` tells whether it took it. Costs nothing.',
+          'One event `webhook.test`, signed like any other. The status is 200 whatever the receiver answers: `ok` says whether it accepted. Costs nothing.',
         body: TestEvent,
         response: { 200: AttemptAnswer, ...errorAnswers(400, 401, 429, 503) },
       },

@@ -14,7 +14,7 @@ export const brandingTool = defineTool({
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),
-      include: said({ ...include, default: undefined }, 'All unless given.'),
+      include: said({ ...include, default: undefined }, 'Default: all.'),
       format: Type.Optional(
         Type.Enum(['json', 'css', 'tailwind', 'dtcg'], {
           default: 'json',

@@ -21,7 +21,7 @@ export const BatchRequest = Type.Object(
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
       maxItems: maxBatchUrls,
-      description: 'The pages; one that stands twice is read twice, unless `deduplicate` is true.',
+      description: 'The pages; duplicates are read twice, unless `deduplicate` is true.',
     }),
     formats: formatList(batchDefaults.formats),
     ...readingOptions,

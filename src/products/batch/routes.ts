@@ -25,7 +25,7 @@ export const batchRoutes = (server: HttpServer, deps: JobRouteDeps): void =>
     retry: {
       summary: 'Read the failed URLs of a batch again',
       description:
-        'Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended and stays as it is.',
+        'Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended.',
       start: (...asked) => retryBatch(deps, ...asked),
     },
     created: BatchCreated,

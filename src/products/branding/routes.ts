@@ -46,7 +46,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
         body: BrandingRequest,
         response: {
           200: {
-            description: 'The profile, or its tokens in the format asked for',
+            description: 'The profile, or its tokens in the requested format',
             content: {
               'application/json': { schema: BrandingProfile },
               [designTokens]: {

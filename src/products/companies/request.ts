@@ -11,8 +11,7 @@ export const CompanyAnswer = named('CompanyList', {
       domain: Type.String(),
       tickers: Type.Array(Type.String(), { description: '`SAP.DE`; without a suffix in the US' }),
       source: Type.Enum(['known', 'mark', 'listing', 'operator'], {
-        description:
-          'A list by hand, the curated marks, stock exchanges, or whoever runs this server',
+        description: 'A list by hand, the curated marks, stock exchanges, or the operator',
       }),
       confidence: Type.Number({ minimum: 0, maximum: 1 }),
       icon: Type.String({
@@ -41,7 +40,7 @@ export const ResolveRequest = Type.Object(
     companies: Type.Array(Query, {
       minItems: 1,
       maxItems: 1_000,
-      description: 'Each a text, whose kind is found out, or an object that names the kind',
+      description: 'Each a text, whose kind Siteray detects, or an object that names the kind',
     }),
   },
   {
@@ -58,7 +57,7 @@ export const ResolveAnswer = named('ResolvedCompanies', {
       domain: Type.Union([Type.String(), Type.Null()]),
       name: Type.Union([Type.String(), Type.Null()]),
       confidence: Type.Number({ minimum: 0, maximum: 1 }),
-      reason: Type.String({ description: 'Why it is this one, or why it is none' }),
+      reason: Type.String({ description: 'Why this company, or why none' }),
     }),
     { description: 'In the order of the request' },
   ),

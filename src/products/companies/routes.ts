@@ -22,12 +22,12 @@ export const companySearchRoute = (server: HttpServer, { companies, reach }: Dep
       schema: {
         tags: ['companies'],
         operationId: 'searchCompanies',
-        summary: 'Companies whose name starts so',
+        summary: 'Companies whose name starts with the query',
         description:
           'For autocomplete. Takes a secret key, or a publishable key as `token` or bearer, from any page that may use it. Counts as an image request.',
         security: [{ secretKey: [] }, { publishableKey: [] }],
         querystring: Type.Object({
-          query: Type.String({ maxLength: 300, description: 'What was typed so far' }),
+          query: Type.String({ maxLength: 300, description: 'What the user has typed' }),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
           token: Type.Optional(Type.String({ description: 'A publishable key' })),
         }),

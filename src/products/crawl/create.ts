@@ -123,7 +123,7 @@ export const checkCrawl = async (
   compilePatterns(exclude ?? [])
   const startUrl = read.url.href
   const area = areaAround(scope ?? 'host', startUrl)
-  if (!area) throw new AppError('invalid_url', 'The URL cannot be used.')
+  if (!area) throw new AppError('invalid_url', 'The URL is invalid.')
   const plan: CrawlPlan = {
     area,
     home: startUrl,

@@ -52,7 +52,7 @@ export const MapRequest = Type.Object(
     sitemap: Type.Optional(
       Type.Enum([...sitemapUses], {
         default: 'include',
-        description: 'Whether sitemaps are read, are all that is read, or are left alone.',
+        description: 'Use sitemaps and links, only sitemaps, or no sitemaps.',
       }),
     ),
     include: patterns(
@@ -89,14 +89,14 @@ export const MapRequest = Type.Object(
 )
 
 export const MapAnswer = named('MapAnswer', {
-  url: Type.String({ description: 'The final address of the page that was asked for' }),
+  url: Type.String({ description: 'The final URL of the requested page' }),
   links: Type.Array(
     named('MapLink', {
       url: Type.String(),
       title: Type.Optional(Type.String({ description: 'Of the page, or what a link to it says' })),
       lastModified: Type.Optional(Type.String({ description: 'ISO 8601, as the sitemap says' })),
       from: Type.Enum(['sitemap', 'page', 'crawl'], {
-        description: 'A sitemap, the page that was asked for, or another page',
+        description: 'A sitemap, the requested page, or another page',
       }),
     }),
   ),

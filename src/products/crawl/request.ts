@@ -57,7 +57,7 @@ export const CrawlRequest = Type.Object(
     sitemap: Type.Optional(
       Type.Enum(['include', 'only', 'skip'], {
         default: 'include',
-        description: 'Pages of the site’s sitemaps beside the links, alone, or not at all.',
+        description: 'Use sitemaps in addition to links, only sitemaps, or no sitemaps.',
       }),
     ),
     ignoreQuery: Type.Optional(
@@ -101,14 +101,14 @@ const CrawlItem = Type.Object(
       }),
     ),
   },
-  { title: 'CrawlItem', description: 'The formats that were asked for, or why there are none.' },
+  { title: 'CrawlItem', description: 'The requested formats, or an error.' },
 )
 
 export const CrawlState = named('CrawlState', {
   ...stateFields,
   total: Type.Number({
     description:
-      'Pages read, failed and waiting: grows while the crawl goes on, never past `limit`. At the end those read and failed, which may be fewer, as some that waited turn out to be known pages',
+      'Pages read, failed and waiting; never more than `limit`. At the end those read and failed, which may be fewer, because some waiting URLs turn out to be known pages',
   }),
   completed: Type.Number({ description: 'Pages that were read' }),
   failed: Type.Number({ description: 'Pages that could not be read' }),
@@ -119,8 +119,7 @@ export const CrawlState = named('CrawlState', {
   warning: text('What was lost or is doubtful'),
   removed: Type.Optional(
     Type.Array(Type.String(), {
-      description:
-        'With `compareTo`, once it has ended: URLs that are no longer there, 1,000 at most',
+      description: 'With `compareTo`, at the end: URLs that no longer exist, at most 1,000',
     }),
   ),
   data: Type.Array(CrawlItem, {

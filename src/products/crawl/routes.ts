@@ -29,7 +29,7 @@ export const crawlRoutes = (server: HttpServer, deps: JobRouteDeps): void =>
     retry: {
       summary: 'Read the failed pages of a crawl again',
       description:
-        'Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended and stays as it is.',
+        'Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended.',
       start: (...asked) => retryCrawl(deps, ...asked),
     },
     mountOwn: () => skippedRoute(server, deps),

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { Evidence } from './grounding/evidence.ts'
 
 export const ExtractAnswer = named('ExtractAnswer', {
-  data: Type.Unknown({ description: 'Follows `schema`; an object where there is none.' }),
+  data: Type.Unknown({ description: 'Follows `schema`; without one, an object.' }),
   evidence: Type.Optional(
     Type.Record(Type.String(), Evidence, {
       description: 'With `evidence: true`: by JSON Pointer into `data`, one for each value.',

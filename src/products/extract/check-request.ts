@@ -124,7 +124,7 @@ export const checkExtractionSpec = async (
       'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
     )
   if (prompt === undefined && asksNothing(schema))
-    throw new AppError('invalid_schema', 'The JSON Schema is empty and so asks for nothing.')
+    throw new AppError('invalid_schema', 'The JSON Schema is empty, so it asks for nothing.')
   const spec: ExtractionSpec = {
     schema: schema === undefined ? undefined : checkSchema(schema),
     prompt,

@@ -114,7 +114,7 @@ const answerFrom = async (deps: ExtractDeps, call: Call, reading: PageReading): 
   const { named } = call.request.readers ?? {}
   const unused = named?.silence
     ? `The reader ${named.id} ${named.silence}`
-    : `The page is not of the template that ${named?.id} was taught`
+    : `The page does not match the template of ${named?.id}`
   if (reading.is === 'mismatch')
     throw new AppError(
       'template_mismatch',
@@ -249,7 +249,7 @@ const takeOver = async (
   if (!outcome || outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0)
     return undefined
   tell({ extractor: taught ? 'reader+embedded' : 'embedded' })
-  const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
+  const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the built-in extractor answered instead.`
   return {
     // What a reader found costs as much as where no model was asked.
     ...{ outcome, keep: undefined, askedModel: !taught },

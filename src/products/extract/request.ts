@@ -26,7 +26,7 @@ export const ExtractRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here.',
+          'Only read the main content. Prices and tables of facts are often outside it, so the whole page is the default here.',
       }),
     ),
     respectRobots,

@@ -54,7 +54,7 @@ const sizeOf = (usual: number) => ({ type: 'integer', minimum: 1, maximum: 2048,
 const domain = required(
   'path',
   'domain',
-  'A public domain name. A scheme, a path and a leading `www.` are ignored: with the token in the path, `github.com/icon.png` is how Bitwarden asks.',
+  'A public domain name. A scheme, a path and a leading `www.` are ignored: with the token in the path, `github.com/icon.png` is Bitwarden’s form.',
   'github.com',
 )
 const iconSize = query('size', 'Width and height in pixels', sizeOf(128))
@@ -68,7 +68,7 @@ const theme = query('theme', 'The surface it is shown on; `auto` is one SVG for 
   default: 'light',
 })
 const fallback = (kind: ImageKind) =>
-  query('fallback', 'What is answered when there is no image', {
+  query('fallback', 'The response if there is no image', {
     enum: [...fallbacks[kind]],
     default: fallbacks[kind][0],
   })
@@ -194,7 +194,7 @@ const operation = (id: string, summary: string, parameters: Parameter[], types =
       content: Object.fromEntries(types.map(type => [type, { schema: binary }])),
     },
     304: { description: 'It has not changed', headers: refs([...found]) },
-    400: refused('What was asked for is no public domain name'),
+    400: refused('Not a public domain name'),
     401: refused('`Invalid token`, or `Origin not allowed`'),
     404: { description: 'There is no image, with `fallback=404`', headers: refs([...found]) },
     503: {

@@ -14,7 +14,7 @@ export const ImageAnswer = named('ImageReport', {
   url: Type.Union([Type.String(), Type.Null()]),
   blur: Type.Union([Type.String(), Type.Null()], {
     description:
-      'A data URL of 16 pixels, to be shown large and blurred meanwhile; null without one',
+      'A data URL of 16 pixels, to show enlarged and blurred while the image loads; null without an image',
   }),
   checkedAt: Type.Union([Type.String(), Type.Null()]),
   nextCheckAt: Type.Union([Type.String(), Type.Null()]),

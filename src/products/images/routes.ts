@@ -43,7 +43,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
           kind: Type.Optional(ReportedKind),
           by: Type.Optional(
             Type.Enum([...identifierKinds], {
-              description: 'What stands in the place of the domain; the report says whose it is',
+              description: 'What `{domain}` is, if not a domain',
             }),
           ),
         }),
@@ -71,7 +71,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
         operationId: 'complainOfImage',
         summary: 'Say that a domain’s image is wrong',
         description:
-          'Whoever runs this server sees it in the dashboard and can pin the right one. An account says the same thing once until it is settled, and at most 100 things a day. Costs nothing.',
+          'The operator sees it in the dashboard and can pin the right one. An account can report an image once until the report is settled, and at most 100 images a day. Costs nothing.',
         params: Type.Object({ domain: Type.String() }),
         body: Complaint,
         response: { 200: ComplaintAnswer, ...errorAnswers(400, 401, 429, 503) },

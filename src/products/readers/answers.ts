@@ -65,7 +65,7 @@ export const Reader = named('Reader', {
   version: Type.Integer(),
   status: Type.Enum([...statuses], {
     description:
-      '`learning` and `proving`: it learns from a model, then reads along. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
+      '`learning` and `proving`: it learns from a model, then is compared with it. `weak`: a field is known by one family only, or there are questions; another example helps. `unproven`: imported, and has read fewer than 20 pages. `drifting`: many more answers than before are flagged. `repairing`: a new version is being made. `broken`: the repair failed, and every page goes to the fallback.',
   }),
   match: Match,
   schema: Type.Unknown(),

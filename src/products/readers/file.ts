@@ -70,7 +70,9 @@ const FileExample = Type.Object(
     data: Type.Unknown(),
     marks: Type.Optional(MarksField),
     isByModel: Type.Optional(
-      Type.Literal(true, { description: 'A model said so: what is not on the page is left out.' }),
+      Type.Literal(true, {
+        description: 'The data is a model’s: what is not on the page is left out.',
+      }),
     ),
   },
   { title: 'ReaderFileExample', ...strict },
@@ -120,7 +122,7 @@ export const ReaderFile = Type.Object(
     examples: Type.Optional(
       Type.Array(FileExample, {
         ...{ maxItems: maxPages },
-        description: 'The pages that it was taught from, where they were asked for.',
+        description: 'The pages that it was taught from, with `examples=true`.',
       }),
     ),
   },

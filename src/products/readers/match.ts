@@ -34,7 +34,7 @@ export const GivenMatch = Type.Object(
     title: 'ReaderGivenMatch',
     additionalProperties: false,
     description:
-      'The pages for which `reader: "auto"` may use this reader; whoever names it by its id may use it for every page of its host. Unless given, the content of a page decides.',
+      'The pages for which `reader: "auto"` may use this reader; calls that name it by its id may use it for every page of its host. By default the content of a page decides.',
   },
 )
 export type GivenMatch = Static<typeof GivenMatch>

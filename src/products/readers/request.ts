@@ -13,7 +13,7 @@ const reading = { render, headers, mobile, waitFor, timeout }
 const name = Type.String({ minLength: 1, maxLength: 100 })
 const whoElse = {
   description:
-    'Who answers what the reader leaves open: the language model, the embedded extractor (also where there is no model), or nobody.',
+    'Who fills the fields that the reader leaves open: the language model, the built-in extractor (also if there is no model), or nobody.',
 }
 export const fallback = Type.Enum([...fallbacks], { default: 'model', ...whoElse })
 export const html = Type.String({
@@ -40,7 +40,7 @@ export const MarksField = Type.Record(
   {
     maxProperties: 200,
     description:
-      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. Where a value stands in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … name texts of what looks like a row and is none.',
+      'By JSON Pointer: the number of the text that has the value (see `POST /v1/readers/pages`), or a part of it. If a value is in several places, marks decide. In a list, `/reviews/-1`, `/reviews/-2` … mark texts of something that looks like a row but is none.',
   },
 )
 
@@ -57,7 +57,7 @@ export const Example = Type.Object(
     data: Type.Optional(
       Type.Unknown({
         description:
-          'What the page says, as the schema wants it. A field may be left out (not said) or null (not on this page). A list needs two entries; more are not needed.',
+          'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
       }),
     ),
     html: Type.Optional(html),
@@ -83,7 +83,7 @@ const Others = Type.Object(
     title: 'ReaderOthers',
     additionalProperties: false,
     description:
-      'Pages of the same template whose values are not known: rules that go with the majority there are trusted more. Of `from`, up to five on the same host and path.',
+      'Pages of the same template whose values are unknown: rules that agree with the majority there are trusted more. Of `from`, up to five on the same host and path.',
   },
 )
 
@@ -91,7 +91,7 @@ const examples = Type.Array(Example, { minItems: 1, maxItems: 5 })
 
 const Webhook = webhookOption(
   'ReaderWebhook',
-  { types: readerEvents, description: 'All of them unless given.' },
+  { types: readerEvents, description: 'Default: all of them.' },
   {},
 )
 export type AskedWebhook = Static<typeof Webhook>
@@ -103,7 +103,7 @@ export const checks = Type.Number({
   minimum: 0,
   maximum: 1,
   description:
-    'The share of answers for which somebody else (the language model, or the embedded extractor where it is sure) is asked too, at most 20 a day, uncharged; 0.02 by default, 0 for none.',
+    'The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none.',
 })
 
 export const ReaderRequest = Type.Object(

@@ -47,7 +47,7 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'createReader', summary: 'Teach a reader from example pages' },
         description:
-          'From one to five pages whose values you know, it learns where they stand on every page of that template, and then reads those without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.',
+          'It learns from one to five pages whose values you know, and then reads all pages of that template without a model: use its id as `reader` in an extraction. Costs 1 credit for each page that is read for it; HTML that you send costs nothing. With `file` it imports an exported reader.',
         headers: IdempotencyHeaders,
         body: ReaderRequest,
         response: { 201: Reader, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
@@ -81,9 +81,9 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     {
       bodyLimit: bodyLimitBytes,
       schema: {
-        ...{ tags, operationId: 'tryReader', summary: 'See what it says of pages' },
+        ...{ tags, operationId: 'tryReader', summary: 'See what it finds on pages' },
         description:
-          'Up to ten URLs, or the HTML of one page. Nobody else is asked and nothing is kept. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.',
+          'Up to ten URLs, or the HTML of one page. No model is asked and nothing is saved. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.',
         params: Params,
         body: ReaderTry,
         response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
@@ -133,8 +133,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'getReaderActivity', summary: 'What became of its pages' },
-        description:
-          'Counts by field and day, and the last flagged pages beside the last good one.',
+        description: 'Counts by field and day, the last flagged pages, and the last good one.',
         params: Params,
         response: { 200: ReaderActivity, ...errorAnswers(401, 404, 429, 503) },
       },
@@ -151,7 +150,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'exportReader', summary: 'The reader as a file' },
         description:
-          'Plain data for a repository or another server. It holds no values of the example pages unless `examples=true` asks for the pages and what they say; an import takes them back.',
+          'Plain data for a repository or another server. It has no values of the example pages; `examples=true` adds the pages with their values, and an import keeps them.',
         params: Params,
         querystring: Type.Object(
           { examples: Type.Optional(Type.Boolean({ default: false })) },

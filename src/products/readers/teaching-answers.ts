@@ -45,7 +45,7 @@ export const PreviewRequest = Type.Object(
     pages: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         ...{ minItems: 1, maxItems: 10 },
-        description: 'Ids from `POST /v1/readers/pages`; the pages of the examples unless given.',
+        description: 'Ids from `POST /v1/readers/pages`; default: the pages of the examples.',
       }),
     ),
   },
@@ -76,8 +76,8 @@ const Counts = named('ReaderCounts', {
     description:
       'Answers on which two or more families agreed, and pages that lack the field as some do.',
   }),
-  checked: Type.Integer({ description: 'Answers that somebody else was asked for too.' }),
-  right: Type.Integer({ description: 'Those for which the other one said the same.' }),
+  checked: Type.Integer({ description: 'Answers that were checked.' }),
+  right: Type.Integer({ description: 'Checks that agreed.' }),
 })
 
 const SeenPage = Type.Object({

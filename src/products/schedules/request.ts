@@ -11,7 +11,7 @@ export type EventType = (typeof eventTypes)[number]
 
 const Webhook = webhookOption(
   'ScheduleWebhook',
-  { types: eventTypes, description: '`schedule.changed` and `schedule.failed` unless given.' },
+  { types: eventTypes, description: 'Default: `schedule.changed` and `schedule.failed`.' },
   {},
 )
 
@@ -43,13 +43,13 @@ export const ScheduleRequest = Type.Object(
     compareTo: Type.Optional(
       Type.Enum(['previous'], {
         description:
-          'Says of each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.',
+          'Reports for each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.',
       }),
     ),
     mail: Type.Optional(
       Type.Boolean({
         description:
-          'Mail the account’s owner when something changes or a run fails; true with `compareTo` unless given.',
+          'Mail the account’s owner when something changes or a run fails; default: true with `compareTo`.',
       }),
     ),
     webhook: Type.Optional(Webhook),

@@ -109,7 +109,7 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'runSchedule', summary: 'Run it now' },
-        description: 'Beside its timetable, which goes on as it was.',
+        description: 'In addition to its timetable.',
         params: Params,
         response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
       },
@@ -122,7 +122,7 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'deleteSchedule', summary: 'Delete a schedule' },
-        description: 'With its runs and what they found. A batch or crawl under way goes on.',
+        description: 'With its runs and what they found. A running batch or crawl continues.',
         params: Params,
         response: {
           200: named('ScheduleDeleted', { id: Type.String(), deleted: Type.Boolean() }),

@@ -18,7 +18,7 @@ const ParseOptions = Type.Object(
       Type.String({
         maxLength: 8_192,
         description:
-          'Where the file came from: its relative links stand on it, and are left out without it. It is never asked for.',
+          'Where the file came from: relative links resolve against it. Siteray never requests it.',
       }),
     ),
     formats: formatList(scrapeDefaults.formats),
@@ -26,7 +26,7 @@ const ParseOptions = Type.Object(
   },
   {
     title: 'ParseOptions',
-    description: 'As JSON; a scrape’s, but for those that ask a site or a browser.',
+    description: 'JSON with the options of a scrape, except those that need a site or a browser.',
     additionalProperties: false,
   },
 )
@@ -110,7 +110,8 @@ const readUpload = (
   for (const { name } of parts) {
     if (name !== 'file' && name !== 'options')
       throw new AppError('invalid_request', `"${name.slice(0, 100)}" is not a known field.`)
-    if (seen.has(name)) throw new AppError('invalid_request', `"${name}" stands twice: send one.`)
+    if (seen.has(name))
+      throw new AppError('invalid_request', `"${name}" is given twice: send it once.`)
     seen.add(name)
   }
   const file = parts.find(({ name }) => name === 'file')

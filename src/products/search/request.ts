@@ -41,7 +41,7 @@ export const SearchRequest = Type.Object(
     ),
     timeRange: Type.Optional(
       Type.Enum(['day', 'week', 'month', 'year'], {
-        description: 'Only what was published so long ago at most.',
+        description: 'Only results published within this time.',
       }),
     ),
     category: Type.Optional(Type.Enum(['general', 'news', 'images'], { default: 'general' })),

@@ -122,7 +122,7 @@ describe('a restore', () => {
     await assert.rejects(restoreInto(database, path), /damaged/)
     assert.deepEqual(await tableNames(database.sql), [])
     writeFileSync(path, 'something else')
-    await assert.rejects(inspect(path), /no back-up of Siteray/)
+    await assert.rejects(inspect(path), /not a Siteray back-up/)
     await assert.rejects(inspect(join(folder, 'none')), /There is no file/)
   })
 
@@ -139,7 +139,7 @@ describe('a restore', () => {
 
   it('refuses a database that is served, or is not empty', async () => {
     await assert.rejects(restoreInto(world.app.database, file, true), /Stop it first/)
-    await assert.rejects(restoreInto(await createDatabase(), file), /already holds a Siteray/)
+    await assert.rejects(restoreInto(await createDatabase(), file), /already has Siteray/)
   })
 
   it('replaces what is there when it is told to, or leaves it as it was', async () => {

@@ -43,7 +43,7 @@ describe('the JSON of a caller', () => {
   })
 
   it('is refused where it is none, with the place of the mistake while that is cheap', () => {
-    refused('{"a": tru}', /^The body stops being JSON at line 1, column 7/)
+    refused('{"a": tru}', /^The body is not valid JSON at line 1, column 7/)
     refused('["a"', /ends before its JSON does/)
     refused(`[${'1,'.repeat(100_000)}]`, /^The body is not JSON\.$/)
   })

@@ -4,7 +4,7 @@ import { jsonFault } from '../../../src/base/http/json-fault.ts'
 
 const ends = 'ends before its JSON does.'
 const at = (line: number, column: number, shown: string, advice = '') =>
-  `stops being JSON at line ${line}, column ${column}: ${shown}${advice}.`
+  `is not valid JSON at line ${line}, column ${column}: ${shown}${advice}.`
 
 test('where a body stops being JSON is told by line and column, with what stands there', () => {
   const cases: [text: string, fault: string][] = [
@@ -37,7 +37,7 @@ test('where a body stops being JSON is told by line and column, with what stands
     ['[1.]', at(1, 3, '.]')],
     ['[1e+]', at(1, 3, 'e+]')],
     ['[-0.5e-10, 1E5, null, false,', ends],
-    ["{'a':1}", at(1, 2, "'a':1}", ' (JSON has double quotes)')],
+    ["{'a':1}", at(1, 2, "'a':1}", ' (JSON uses double quotes)')],
     ['{\n  "a": 1,\n  b: 2\n}', at(3, 3, 'b: 2')],
     ['\n\n]', at(3, 1, ']')],
     // A string that ends nowhere, or holds what none may hold, is named by its beginning.

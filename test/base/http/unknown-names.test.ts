@@ -56,10 +56,10 @@ test('a value that is none of a list is told with the list, and the one that was
 test('other faults are told too', () => {
   const of = (schema: object, value: unknown) =>
     explain({ properties: { a: schema } }, { a: value })
-  assert.equal(of({ pattern: '^x' }, 'y'), '"a" is not written as it should be.')
+  assert.equal(of({ pattern: '^x' }, 'y'), '"a" has the wrong format.')
   assert.equal(
     of({ pattern: '^x', description: 'It begins with x.' }, 'y'),
-    '"a" is not written as it should be: It begins with x.',
+    '"a" has the wrong format: It begins with x.',
   )
   assert.equal(of({ uniqueItems: true }, [1, 1]), '"a" has the same value twice.')
   assert.equal(of({ multipleOf: 2 }, 3), '"a" must be multiple of 2.')

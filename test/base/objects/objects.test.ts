@@ -193,7 +193,7 @@ describe('a store that is away', () => {
     assert.deepEqual([...(await inRows(meanwhile.id))], [{ inRow: true, object: null }])
     const answer = await world.app.api(`/v1/batch/scrape/${before.id}`)
     assert.equal(answer.status, 503)
-    assert.match(answer.text, /store of large results is away/)
+    assert.match(answer.text, /store of large results is down/)
     // Due for a look, so a claim is taken and must be given back.
     await world.app.database
       .sql`update image_lookups set next_check_at = now() - interval '1 minute'`

@@ -96,7 +96,7 @@ describe('a step', { concurrency: 3 }, () => {
           { type: 'write', selector: '#text', text: 'secret' },
           /"#text"\) failed: text cannot/,
         ),
-        fails({ type: 'select', selector: '#text', value: 'secret' }, /is no <select>\.$/),
+        fails({ type: 'select', selector: '#text', value: 'secret' }, /is not a <select>\.$/),
         fails({ type: 'select', selector: 'select', value: 'Two' }, /no such option/, soon),
         fails(clickOn('#covered'), /"#covered"\) failed: another element covers it\.$/, soon),
         fails(clickOn('#moving'), /does not stand still/, soon),

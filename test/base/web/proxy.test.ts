@@ -122,7 +122,7 @@ describe('the proxy', () => {
       assert.match((await tunnelTo(authority, pass)).answer, /^HTTP\/1\.1 502 /, authority)
     assert.equal(
       pass.failureOf('shop.example')?.message,
-      'Port 22 may not be used, only 80 and 443.',
+      'Port 22 is not allowed, only 80 and 443.',
     )
   })
 

@@ -241,7 +241,7 @@ describe('what the pages ask for', () => {
     const [call] = (json as { requests: { code: string; message: string }[] }).requests
     assert.deepEqual(
       [call?.code, call?.message],
-      ['blocked_target', 'That address may not be reached.'],
+      ['blocked_target', 'That address is not allowed.'],
     )
   })
 })

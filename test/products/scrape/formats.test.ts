@@ -107,7 +107,12 @@ describe('the text of a page', () => {
     await bad({ type: 'chunks', size: 5 }, /"formats\[0\].size" is not a known field/)
     await bad({ type: 'json', prompt: 3 }, /"formats\[0\].prompt" must be a string/)
     const twice = ['chunks', { type: 'chunks', maxTokens: 100 }]
-    await refused(await scrape({ formats: twice }), 400, 'invalid_request', /"chunks" stands twice/)
+    await refused(
+      await scrape({ formats: twice }),
+      400,
+      'invalid_request',
+      /"formats" has "chunks" twice/,
+    )
   })
 
   it('comes in batches too', async () => {

@@ -217,7 +217,7 @@ describe('what cannot be read', () => {
     await bad(/"more" is not a known field/, other)
     const twice = form(html, 'a.html', 'text/html')
     twice.append('file', new File(['x'], 'b.txt'))
-    await bad(/"file" stands twice/, twice)
+    await bad(/"file" is given twice/, twice)
     const text = new FormData()
     text.set('file', 'words')
     await bad(/"file" must be a file/, text)

@@ -45,7 +45,7 @@ const faultOf = (action: Action, allowed: Allowed): string | undefined => {
   if (action.type === 'script' && !allowed.pageScripts)
     return 'scripts are turned off on this server; its operator can turn them on with ALLOW_PAGE_SCRIPTS=true.'
   if (action.type === 'script' && functionBodyOf(action.script) === undefined)
-    return '"script" is no JavaScript.'
+    return '"script" is not valid JavaScript.'
   return undefined
 }
 

@@ -33,7 +33,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/element is not stable/, 'the element does not stand still'],
   [/element is not editable/, 'the element cannot be written into'],
   [/outside of the viewport/, 'the element cannot be brought into view'],
-  [/not a <select>/i, 'the element is no <select>'],
+  [/not a <select>/i, 'the element is not a <select>'],
   [/not an <input>|cannot be filled|not an? (?:HTML)?input/i, 'text cannot be written into it'],
   [/Malformed value|Cannot type text/, 'the text does not fit the field'],
   [/detached|not attached/, 'the element went away'],

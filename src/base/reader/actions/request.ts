@@ -28,7 +28,7 @@ export const actionKinds = [
       Type.Integer({
         minimum: 1,
         maximum: maxWaitMs,
-        description: 'How long; together with `selector`: how long at most (15 000 unless given).',
+        description: 'How long; together with `selector`: how long at most (default 15,000).',
       }),
     ),
     selector: Type.Optional(selector),
@@ -47,7 +47,7 @@ export const actionKinds = [
     selector: Type.Optional({
       ...selector,
       description:
-        'The field, whose content the text replaces. Without one the text is typed, key by key, where the focus is.',
+        'The field, whose content the text replaces. Without one the text is typed key by key into the focused element.',
     }),
   }),
   step('press', 'PressAction', 'Presses a key where the focus is.', {
@@ -75,7 +75,7 @@ export const actionKinds = [
   step(
     'script',
     'ScriptAction',
-    'Runs JavaScript beside the page’s own: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`).',
+    'Runs JavaScript in an isolated world: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`).',
     {
       script: Type.String({
         minLength: 1,

@@ -33,7 +33,7 @@ export const batchBrandingRoutes = (
     retry: {
       summary: 'Profile the failed sites again',
       description:
-        'Makes a new batch of them, with the options of the first one, which must have ended and stays as it is.',
+        'Makes a new batch of them, with the options of the first one, which must have ended.',
       start: (...asked) => retryBatchBranding(deps, kind, ...asked),
     },
     created: BatchBrandingCreated,

@@ -57,7 +57,7 @@ export const Colors = named('BrandColors', {
   ...roles,
   palette: Type.Array(PaletteColor, { description: 'Most used first' }),
   cssVariables: Type.Record(Type.String(), Type.String(), {
-    description: 'Custom properties of the page that hold colors, as painted or as authored',
+    description: 'Custom properties of the page with colors, as painted or as authored',
   }),
 })
 export type Colors = Static<typeof Colors>

@@ -5,7 +5,7 @@ import { Type } from '../../../kit/schema.ts'
 export const BrandEvidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {
     description:
-      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server',
+      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by the operator',
   }),
   detail: Type.String({ description: 'What was seen there' }),
   selector: Type.Optional(Type.String({ description: 'Where' })),

@@ -35,7 +35,7 @@ export const batchExtractRoutes = (
     retry: {
       summary: 'Extract from the failed URLs again',
       description:
-        'Makes a new batch extraction of them, asked as the first one was, which must have ended and stays as it is.',
+        'Makes a new batch extraction of them, asked as the first one was, which must have ended.',
       start: (...asked) => retryBatchExtract(deps, kind, ...asked),
     },
     created: BatchExtractCreated,

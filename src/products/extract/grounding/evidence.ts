@@ -8,7 +8,7 @@ export const Evidence = named('Evidence', {
   source: Type.Optional(
     Type.String({
       description:
-        'Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup.',
+        'Where the words are if people cannot see them: `link`, `image`, or a property of the page’s markup.',
     }),
   ),
   page: Type.Optional(Type.Integer({ description: 'In a PDF or a scan: on which page.' })),
@@ -18,13 +18,13 @@ export const Evidence = named('Evidence', {
   judged: Type.Optional(
     Type.Literal(true, {
       description:
-        'The model’s judgement rather than the page’s own words; a quote says what it was judged by.',
+        'The model’s judgement rather than the page’s own words; the quote is what it is based on.',
     }),
   ),
   doubtful: Type.Optional(
     Type.Literal(true, {
       description:
-        'The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.',
+        'The words are in a line that may address machines rather than people, or the page has another value under a fitting label or heading.',
     }),
   ),
   by: Type.Optional(
@@ -37,8 +37,7 @@ export const Evidence = named('Evidence', {
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description:
-        'Without a model: how likely the value is the one that was asked for, from 0 to 1.',
+      description: 'Without a model: how likely the value is right, from 0 to 1.',
     }),
   ),
 })

@@ -143,7 +143,7 @@ const warningsOf = (
   if (refused.length > 0)
     warnings.push(`The values for ${firstFew(refused)} do not follow the schema and were left out.`)
   if (instead.length > 0)
-    warnings.push(`From the embedded extractor, because the model gave none: ${firstFew(instead)}.`)
+    warnings.push(`From the built-in extractor, because the model gave none: ${firstFew(instead)}.`)
   if (shown.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
   warnings.push(...doubtsOf(shown), ...sentencesOf(shown))

@@ -55,7 +55,7 @@ const typeFault = ({ schema, pointer }: SchemaPosition): string | undefined => {
   const advice = meant
     ? `; did you mean "${otherTypes[meant] ?? meant}"?`
     : ` (types are ${types.join(', ')})`
-  return `${pointer}/type: ${JSON.stringify(wrong).slice(0, 100)} is no type${advice}`
+  return `${pointer}/type: ${JSON.stringify(wrong).slice(0, 100)} is not a type${advice}`
 }
 
 /** What other languages call them. */
@@ -76,7 +76,7 @@ const shapeFault = ({ schema, pointer }: SchemaPosition): string | undefined => 
     if (isSchemaObject(value) || typeof value === 'boolean') continue
     const shown = JSON.stringify(value).slice(0, 100)
     const advice = types.includes(value as string) ? `; did you mean {"type": ${shown}}?` : ''
-    return `${pointer}/properties/${escapePointer(name)}: ${shown} is no schema${advice}`
+    return `${pointer}/properties/${escapePointer(name)}: ${shown} is not a schema${advice}`
   }
   return undefined
 }

@@ -26,5 +26,5 @@ export const rootFault = (schema: JsonSchema): string | undefined => {
     return `"${word.slice(0, 40)}": ${type ? `{"type": "${type}"}` : '{…}'}`
   })
   const meant = [...fields, ...(words.length > 3 ? ['…'] : [])].join(', ')
-  return `it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {${meant}}}?`
+  return `it has no JSON Schema keyword, so it asks for nothing. Did you mean {"type": "object", "properties": {${meant}}}?`
 }

@@ -201,7 +201,7 @@ describe('a required value that fails', () => {
     assert.deepEqual(problems, [])
     assert.deepEqual(data, honest)
     assert.match(warnings.join(' '), /values for \/price are not on the page/)
-    assert.match(warnings.join(' '), /From the embedded extractor, .*: \/price\./)
+    assert.match(warnings.join(' '), /From the built-in extractor, .*: \/price\./)
     assert.match(evidence['/price']?.quote ?? '', /129\.50/)
   })
   it('also when the model says nothing of it, or breaks the schema’s own rule', () => {
@@ -227,7 +227,7 @@ describe('a required value that fails', () => {
       value: [chair, { ...table, price: 99 }, shelf],
     })
     assert.deepEqual(data, [chair, table, shelf])
-    assert.match(warnings.join(' '), /From the embedded extractor, .*: \/1\/price\./)
+    assert.match(warnings.join(' '), /From the built-in extractor, .*: \/1\/price\./)
   })
   it('stays missing where the page does not have it', () => {
     const { problems } = ask('<p>Woven in Norway.</p>', schema, { name: 'Wool blanket Fjell' })
