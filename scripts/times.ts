@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Where the processes of a run write how much processor time each test file took. */
 const path = '.cache/gate/times.txt'
@@ -10,6 +11,8 @@ let noted = 0
 /** What this process and those that it started took since the last file. */
 export const noteTime = (file: string): void => {
   const now = cpuSeconds()
+  // One test file by itself may be the first thing that runs in a clone.
+  mkdirSync(dirname(path), { recursive: true })
   appendFileSync(path, `${(now - noted).toFixed(2)} ${file}\n`)
   noted = now
 }
