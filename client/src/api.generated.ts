@@ -3701,7 +3701,7 @@ export interface components {
         ScheduleChange: {
             name?: string;
             /**
-             * @description Minute, hour, day, month, weekday; at most every five minutes.
+             * @description Minute, hour, day, month, weekday; at most every 5 minutes.
              * @example 30 6 * * 1
              */
             cron?: string;
@@ -3728,7 +3728,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Minute, hour, day, month, weekday; at most every five minutes.
+             * @description Minute, hour, day, month, weekday; at most every 5 minutes.
              * @example 30 6 * * 1
              */
             cron: string;
