@@ -5,7 +5,7 @@ import { type FileReaders, readTask } from './convert-file.ts'
 import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
-import { lateRefusal, refusalOf } from './refusal.ts'
+import { lateRefusal, pageRefusal } from './refusal.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** A file that a caller sent. */
@@ -42,6 +42,6 @@ export const createReadUpload =
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')
         throw new AppError('page_empty', `The file holds no more than the way to ${outcome.to}.`)
-      throw refusalOf(outcome, reading)
+      throw pageRefusal(outcome, reading)
     })
   }
