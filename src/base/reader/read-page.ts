@@ -19,7 +19,7 @@ import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, pageRefusal } from './refusal.ts'
 import type { Render } from './render.ts'
 import { createTurns, type Turns } from './turns.ts'
-import type { Verdicts } from './verdicts.ts'
+import type { VerdictMetrics } from './verdict-metrics.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type ReadPage<Answer = FollowedAnswer> = (
@@ -31,7 +31,7 @@ export type ReadPage<Answer = FollowedAnswer> = (
 export type ReaderDeps = FileReaders & {
   ways: Pick<Ways, 'use'>
   render: Render
-  verdicts: Verdicts
+  verdicts: VerdictMetrics
   files: FileAllowance
   sessions: PageSessions
   /** Where a picture can be had for as long as results are kept. */

@@ -6,7 +6,7 @@ import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, pageRefusal } from './refusal.ts'
-import type { Verdicts } from './verdicts.ts'
+import type { VerdictMetrics } from './verdict-metrics.ts'
 
 /** A file that a caller sent. */
 export type Upload = { bytes: Uint8Array; contentType: string; fileName?: string | undefined }
@@ -20,7 +20,7 @@ export type ReadUpload<Answer> = (
 
 type ReadUploadDeps<Answer> = FileReaders & {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
-  verdicts: Verdicts
+  verdicts: VerdictMetrics
 }
 
 export const createReadUpload =
