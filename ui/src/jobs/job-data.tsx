@@ -30,7 +30,7 @@ export const JobData = ({ job }: { job: Job }) => {
       />
       <Pages
         offset={offset}
-        size={pageSize}
+        pageSize={pageSize}
         total={job.completed + job.failed}
         onMove={setOffset}
       />
