@@ -211,7 +211,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
     readPacked: readItemPacked,
-    ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
+    ...{ concurrency: pagesAtOnce, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
@@ -294,6 +294,9 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
 
 /** All but what is known here. */
 type Drop<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
+
+/** Of batches and crawls, without a browser. */
+const pagesAtOnce = 40
 
 const learningsPerMinute = 10
 
