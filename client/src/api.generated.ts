@@ -3705,7 +3705,7 @@ export interface components {
         ScheduleChange: {
             name?: string;
             /**
-             * @description Minute, hour, day, month, weekday; at most every five minutes.
+             * @description Minute, hour, day, month, weekday; at most every 5 minutes.
              * @example 30 6 * * 1
              */
             cron?: string;
@@ -3732,7 +3732,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Minute, hour, day, month, weekday; at most every five minutes.
+             * @description Minute, hour, day, month, weekday; at most every 5 minutes.
              * @example 30 6 * * 1
              */
             cron: string;

@@ -21,7 +21,7 @@ import type { PageTask } from '../base/reader/page-task.ts'
 import { createReadPage } from '../base/reader/read-page.ts'
 import { createReadUpload } from '../base/reader/read-upload.ts'
 import { createRender } from '../base/reader/render.ts'
-import { createVerdicts } from '../base/reader/verdicts.ts'
+import { createVerdictMetrics } from '../base/reader/verdict-metrics.ts'
 import { signInByHand } from '../base/sessions/by-hand.ts'
 import { sessionRoutes } from '../base/sessions/routes.ts'
 import { createSessions } from '../base/sessions/sessions.ts'
@@ -107,7 +107,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   }
   const { ways } = deps
   const render = createRender(deps)
-  const verdicts = createVerdicts(deps.registry)
+  const verdicts = createVerdictMetrics(deps.registry)
   // A batch ends within this time, and its results are kept for as long again.
   const pictureSeconds = 2 * deps.keepHours * 3_600
   const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
@@ -211,7 +211,7 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, parseTarget, finisher, rendering },
     readPacked: readItemPacked,
-    ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
+    ...{ concurrency: pagesAtOnce, renderedConcurrency: 2 * deps.browsers.places },
     readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
@@ -294,6 +294,9 @@ export const openExtraction = ({ config, ...given }: ExtractionDeps) => {
 
 /** All but what is known here. */
 type Drop<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
+
+/** Of batches and crawls, without a browser. */
+const pagesAtOnce = 40
 
 const learningsPerMinute = 10
 

@@ -1,4 +1,4 @@
-import { warnOverAllowance } from '../base/accounts/allowance.ts'
+import { warnOverAllowance } from '../base/accounts/allowance-mail.ts'
 import { ensureFirstAccount } from '../base/accounts/first-run.ts'
 import { createResetJob, type ResetPayload } from '../base/accounts/people/reset.ts'
 import { type DailyDeps, makeDaily, tellFailed } from '../base/backup/daily.ts'

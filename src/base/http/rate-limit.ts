@@ -40,7 +40,7 @@ export const createRateLimit = (
     if (perMinute === 0) return undefined
     const bucket = bucketOf(keyId)
     if (bucket.tokens >= 1) return undefined
-    const refusal = refusalOf(perMinute, secondsFor(1 - bucket.tokens))
+    const refusal = rateRefusal(perMinute, secondsFor(1 - bucket.tokens))
     return { ...allowanceOf(bucket), refusal }
   }
   return {
@@ -56,7 +56,7 @@ export const createRateLimit = (
   }
 }
 
-const refusalOf = (perMinute: number, seconds: number): AppError => {
+const rateRefusal = (perMinute: number, seconds: number): AppError => {
   const retryAfterSeconds = Math.max(1, seconds)
   return new AppError(
     'rate_limited',

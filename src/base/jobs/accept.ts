@@ -6,7 +6,7 @@ import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { Plans } from '../accounts/plans.ts'
 import { type Database, repeating, type Sql } from '../db/sql.ts'
 import { answeredBefore, onceOnly } from './idempotency.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 import { type JobOptions, operationOf } from './parse-job-options.ts'
 
 type Asked = {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 import { PageAnswer } from '../reader/answer.ts'
-import { statuses } from './names.ts'
+import { statuses } from './kinds-and-states.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 

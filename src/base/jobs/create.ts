@@ -14,7 +14,7 @@ import { hostPaceStore } from './host-pace-store.ts'
 import { enqueueSlots } from './host-slots.ts'
 import type { Labels, StoredWebhook } from './job-options.ts'
 import type { StatusUrl } from './kinds.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 import { type JobOptions, operationOf } from './parse-job-options.ts'
 import { type Growing, jobStore, refOf } from './store.ts'
 

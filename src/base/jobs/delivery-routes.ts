@@ -11,7 +11,7 @@ import { type Attempt, showAttempt } from '../webhooks/send.ts'
 import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore } from './event-store.ts'
 import type { JobKind } from './kinds.ts'
-import { oneOf } from './names.ts'
+import { oneOf } from './kinds-and-states.ts'
 import { type Mount, Params, tags } from './route-parts.ts'
 import { noJob } from './status.ts'
 

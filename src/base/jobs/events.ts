@@ -6,7 +6,7 @@ import { deliver, type Recorder } from '../webhooks/deliver.ts'
 import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore, type JobForEvents, type NewEvent, type WaitingEvent } from './event-store.ts'
 import type { StoredWebhook } from './job-options.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 
 const deliveryJobName = 'harvest.courier'
 /** Named as earlier versions queued it. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus } from './names.ts'
+import type { JobKindName, JobStatus } from './kinds-and-states.ts'
 import type { JobOptions } from './parse-job-options.ts'
 
 type Whose = { id: string; kind: JobKindName; accountId: string }

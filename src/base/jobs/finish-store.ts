@@ -3,7 +3,7 @@ import type { Extras } from '../accounts/prices.ts'
 import type { Sql } from '../db/sql.ts'
 import { holdObjects, type KeptObject } from '../objects/objects.ts'
 import type { EndedItem, Followed } from './frontier.ts'
-import type { SkipReason } from './names.ts'
+import type { SkipReason } from './kinds-and-states.ts'
 import { type ItemKey, refOf } from './store.ts'
 
 /** What became of one item; `result` is what it shows besides its address, compressed. */

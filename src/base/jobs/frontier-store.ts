@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { FrontierUrl } from './frontier.ts'
-import type { SkipReason } from './names.ts'
+import type { SkipReason } from './kinds-and-states.ts'
 import type { JobTotals } from './totals-store.ts'
 
 export type NumberedUrl = FrontierUrl & {

@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts'
 import { turnsOf } from './fair-queueing.ts'
 import type { ItemOutcome } from './finish-store.ts'
 import { frontierStore, type NumberedUrl, type SkippedRow } from './frontier-store.ts'
-import type { SkipReason } from './names.ts'
+import type { SkipReason } from './kinds-and-states.ts'
 import { jobStore, type LoadedItem, refOf } from './store.ts'
 import { hasEnded, type JobTotals } from './totals-store.ts'
 

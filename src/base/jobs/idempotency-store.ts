@@ -1,5 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 
+/** How long a key means the same request (docs/api.md). */
+const keptHours = 24
 const purgeStep = 500
 
 type Earlier = { hash: Buffer; answer: string }
@@ -19,7 +21,7 @@ export const idempotencyStore = {
       values (${asked.accountId}, ${asked.key}, ${asked.hash}, '')
       on conflict (account_id, key) do update
         set request_hash = excluded.request_hash, answer = '', created_at = excluded.created_at
-        where idempotency_keys.created_at < now() - interval '24 hours'
+        where idempotency_keys.created_at < now() - make_interval(hours => ${keptHours})
       returning 1`
     return mine ? undefined : idempotencyStore.find(sql, asked)
   },
@@ -29,7 +31,7 @@ export const idempotencyStore = {
     const [earlier] = await sql<Earlier[]>`
       select request_hash as hash, answer from idempotency_keys
       where account_id = ${asked.accountId} and key = ${asked.key}
-        and created_at >= now() - interval '24 hours'`
+        and created_at >= now() - make_interval(hours => ${keptHours})`
     return earlier
   },
 
@@ -44,7 +46,7 @@ export const idempotencyStore = {
     const gone = await sql`
       delete from idempotency_keys where ctid = any(array(
         select ctid from idempotency_keys
-        where created_at < now() - interval '24 hours' limit ${purgeStep}
+        where created_at < now() - make_interval(hours => ${keptHours}) limit ${purgeStep}
       ))`
     return gone.count === purgeStep
   },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { webhookOption } from '../webhooks/request.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 
 export const delay = Type.Optional(
   Type.Integer({

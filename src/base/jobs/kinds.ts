@@ -2,7 +2,7 @@ import type { Sql } from '../db/sql.ts'
 import type { FollowedAnswer } from '../reader/answer.ts'
 import type { PageDefaults, PageRequest } from '../reader/page-request.ts'
 import type { Frontier } from './frontier.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 import type { JobOptions } from './parse-job-options.ts'
 import type { JobRow, LoadedItem } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import { type Cursor, partOf } from '../http/cursor.ts'
-import type { JobKindName, JobStatus, SkipReason } from './names.ts'
+import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
 
 export type JobOverview = {
   id: string

@@ -5,7 +5,7 @@ import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
 import { checkedHeaders, wantsModel } from '../reader/page-request.ts'
 import { readWebhookUrl } from '../webhooks/request.ts'
 import { eventTypesOf, type StoredWebhook, type WebhookOption } from './job-options.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 
 /** What is the same for every page of a job; headers are kept apart, encrypted. */
 export type JobOptions = Omit<ReadingOptions, 'headers'> & {

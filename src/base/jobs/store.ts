@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { Labels, StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus, SkipReason } from './names.ts'
+import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
 import type { JobOptions } from './parse-job-options.ts'
 
 /** Which item of which job. */

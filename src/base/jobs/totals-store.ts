@@ -1,6 +1,6 @@
 import type { Operation } from '../accounts/prices.ts'
 import type { Sql } from '../db/sql.ts'
-import type { JobKindName, SkipReason } from './names.ts'
+import type { JobKindName, SkipReason } from './kinds-and-states.ts'
 import { type JobOptions, operationOf } from './parse-job-options.ts'
 
 /** Where a job stands: read with its lock, changed in memory, written back once. */

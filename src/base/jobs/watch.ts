@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
-import type { JobKindName } from './names.ts'
+import type { JobKindName } from './kinds-and-states.ts'
 import { jobStore, type Progress } from './store.ts'
 
 type Wanted = { id: string; kind: JobKindName; accountId: string; offset: number }

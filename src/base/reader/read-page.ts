@@ -16,10 +16,10 @@ import {
   SignedOut,
 } from './page-session.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
-import { lateRefusal, refusalOf } from './refusal.ts'
+import { lateRefusal, pageRefusal } from './refusal.ts'
 import type { Render } from './render.ts'
 import { createTurns, type Turns } from './turns.ts'
-import type { Verdicts } from './verdicts.ts'
+import type { VerdictMetrics } from './verdict-metrics.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type ReadPage<Answer = FollowedAnswer> = (
@@ -31,7 +31,7 @@ export type ReadPage<Answer = FollowedAnswer> = (
 export type ReaderDeps = FileReaders & {
   ways: Pick<Ways, 'use'>
   render: Render
-  verdicts: Verdicts
+  verdicts: VerdictMetrics
   files: FileAllowance
   sessions: PageSessions
   /** Where a picture can be had for as long as results are kept. */
@@ -133,7 +133,7 @@ const conclude = async <Answer>(
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
   if (worthIt && request.render === 'auto' && canRender(deps.render))
     return readRendered(deps, request, turns, life)
-  if (outcome.is !== 'shell') throw refusalOf(outcome, reading)
+  if (outcome.is !== 'shell') throw pageRefusal(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
   const reason = request.render === 'never' ? '"render" is never' : 'no browser is installed'
   const warning = `The page seems to need a browser (${outcome.why}), and ${reason}: content may be missing.`
@@ -217,7 +217,7 @@ const finish = async <Answer>(
   const outcome = await read(deps, request, reading, life, true)
   checkSignedIn(deps.session, request.url, reading, outcome)
   if (outcome.is === 'answer') return outcome.answer
-  throw refusalOf(outcome, reading)
+  throw pageRefusal(outcome, reading)
 }
 
 const read = async <Answer>(

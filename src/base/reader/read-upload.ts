@@ -5,8 +5,8 @@ import { type FileReaders, readTask } from './convert-file.ts'
 import { maxPageBytes } from './large-files.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
-import { lateRefusal, refusalOf } from './refusal.ts'
-import type { Verdicts } from './verdicts.ts'
+import { lateRefusal, pageRefusal } from './refusal.ts'
+import type { VerdictMetrics } from './verdict-metrics.ts'
 
 /** A file that a caller sent. */
 export type Upload = { bytes: Uint8Array; contentType: string; fileName?: string | undefined }
@@ -20,7 +20,7 @@ export type ReadUpload<Answer> = (
 
 type ReadUploadDeps<Answer> = FileReaders & {
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
-  verdicts: Verdicts
+  verdicts: VerdictMetrics
 }
 
 export const createReadUpload =
@@ -42,6 +42,6 @@ export const createReadUpload =
       if (outcome.is === 'answer') return outcome.answer
       if (outcome.is === 'redirect')
         throw new AppError('page_empty', `The file only links to ${outcome.to}.`)
-      throw refusalOf(outcome, reading)
+      throw pageRefusal(outcome, reading)
     })
   }

@@ -7,7 +7,7 @@ import type { PageRequest } from './page-request.ts'
 import type { PageOutcome } from './page-task.ts'
 
 /** What a caller is told of a page that is none. */
-export const refusalOf = (
+export const pageRefusal = (
   outcome: Exclude<PageOutcome, { is: 'answer' }>,
   reading: Pick<Reading, 'url' | 'status' | 'headers'>,
 ): AppError => {

@@ -109,10 +109,10 @@ const tunnelByHttp = (
         return
       }
       socket.destroy()
-      fail(refusalOf(faults, status, headers))
+      fail(proxyRefusal(faults, status, headers))
     })
     request.on('response', ({ statusCode = 0, headers }) =>
-      fail(refusalOf(faults, statusCode, headers)),
+      fail(proxyRefusal(faults, statusCode, headers)),
     )
     request.on('error', cause => {
       clearTimeout(timer)
@@ -126,7 +126,7 @@ const tunnelByHttp = (
 type Headers = Record<string, string | string[] | undefined>
 
 /** Proxies that say what went wrong (RFC 9209, and Squid in its own way) tell the site's faults apart. */
-const refusalOf = (faults: Faults, status: number, headers: Headers): AppError => {
+const proxyRefusal = (faults: Faults, status: number, headers: Headers): AppError => {
   const said = `${headers['proxy-status'] ?? ''} ${headers['x-squid-error'] ?? ''}`
   if (siteFaults.test(said)) return faults.ofSite(`the proxy answered with status ${status}`)
   if (status === 407)

@@ -53,7 +53,7 @@ export const createVisit = (
   const navigation = watchNavigation(page)
   const checkShown = () => {
     if (navigation.failed() || page.url().startsWith('chrome-error:'))
-      throw refusalOf(deps, navigation.hostname())
+      throw hostFailure(deps, navigation.hostname())
   }
   let cdp: CDPSession | undefined
   let inspector: Promise<Inspector> | undefined
@@ -77,7 +77,7 @@ export const createVisit = (
           response = await go()
           told = response?.headers() ?? {}
         }
-        if (!response || isRefusal(told)) throw refusalOf(deps, navigation.hostname())
+        if (!response || isRefusal(told)) throw hostFailure(deps, navigation.hostname())
         checkShown()
         return { url: new URL(page.url()), status: response.status(), headers: told }
       } catch (error) {
@@ -246,7 +246,7 @@ const watchNavigation = (page: Page) => {
 
 type Failures = { pass: Pick<ProxyPass, 'failureOf'> }
 
-const refusalOf = (deps: Failures, hostname: string): AppError =>
+const hostFailure = (deps: Failures, hostname: string): AppError =>
   deps.pass.failureOf(hostname) ??
   new AppError('page_unreachable', `${hostname} could not be reached.`)
 

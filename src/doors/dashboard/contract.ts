@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
-import { kindNames, statuses } from '../../base/jobs/names.ts'
+import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
 import { stickiness, wayKinds } from '../../base/ways/names.ts'
 import { Type } from '../../kit/schema.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { kindNames, statuses } from '../../base/jobs/names.ts'
+import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
 import { Type } from '../../kit/schema.ts'
 
 const text = Type.String()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { JobKindName as AnyKind } from '../../base/jobs/names.ts'
+import type { JobKindName as AnyKind } from '../../base/jobs/kinds-and-states.ts'
 import { AppError } from '../../kit/errors.ts'
 import { idOfUuid, sha256Hex, uuidOfId } from '../../kit/ids.ts'
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../base/llm/model.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { checkSignedIn, type PageSession } from '../../base/reader/page-session.ts'
-import { refusalOf } from '../../base/reader/refusal.ts'
+import { pageRefusal } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
@@ -30,7 +30,7 @@ export const createFull =
     const { origin } = sighting
     const seen = { ...origin, url: new URL(origin.finalUrl) }
     checkSignedIn(deps.session, request.url, seen, measured)
-    if (measured.is !== 'profile') throw refusalOf(measured, seen)
+    if (measured.is !== 'profile') throw pageRefusal(measured, seen)
     if (!wantsModel(request, deps.model)) return measured.profile
     const judged = await judge(deps.model, measured.options, life, leftMs(request))
     if ('failure' in judged)

@@ -1,7 +1,7 @@
 import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { checkSignedIn, type PageSession } from '../../base/reader/page-session.ts'
-import { refusalOf } from '../../base/reader/refusal.ts'
+import { pageRefusal } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
@@ -52,7 +52,7 @@ export const createSketch =
         continue
       }
       checkSignedIn(deps.session, request.url, reading, survey)
-      if (survey.is !== 'survey') throw refusalOf(survey, reading)
+      if (survey.is !== 'survey') throw pageRefusal(survey, reading)
       const { facts, company, packed } = survey
       const files = await fetchFiles(deps, survey, life, leftMs(request))
       const page = { facts, packed, url: origin.finalUrl }

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { EndedItem, Judgement, Verdict } from '../../base/jobs/frontier.ts'
-import type { SkipReason } from '../../base/jobs/names.ts'
+import type { SkipReason } from '../../base/jobs/kinds-and-states.ts'
 import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'

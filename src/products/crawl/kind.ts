@@ -1,5 +1,5 @@
 import type { JobKind } from '../../base/jobs/kinds.ts'
-import { skipReasons } from '../../base/jobs/names.ts'
+import { skipReasons } from '../../base/jobs/kinds-and-states.ts'
 import { followPage } from './follow.ts'
 import { judgePages } from './judge.ts'
 import { crawlDefaults } from './request.ts'

@@ -1,4 +1,4 @@
-import { lateRefusal, refusalOf } from '../../base/reader/refusal.ts'
+import { lateRefusal, pageRefusal } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { inTime } from '../../kit/deadline.ts'
@@ -80,7 +80,7 @@ const readStart = async (
   life: AbortSignal,
 ): Promise<WalkedPage> => {
   const page = await walkPage(deps, url, life)
-  if (page.status >= 400) throw refusalOf({ is: 'status' }, { ...page, url: new URL(page.url) })
+  if (page.status >= 400) throw pageRefusal({ is: 'status' }, { ...page, url: new URL(page.url) })
   return page
 }
 

@@ -1,5 +1,5 @@
 import type { EndedItem, FrontierUrl } from '../../base/jobs/frontier.ts'
-import type { SkipReason } from '../../base/jobs/names.ts'
+import type { SkipReason } from '../../base/jobs/kinds-and-states.ts'
 import type { FollowedPage } from './follow.ts'
 import type { FoundUrl } from './plan.ts'
 import type { KnownUrl } from './store.ts'

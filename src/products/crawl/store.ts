@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { SkipReason } from '../../base/jobs/names.ts'
+import type { SkipReason } from '../../base/jobs/kinds-and-states.ts'
 import type { QueryName } from '../../page/links/idle-query-names.ts'
 import type { TrapBudget } from '../../page/links/traps.ts'
 import type { UrlFamily } from '../../page/links/url-family.ts'

@@ -14,7 +14,7 @@ import type { ExtractOutcome } from './grounding/outcome.ts'
 import { askParts, type Review, type Spent } from './model/ask.ts'
 import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
 import type { Observe } from './observation.ts'
-import { refusalOf } from './schema/refusal.ts'
+import { outcomeRefusal } from './schema/refusal.ts'
 import type { RunTask } from './tasks.ts'
 
 type ExtractDeps = CopyDeps & {
@@ -169,7 +169,7 @@ const withoutModel = (
   by: 'reader' | 'reader+embedded' | 'embedded' = 'embedded',
 ): Found => {
   tell({ extractor: by })
-  if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
+  if (outcome.problems.length > 0) throw outcomeRefusal(outcome, { hasModel: false })
   const warnings: string[] = []
   if (spec.prompt) warnings.push('The prompt was not read: only a language model reads one.')
   if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
@@ -186,7 +186,7 @@ const needed = ({ needsModel }: ExtractOutcome): string[] =>
 const withModel = async (deps: ExtractDeps, call: Call, planned: Planned): Promise<Found> => {
   try {
     const found = await askModel(deps, call, planned)
-    if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
+    if (found.outcome.problems.length > 0) throw outcomeRefusal(found.outcome, { hasModel: true })
     return found
   } catch (error) {
     if (!isModelFault(error)) throw error

@@ -2,6 +2,7 @@ import type { Theme } from '../../page/css/media.ts'
 import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
 import { withSize } from '../../page/pixels/svg/serialize.ts'
 import type { Box } from './request.ts'
+import { maxSizePx } from './sizes.ts'
 
 /**
  * An icon that is a drawing, as a drawing: a square that an `<img>` without a size shows in so many
@@ -40,8 +41,6 @@ export const boxSvg = (
   return { bytes: Buffer.from(framed), contentType: 'image/svg+xml' }
 }
 
-const maxPx = 2048
-
 /** As large as fits into the box, and never larger than any image may be. */
 export const fitInto = (
   { width, height }: { width: number; height: number },
@@ -51,9 +50,9 @@ export const fitInto = (
   const scale =
     density *
     Math.min(
-      (box.width ?? maxPx) / width,
-      (box.height ?? maxPx) / height,
-      maxPx / Math.max(width, height),
+      (box.width ?? maxSizePx) / width,
+      (box.height ?? maxSizePx) / height,
+      maxSizePx / Math.max(width, height),
     )
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: side(width), height: side(height) }

@@ -1,6 +1,7 @@
 import type { Document } from '../../base/http/openapi-document.ts'
 import { contentTypes, formats } from './formats.ts'
 import { fallbacks, type ImageKind, themes } from './request.ts'
+import { maxSizePx, usualSizes } from './sizes.ts'
 
 /** The image API as an OpenAPI document: it has no routes of a framework that could tell it. */
 export const describeImages = (version: string, publicUrl: string): Document => ({
@@ -49,7 +50,8 @@ const required = (place: 'path' | 'query', name: string, description: string, ex
   ...{ name, in: place, required: true, description, schema: text, example },
 })
 const yes = { type: 'boolean', default: false }
-const sizeOf = (usual: number) => ({ type: 'integer', minimum: 1, maximum: 2048, default: usual })
+const length = { type: 'integer', minimum: 1, maximum: maxSizePx }
+const sizeOf = (usual: number) => ({ ...length, default: usual })
 
 const domain = required(
   'path',
@@ -57,7 +59,7 @@ const domain = required(
   'A public domain name. A scheme, a path and a leading `www.` are ignored: with the token in the path, `github.com/icon.png` is Bitwarden’s form.',
   'github.com',
 )
-const iconSize = query('size', 'Width and height in pixels', sizeOf(128))
+const iconSize = query('size', 'Width and height in pixels', sizeOf(usualSizes.icon))
 const format = query(
   'format',
   '`jpg` is set on white; `auto` is the first of AVIF, WebP and PNG that `Accept` names',
@@ -81,14 +83,12 @@ const iconParameters = [
   ...[iconSize, format, theme, fallback('icon'), retina, anew, raster, greyscale],
 ]
 const ogParameters = [
-  query('size', 'Width in pixels; the shape is kept', sizeOf(1200)),
+  query('size', 'Width in pixels; the shape is kept', sizeOf(usualSizes.og)),
   ...[format, fallback('og'), retina, anew, greyscale],
 ]
 
 const side = (name: 'width' | 'height') =>
-  query(name, `The most pixels of its ${name}; the shape is kept`, {
-    ...{ type: 'integer', minimum: 1, maximum: 2048 },
-  })
+  query(name, `The most pixels of its ${name}; the shape is kept`, length)
 const sides = [side('width'), side('height')]
 const logoParameters = [
   ...[...sides, format, theme, fallback('logo'), retina, anew, raster, greyscale],
@@ -130,7 +130,8 @@ const ownPaths = () => ({
 type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]
 
 const px = (name: string) => ({
-  ...{ name, in: 'path', required: true, description: 'Pixels', schema: sizeOf(128), example: 64 },
+  ...{ name, in: 'path', required: true, description: 'Pixels' },
+  ...{ schema: iconSize.schema, example: 64 },
 })
 const site = (name: string) => required('query', name, 'The site', 'github.com')
 

@@ -4,6 +4,7 @@ import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { compatibleTarget } from './compatible-urls.ts'
 import { type Domain, decodePath, parseDomain } from './domain.ts'
 import { type Format, formats } from './formats.ts'
+import { maxSizePx, usualSizes } from './sizes.ts'
 
 export const imageKinds = ['icon', 'og', 'logo', 'symbol'] as const
 export type ImageKind = (typeof imageKinds)[number]
@@ -142,9 +143,6 @@ export const fallbacks: Record<ImageKind, readonly [Fallback, ...Fallback[]]> = 
   logo: ['icon', '404', 'monogram', 'transparent'],
   symbol: ['icon', '404', 'monogram', 'transparent'],
 }
-const maxSizePx = 2048
-
-const usualSizes: Record<ImageKind, number> = { icon: 128, og: 1200, logo: 64, symbol: 128 }
 
 /** An icon and a symbol are square; a logo is as high as it is told, or as wide. */
 const sizeOf = (kind: ImageKind, query: URLSearchParams): Pick<ImageRequest, 'sizePx' | 'box'> => {

@@ -6,6 +6,7 @@ import { serialize } from '../../page/pixels/svg/serialize.ts'
 import { elementsOf, type SvgElement } from '../../page/pixels/svg/tree.ts'
 import { parseXml } from '../../page/pixels/svg/xml.ts'
 import { tintColor } from '../../page/pixels/tint.ts'
+import { maxSizePx } from './sizes.ts'
 
 const paintNames = ['fill', 'stroke', 'color', 'stop-color', 'flood-color']
 
@@ -75,10 +76,8 @@ export const tintRaster = async (
     .toBuffer()
 }
 
-/** Icons are served at 2048 px at most, so larger ones need not be held in memory whole. */
-const largestPx = 2_048
-
+/** Nobody asks for a larger one, so none need be held in memory whole. */
 export const boundedRaster = (bytes: Uint8Array): Sharp =>
   sharp(bytes, inputOptions())
     .autoOrient()
-    .resize(largestPx, largestPx, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxSizePx, maxSizePx, { fit: 'inside', withoutEnlargement: true })

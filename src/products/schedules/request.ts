@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
 import { Type } from '../../kit/schema.ts'
+import { minMinutes } from './timetable.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
 export type ScheduleKindName = (typeof kindNames)[number]
@@ -18,7 +19,7 @@ const Webhook = webhookOption(
 const cron = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Minute, hour, day, month, weekday; at most every five minutes.',
+  description: `Minute, hour, day, month, weekday; at most every ${minMinutes} minutes.`,
   examples: ['30 6 * * 1'],
 })
 const timeZone = Type.String({

@@ -5,7 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 export type Timetable = { cron: string; timeZone: string }
 
 /** More often would be no watch but a load. */
-const minMinutes = 5
+export const minMinutes = 5
 
 /** Throws a sentence when it can never work, or works too often. */
 export const checkTimetable = ({ cron, timeZone }: Timetable, now: Date): void => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { maxPageBytes, openFileLease, takeForBody } from '../../../src/base/reader/large-files.ts'
-import { lateRefusal, refusalOf } from '../../../src/base/reader/refusal.ts'
+import { lateRefusal, pageRefusal } from '../../../src/base/reader/refusal.ts'
 import { createTurns } from '../../../src/base/reader/turns.ts'
 import { createByteBudget } from '../../../src/kit/byte-budget.ts'
 import { AppError } from '../../../src/kit/errors.ts'
@@ -59,7 +59,7 @@ describe('what a caller is told of a page that is none', () => {
     headers,
   })
   const told = (outcome: object, ...more: Parameters<typeof reading>) => {
-    const error = refusalOf(outcome as never, reading(...more) as never)
+    const error = pageRefusal(outcome as never, reading(...more) as never)
     return [error.code, error.message]
   }
   it('is what stood there instead', () => {
@@ -86,7 +86,7 @@ describe('what a caller is told of a page that is none', () => {
     assert.deepEqual(told({ is: 'status' }, 999), [
       ...['page_unreachable', 'a.example answered with status 999.'],
     ])
-    const error = refusalOf(
+    const error = pageRefusal(
       { is: 'status' } as never,
       reading(503, { 'retry-after': '7' }) as never,
     )

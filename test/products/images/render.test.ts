@@ -4,8 +4,10 @@ import sharp from 'sharp'
 import type { ImageSource } from '../../../src/page/pixels/decode.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
 import { contentTypes, formats } from '../../../src/products/images/formats.ts'
-import { frameSvg } from '../../../src/products/images/frame-svg.ts'
-import { renderIcon, renderOg } from '../../../src/products/images/render.ts'
+import { boxSvg, frameSvg } from '../../../src/products/images/frame-svg.ts'
+import { renderIcon, renderLogo, renderOg } from '../../../src/products/images/render.ts'
+import { readRequest, splitTarget } from '../../../src/products/images/request.ts'
+import { maxSizePx } from '../../../src/products/images/sizes.ts'
 
 const raster = async (width: number, height: number): Promise<ImageSource> => {
   const background = { r: 0, g: 90, b: 200, alpha: 1 }
@@ -61,6 +63,23 @@ test('a drawing that does not fit is padded with transparency, never cropped or 
   assert.deepEqual(await pixel(bytes, 50, 0), [0, 90, 200, 255])
   assert.deepEqual(await pixel(bytes, 50, 399), [0, 90, 200, 255])
   assert.deepEqual(await pixel(bytes, 90, 200), [0, 0, 0, 0])
+})
+
+test('a logo asked for at the limit, or beyond it, fills a box of that size', async () => {
+  for (const px of [maxSizePx - 1, maxSizePx, maxSizePx + 1]) {
+    const { box, ...wanted } = readRequest(splitTarget(`/logo/a.example?width=${px}&height=${px}`))
+    assert.ok(box)
+    const side = Math.min(px, maxSizePx)
+    for (const source of [await raster(64, 64), vector(40, 40)]) {
+      const { bytes } = await renderLogo(source, { ...wanted, box, density: 1 })
+      const { width, height } = await sharp(bytes).metadata()
+      assert.deepEqual([width, height], [side, side])
+      for (const at of [0, side - 1])
+        assert.deepEqual(await pixel(bytes, at, at), [0, 90, 200, 255])
+    }
+    const drawn = boxSvg((vector(40, 40) as { svg: string }).svg, { box })
+    assert.match(String(drawn.bytes), new RegExp(`width="${side}" height="${side}"`))
+  }
 })
 
 test('a jpg stands on white', async () => {

@@ -17,7 +17,7 @@ export const ask = async <R extends Route>(
 ): Promise<Answer<R>> => {
   const started = performance.now()
   const answer = await send(route, sent)
-  if (!answer.ok) throw await refusalOf(route, answer)
+  if (!answer.ok) throw await readRefusal(route, answer)
   noteReach(true)
   return {
     value: await read<R>(answer),
@@ -65,7 +65,7 @@ const read = async <R extends Route>(answer: Response): Promise<AnswerOf<R>> => 
 /** A 401 to these does not mean that a session ended. */
 const beforeSession: Route[] = ['GET /session', 'POST /sign-in', 'POST /code', 'POST /reset']
 
-const refusalOf = async (route: Route, answer: Response): Promise<Refusal> => {
+const readRefusal = async (route: Route, answer: Response): Promise<Refusal> => {
   if (answer.status === 401 && !beforeSession.includes(route))
     window.dispatchEvent(new Event('session-ended'))
   // What is only read is our own; a site that the playground asks for may well be away.

@@ -11,7 +11,7 @@ import { Pages } from '../parts/paging.tsx'
 import { ago, count, moment } from '../parts/words.ts'
 import { sayAction, sayActor } from './actions.ts'
 
-const size = 50
+const pageSize = 50
 type Filter = { who: string; what: string; since: string; until: string }
 const nothing: Filter = { who: '', what: '', since: '', until: '' }
 
@@ -23,7 +23,7 @@ export const Audit = () => {
   const [filter, setFilter] = useState(nothing)
   const [offset, setOffset] = useState(0)
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => isWhole(value)))
-  const { value, error } = useAnswer('GET /audit', { query: { ...asked, offset, limit: size } })
+  const { value, error } = useAnswer('GET /audit', { query: { ...asked, offset, limit: pageSize } })
   if (!value) return <Missing error={error} />
   return (
     <>
@@ -52,7 +52,7 @@ export const Audit = () => {
             </span>
           </>
         }
-        foot={<Pages offset={offset} size={size} total={value.total} onMove={setOffset} />}
+        foot={<Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />}
       >
         <Problem error={error} />
         {value.entries.length === 0 ? (

@@ -16,7 +16,7 @@ import { Link, useSearch } from '../route.tsx'
 import { PinDialog, type PinWish } from './pin-dialog.tsx'
 import { isPicture, pathOf, whatNames } from './words.ts'
 
-const atOnce = 50
+const pageSize = 50
 
 /** The operator's overrides for domains, and what people reported as wrong. */
 export const Corrections = () => {
@@ -46,8 +46,8 @@ export const Corrections = () => {
     setShown({ pin: '' })
   }
   const found = (value?.pins ?? []).filter(({ host }) => host.includes(shown.search.toLowerCase()))
-  const pins = useParts(found, atOnce)
-  const complaints = useParts(value?.complaints ?? [], atOnce)
+  const pins = useParts(found, pageSize)
+  const complaints = useParts(value?.complaints ?? [], pageSize)
   if (!value) return <Missing error={error} />
   const address = (path: string, at: string) =>
     playground.value &&

@@ -48,7 +48,7 @@ export const Deliveries = ({ job, to }: { job: Pick<JobSummary, 'id' | 'kind'>; 
             rows={value.data}
             keyOf={({ id }) => id}
           />
-          <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
+          <Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />
         </InCard>
       )}
     </div>

@@ -6,8 +6,8 @@ import { plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'
 import { JobReasons } from './job.tsx'
 import { CancelJob, Downloads } from './job-actions.tsx'
+import { JobData } from './job-data.tsx'
 import { JobPages } from './job-pages.tsx'
-import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
 import { isDataJob } from './kinds.ts'
 import { useJob } from './use-job.ts'
@@ -58,7 +58,7 @@ export const JobLive = ({ id, first = 'list' }: { id: string; first?: View }) =>
       <div className="mb-4">
         <Downloads job={job} />
       </div>
-      {view === 'table' && <JobTable job={job} />}
+      {view === 'table' && <JobData job={job} />}
       {view === 'tree' && <JobTree job={job} />}
       {view === 'list' && <JobPages job={job} />}
     </Card>

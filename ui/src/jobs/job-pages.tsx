@@ -64,7 +64,7 @@ export const JobPages = ({ job }: { job: Job }) => {
             rows={value.pages}
             keyOf={(_, place) => String(offset + place)}
           />
-          <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
+          <Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />
         </InCard>
       )}
       {read && <ReadPage job={job} page={read} onClose={() => setRead(undefined)} />}

@@ -11,8 +11,8 @@ import { Link, useSearch } from '../route.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
+import { JobData } from './job-data.tsx'
 import { JobPages } from './job-pages.tsx'
-import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
 import { creditWords, isDataJob, kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
@@ -101,7 +101,7 @@ const Whole = ({
             />
           }
         >
-          {view === 'table' && <JobTable job={job} />}
+          {view === 'table' && <JobData job={job} />}
           {view === 'list' && <JobPages job={job} />}
           {view === 'tree' && <JobTree job={job} />}
           {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}

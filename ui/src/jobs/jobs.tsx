@@ -16,7 +16,7 @@ import { kindWords, toneOf } from './kinds.ts'
 
 type Query = SentWith<'GET /jobs'>['query']
 
-const size = 50
+const pageSize = 50
 const usual = { search: '', kind: '', status: '', tag: '', sort: 'created', order: 'desc' }
 
 const kinds = [
@@ -40,7 +40,7 @@ export const Jobs = () => {
   const { search, kind, status, tag, sort, order } = shown
   const cursors = useCursors(JSON.stringify(shown))
   const query = {
-    ...{ limit: size, sort, order },
+    ...{ limit: pageSize, sort, order },
     ...(search && { search }),
     ...(kind && { kind }),
     ...(status && { status }),
@@ -86,7 +86,7 @@ export const Jobs = () => {
         }
         foot={
           <CursorPages
-            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
+            {...{ cursors, pageSize, isCurrent, next: value.next, total: value.total }}
             shown={value.jobs.length}
           />
         }

@@ -17,7 +17,7 @@ import { keyActions, useKeyDialogs } from './use-key-dialogs.tsx'
 
 type Query = SentWith<'GET /keys'>['query']
 
-const size = 50
+const pageSize = 50
 const usual = { search: '', kind: '', sort: 'created', order: 'desc', create: '' }
 const kinds = [
   { value: '', label: 'Both kinds' },
@@ -30,7 +30,7 @@ export const Keys = () => {
   const { search, kind, sort, order } = shown
   const cursors = useCursors(JSON.stringify(shown))
   const query = {
-    ...{ limit: size, sort, order },
+    ...{ limit: pageSize, sort, order },
     ...(search && { search }),
     ...(kind && { kind }),
     ...(cursors.after && { after: cursors.after }),
@@ -95,7 +95,7 @@ export const Keys = () => {
         }
         foot={
           <CursorPages
-            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
+            {...{ cursors, pageSize, isCurrent, next: value.next, total: value.total }}
             shown={value.keys.length}
           />
         }

@@ -29,14 +29,14 @@ export const useCursors = (question: string): Cursors => {
 /** Of a list with cursors; nothing where one part holds it. */
 export const CursorPages = ({
   cursors,
-  size,
+  pageSize,
   shown,
   next,
   total,
   isCurrent,
 }: {
   cursors: Cursors
-  size: number
+  pageSize: number
   shown: number
   next: string | null
   /** Where it is known. */
@@ -46,7 +46,7 @@ export const CursorPages = ({
 }) => {
   const words = useRef('')
   if (isCurrent) {
-    const first = cursors.place * size
+    const first = cursors.place * pageSize
     const of = total === undefined ? '' : ` of ${count(total)}`
     words.current = `${count(first + 1)}–${count(first + shown)}${of}`
   }
@@ -62,19 +62,19 @@ export const CursorPages = ({
 /** The same where places in a list are numbers. */
 export const Pages = ({
   offset,
-  size,
+  pageSize,
   total,
   onMove,
 }: {
   offset: number
-  size: number
+  pageSize: number
   total: number
   onMove: (offset: number) => void
 }) => (
   <Steps
-    words={`${count(offset + 1)}–${count(Math.min(offset + size, total))} of ${count(total)}`}
-    onBack={offset > 0 ? () => onMove(Math.max(0, offset - size)) : undefined}
-    onForth={offset + size < total ? () => onMove(offset + size) : undefined}
+    words={`${count(offset + 1)}–${count(Math.min(offset + pageSize, total))} of ${count(total)}`}
+    onBack={offset > 0 ? () => onMove(Math.max(0, offset - pageSize)) : undefined}
+    onForth={offset + pageSize < total ? () => onMove(offset + pageSize) : undefined}
   />
 )
 
@@ -103,9 +103,9 @@ const Steps = ({
   )
 
 /** A list that is here as a whole, a part at a time. */
-export const useParts = <T,>(rows: readonly T[], size: number) => {
+export const useParts = <T,>(rows: readonly T[], pageSize: number) => {
   const [wanted, setOffset] = useState(0)
   const offset = wanted < rows.length ? wanted : 0
-  const foot = <Pages offset={offset} size={size} total={rows.length} onMove={setOffset} />
-  return { rows: rows.slice(offset, offset + size), foot }
+  const foot = <Pages offset={offset} pageSize={pageSize} total={rows.length} onMove={setOffset} />
+  return { rows: rows.slice(offset, offset + pageSize), foot }
 }

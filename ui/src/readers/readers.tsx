@@ -40,7 +40,7 @@ export const Readers = () => {
       <Problem error={error} />
       <ListFrame
         tools={<h2 className="font-semibold">{plural(value.total, 'reader')}</h2>}
-        foot={<Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
+        foot={<Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />}
       >
         <List label="Readers" columns={columns} rows={value.data} keyOf={({ id }) => id} />
       </ListFrame>

@@ -14,7 +14,7 @@ import { Link, useSearch } from '../route.tsx'
 import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
 
-const size = 50
+const pageSize = 50
 const noFilter = { search: '', key: '', endpoint: '', outcome: '', since: '', until: '' }
 const usual = { ...noFilter, live: 'on' }
 /** Between two looks while the switch is on. */
@@ -34,7 +34,7 @@ export const Requests = () => {
   )
   const query = {
     ...Object.fromEntries(asked),
-    ...{ limit: size, ...(cursors.after && { after: cursors.after }) },
+    ...{ limit: pageSize, ...(cursors.after && { after: cursors.after }) },
   } as SentWith<'GET /requests'>['query']
   const { value, isCurrent, error, reload } = useAnswer(
     'GET /requests',
@@ -109,7 +109,7 @@ export const Requests = () => {
         }
         foot={
           <CursorPages
-            {...{ cursors, size, isCurrent, next: value.next }}
+            {...{ cursors, pageSize, isCurrent, next: value.next }}
             shown={value.requests.length}
           />
         }

@@ -35,7 +35,12 @@ export const Changes = ({ scheduleId, runId }: { scheduleId: string; runId: stri
           </li>
         ))}
       </ul>
-      <Pages offset={offset} size={pageSize} total={Math.min(total, maxKept)} onMove={setOffset} />
+      <Pages
+        offset={offset}
+        pageSize={pageSize}
+        total={Math.min(total, maxKept)}
+        onMove={setOffset}
+      />
     </Card>
   )
 }

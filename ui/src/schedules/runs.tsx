@@ -21,7 +21,7 @@ export const Runs = ({ schedule }: { schedule: Schedule }) => {
     <>
       <ListFrame
         tools={<h2 className="font-semibold">Runs</h2>}
-        foot={<Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
+        foot={<Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />}
       >
         {value.total === 0 ? (
           <p className="p-6 text-center text-soft">It has not run yet.</p>

@@ -44,7 +44,9 @@ export const Schedules = () => {
           <Problem error={error} />
           <ListFrame
             tools={<h2 className="font-semibold">{plural(value.total, 'schedule')}</h2>}
-            foot={<Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
+            foot={
+              <Pages offset={offset} pageSize={pageSize} total={value.total} onMove={setOffset} />
+            }
           >
             <List label="Schedules" columns={columns} rows={value.data} keyOf={({ id }) => id} />
           </ListFrame>

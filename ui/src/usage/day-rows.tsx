@@ -8,6 +8,8 @@ import { Link } from '../route.tsx'
 import { monthAfter, sayColumn } from './range.ts'
 import { type Entry, type Kind, keyNames, type Sums } from './usage-sums.ts'
 
+const pageSize = 10
+
 /** What a column is made of, the largest first, and the way to its calls. */
 export const DayRows = ({
   usage,
@@ -25,7 +27,7 @@ export const DayRows = ({
   const nameOf = keyNames(usage)
   const { rows, foot } = useParts(
     sums.entries.filter(entry => entry.day === day).sort((one, other) => other.amount - one.amount),
-    10,
+    pageSize,
   )
   const until = usage.unit === 'month' ? lastDay(day) : day
   const columns: Column<Entry>[] = [

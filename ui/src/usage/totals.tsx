@@ -6,6 +6,8 @@ import { count } from '../parts/words.ts'
 import { Link } from '../route.tsx'
 import { type By, type Series, type Sums, sayChange } from './usage-sums.ts'
 
+const pageSize = 25
+
 const columnNames = { key: 'Key', endpoint: 'Endpoint', outcome: 'Outcome' } as const
 
 /** Each series with its share, and against the time before. */
@@ -29,7 +31,7 @@ export const Totals = ({
   const found = sums.series.filter(series =>
     series.name.toLowerCase().includes(search.toLowerCase()),
   )
-  const { rows, foot } = useParts(found, 25)
+  const { rows, foot } = useParts(found, pageSize)
   const columns: Column<Series>[] = [
     {
       name: columnNames[by],

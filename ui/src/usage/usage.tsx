@@ -8,7 +8,7 @@ import { join } from '../parts/words.ts'
 import { useSearch } from '../route.tsx'
 import { AllowanceMail } from './allowance-mail.tsx'
 import { monthAfter, ranges, readRange, sayMonth, thisMonth } from './range.ts'
-import { Time } from './time.tsx'
+import { UsageInRange } from './usage-in-range.tsx'
 import { type By, type Kind, nameFilter, valuesOf } from './usage-sums.ts'
 
 const kinds = [
@@ -82,7 +82,7 @@ export const Usage = () => {
             aria-busy={!now}
             className={join('flex flex-col gap-4 transition-opacity', !now && 'opacity-60')}
           >
-            <Time
+            <UsageInRange
               usage={drawn.usage}
               earlier={now && earlier.isCurrent ? earlier.value : undefined}
               range={drawn.range}

@@ -35,7 +35,7 @@ export const convertOffice = async (
   const isPackage = file.subarray(0, 4).equals(zipMark)
   const opened = isPackage ? await openPackage(file, options) : { ...unpackaged, file }
   const document = await toDocument(opened.file).catch((error: unknown) => {
-    throw refusalOf(file, Object(error).code)
+    throw fileRefusal(file, Object(error).code)
   })
   const blocks = chosenBlocks(opened.file, document.blocks, opened.listed, options)
   const { html, isCut } = documentToHtml({ ...document, blocks }, opened.origins)
@@ -109,7 +109,7 @@ const checkUnpacked = ({ length }: Buffer, entries: readonly ZipEntry[]): void =
 
 const cutWarning = `The file has more than ${sheetLimits.rows.toLocaleString('en')} rows in a sheet or ${sheetLimits.cells.toLocaleString('en')} cells in all: the rest was left out.`
 
-const refusalOf = (file: Buffer, code: unknown): AppError => {
+const fileRefusal = (file: Buffer, code: unknown): AppError => {
   if (code === 'encrypted' || file.includes(encryptedStream))
     return new AppError(
       'page_unsupported',

@@ -1,9 +1,9 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { placeAttributes } from '../places/places.ts'
-import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './columns.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
+import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './points-and-notes.ts'
 import { readTableAt } from './table.ts'
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '../../../kit/errors.ts'
 import type { SchemaProblem } from './compile.ts'
 
 /** Why there is no answer, by the first thing that the schema asks for and the page does not give. */
-export const refusalOf = (
+export const outcomeRefusal = (
   { problems, needsModel }: { problems: SchemaProblem[]; needsModel: string[] },
   { hasModel }: { hasModel: boolean },
 ): AppError => {

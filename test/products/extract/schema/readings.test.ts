@@ -11,7 +11,7 @@ import {
 import { impossibility } from '../../../../src/products/extract/schema/impossible.ts'
 import { checkSchema, type JsonSchema } from '../../../../src/products/extract/schema/limits.ts'
 import { prune } from '../../../../src/products/extract/schema/prune.ts'
-import { refusalOf } from '../../../../src/products/extract/schema/refusal.ts'
+import { outcomeRefusal } from '../../../../src/products/extract/schema/refusal.ts'
 
 const text = { type: 'string' }
 const nested = (levels: number): JsonSchema =>
@@ -230,11 +230,11 @@ test('what is left of data that breaks its schema, and why nothing is', t => {
       ['/a', ''].flatMap(field =>
         [true, false].map(hasModel => {
           const problem = { path: field, field, keyword, message: 'must be <= 9' }
-          const { code, message } = refusalOf(
+          const { code, message } = outcomeRefusal(
             { problems: [{ ...problem, keyword: 'type' }, problem], needsModel: ['/a'] },
             { hasModel },
           )
-          const alone = refusalOf({ problems: [problem], needsModel: ['/a'] }, { hasModel })
+          const alone = outcomeRefusal({ problems: [problem], needsModel: ['/a'] }, { hasModel })
           return [
             `${keyword} of "${field}" ${hasModel ? 'with' : 'without'} a model`,
             [code, message, alone.message],
@@ -247,7 +247,7 @@ test('what is left of data that breaks its schema, and why nothing is', t => {
       ...shown,
       ...empties,
       ...refused,
-      ['none', refusalOf({ problems: [], needsModel: [] }, { hasModel: true }).message],
+      ['none', outcomeRefusal({ problems: [], needsModel: [] }, { hasModel: true }).message],
     ]),
     'test/fixtures/schemas-pruned.json',
   )

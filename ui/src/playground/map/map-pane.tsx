@@ -18,6 +18,8 @@ import { TravelFields } from '../travel.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { WebLink } from '../web-link.tsx'
 
+const pageSize = 50
+
 const usual = {
   ...{ url: '', search: '', scope: 'domain', sitemap: 'include', limit: '' },
   ...usualTravel,
@@ -116,7 +118,7 @@ const steps = [
 type Found = Answer<'POST /v1/map'>['value']['links'][number]
 
 const MapResult = ({ result: { value, ms, credits } }: { result: Answer<'POST /v1/map'> }) => {
-  const { rows, foot } = useParts(value.links, 50)
+  const { rows, foot } = useParts(value.links, pageSize)
   return (
     <Card
       title={plural(value.links.length, 'URL')}

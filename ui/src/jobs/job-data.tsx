@@ -12,7 +12,7 @@ type Job = Pick<JobSummary, 'id' | 'kind' | 'status' | 'completed' | 'failed'>
 const pageSize = 50
 
 /** The data of a job, a row for each page or for each entry of its list. */
-export const JobTable = ({ job }: { job: Job }) => {
+export const JobData = ({ job }: { job: Job }) => {
   const [offset, setOffset] = useState(0)
   const sent = { params: { id: job.id }, query: { offset, limit: pageSize } }
   const everyMs = job.status === 'scraping' ? 1_500 : undefined
@@ -30,7 +30,7 @@ export const JobTable = ({ job }: { job: Job }) => {
       />
       <Pages
         offset={offset}
-        size={pageSize}
+        pageSize={pageSize}
         total={job.completed + job.failed}
         onMove={setOffset}
       />

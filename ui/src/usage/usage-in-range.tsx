@@ -15,8 +15,8 @@ import { addUp, forecast, type Sums, sayChange, toCsv, totalsOf, type View } fro
 /** So many series have a color of their own; what is left is one. */
 const maxLayers = 8
 
-/** A time as one figure, as columns, and as a table. */
-export const Time = ({
+/** What was used in a time: as one figure, as columns, and as a table. */
+export const UsageInRange = ({
   usage,
   earlier,
   range,

@@ -5,14 +5,14 @@ import { metric } from '../../kit/metrics.ts'
 type Way = 'static' | 'rendered'
 
 /** Counts what readings of pages came to, for `/metrics`. */
-export type Verdicts = {
+export type VerdictMetrics = {
   note(reading: { rendered: boolean }, verdict: string): void
   /** For a `catch`: a page that never came; what it failed of goes on. */
   failed(way: Way, life: AbortSignal): (error: unknown) => never
 }
 
 /** A page that needed the browser counts twice: as a shell or a wall first, then by what it was. */
-export const createVerdicts = (registry: Registry): Verdicts => {
+export const createVerdictMetrics = (registry: Registry): VerdictMetrics => {
   const pages = new Counter({
     ...metric('siteray_pages_total', registry),
   })

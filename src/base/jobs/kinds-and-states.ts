@@ -1,4 +1,4 @@
-/** The words of every job, without any code: the dashboard's pages share them. */
+/** What jobs there are and how they stand, without any code: the dashboard's pages share them. */
 export const kindNames = ['batch', 'crawl', 'extract', 'branding'] as const
 export type JobKindName = (typeof kindNames)[number]
 
