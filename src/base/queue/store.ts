@@ -276,12 +276,14 @@ export const queueStore = {
   ...{ findDead, purge, countLive, counts, reach },
 }
 
-/** By the primary key first, whatever the planner thinks of a table that was empty a moment ago. */
-const heldBy = (sql: Sql, claims: readonly Claim[]) => {
-  const ids = claims.map(({ id }) => id)
-  return sql`id = any(${ids}::bigint[]) and state = 'running' and (id, run) in (
-    select * from unnest(${ids}::bigint[], ${claims.map(({ run }) => run)}::int[]))`
-}
+/**
+ * By the primary key, whatever the planner thinks of a table that was empty a moment ago: an index of
+ * what runs still has what ran before. And without a join, for which it would look for the lowest id
+ * that is left, past all that are gone.
+ */
+const heldBy = (sql: Sql, claims: readonly Claim[]) => sql`
+  id = any(${claims.map(({ id }) => id)}::bigint[]) and state || '' = 'running'
+    and id || '/' || run = any(${claims.map(({ id, run }) => `${id}/${run}`)}::text[])`
 
 type HeldRow = Pick<Claim, 'id' | 'run'>
 
