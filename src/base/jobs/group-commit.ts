@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import type { Begin } from '../queue/pump.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Claim } from '../queue/store.ts'
 import { scheduleDelivery } from './events.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { finishStore, type ItemOutcome, type Retry } from './finish-store.ts'
 import { hostPaceStore } from './host-pace-store.ts'
-import { enqueueSlots } from './host-slots.ts'
+import { passSlots } from './host-slots.ts'
 
 /** The end of a run: what became of its item, if anything, and the ticket it gives back. */
 type Ending = { claim: Claim; host: string; outcome?: ItemOutcome; retry?: Retry }
@@ -19,7 +20,7 @@ export type GroupCommit = {
 
 type FinisherDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
-  queue: Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
+  queue: Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany' | 'takeNext'>
 }
 
 const maxTogether = 50
@@ -43,7 +44,7 @@ export const createGroupCommit = (deps: FinisherDeps): GroupCommit => {
     const giveUpMs = performance.now() + maxAwayMs
     for (;;) {
       try {
-        return await inTransaction(deps.sql, sql => writeEndings(deps, sql, group))
+        return await writeOnce(deps, group)
       } catch (error) {
         // If it was the commit's answer that got lost, the second time finds everything done.
         if (closed || !isDatabaseAway(error) || performance.now() > giveUpMs) throw error
@@ -96,6 +97,21 @@ const groupSize = (endings: readonly Ending[]): number => {
   return size < 0 ? endings.length : size
 }
 
+/** With the ends of runs the next ones are taken, which begin as soon as it is written. */
+const writeOnce = async (deps: FinisherDeps, group: readonly Ending[]): Promise<void> => {
+  let begin: Begin = () => undefined
+  const work = async (sql: Sql) => {
+    await writeEndings(deps, sql, group, given => {
+      begin = given
+    })
+  }
+  await inTransaction(deps.sql, work).catch(error => {
+    begin(false)
+    throw error
+  })
+  begin(true)
+}
+
 /**
  * Locks are taken in the order of `inTransaction`. An outcome counts whoever brings it first; putting
  * an item back and passing on its ticket is for whoever holds it. Statements go together where they
@@ -105,13 +121,12 @@ const writeEndings = async (
   deps: FinisherDeps,
   sql: Sql,
   group: readonly Ending[],
+  onTaken: (begin: Begin) => void,
 ): Promise<void> => {
-  const queue = deps.queue
+  const { queue } = deps
+  const all = group.map(({ claim }) => claim)
   const [claims, { touched, hosts }] = await Promise.all([
-    queue.completeMany(
-      sql,
-      group.map(({ claim }) => claim),
-    ),
+    queue.completeMany(sql, all),
     finishItems(
       deps,
       sql,
@@ -130,7 +145,7 @@ const writeEndings = async (
       hosts,
     ),
   ])
-  await enqueueSlots(queue, sql, tickets)
+  onTaken(await passSlots(queue, sql, tickets, all))
   for (const { jobId, hasWebhook, ended } of touched)
     if (hasWebhook) await scheduleDelivery(queue, sql, jobId, ended ? 'now' : 'soon')
 }
