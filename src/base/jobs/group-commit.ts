@@ -25,8 +25,13 @@ type FinisherDeps = Omit<FinishDeps, 'queue'> & {
 
 const maxTogether = 50
 const maxTogetherBytes = 16_000_000
-/** At 500 pages a second ten come in this time: most of what a transaction costs is its own. */
-const waitMs = 20
+/** As many as are worth no further wait. */
+const enough = 32
+/**
+ * Most of what a transaction costs is its own, so its first item waits for others: for longer where many
+ * come. Where few do, their hosts have nobody else to read, and wait too.
+ */
+const waitMs = { least: 20, most: 50, forEach: 5 }
 /** A restart of the database takes a second; what was read is worth waiting for it. */
 const maxAwayMs = 60_000
 
@@ -39,6 +44,8 @@ export const createGroupCommit = (deps: FinisherDeps): GroupCommit => {
   let waiting: Waiting[] = []
   let running = false
   let closed = false
+  let lastSize = 0
+  let isEnough = () => {}
 
   const write = async (group: readonly Ending[]) => {
     const giveUpMs = performance.now() + maxAwayMs
@@ -58,11 +65,22 @@ export const createGroupCommit = (deps: FinisherDeps): GroupCommit => {
     for (const { ending, resolve, reject } of group) await write([ending]).then(resolve, reject)
   }
 
+  const awaitOthers = async () => {
+    if (waiting.length >= enough) return
+    const { least, most, forEach } = waitMs
+    const { promise, resolve } = Promise.withResolvers<void>()
+    isEnough = resolve
+    const timer = setTimeout(resolve, Math.max(least, Math.min(most, forEach * lastSize)))
+    await promise
+    clearTimeout(timer)
+  }
+
   const pump = async () => {
     running = true
     while (waiting.length > 0) {
-      if (waiting.length < maxTogether) await wait(waitMs)
+      await awaitOthers()
       const size = groupSize(waiting.map(({ ending }) => ending))
+      lastSize = size
       const group = waiting.slice(0, size)
       waiting = waiting.slice(size)
       try {
@@ -80,6 +98,7 @@ export const createGroupCommit = (deps: FinisherDeps): GroupCommit => {
     finish: ending =>
       new Promise((resolve, reject) => {
         waiting.push({ ending, resolve, reject })
+        if (waiting.length === enough) isEnough()
         if (!running) void pump()
       }),
     close: () => {
