@@ -4,7 +4,7 @@ import type { Begin } from '../queue/pump.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Claim } from '../queue/store.ts'
 import { scheduleDelivery } from './events.ts'
-import { type FinishDeps, finishItems } from './finish.ts'
+import { type FinishDeps, type Finished, finishItems } from './finish.ts'
 import { finishStore, type ItemOutcome, type Retry } from './finish-store.ts'
 import { hostPaceStore } from './host-pace-store.ts'
 import { passSlots } from './host-slots.ts'
@@ -144,27 +144,25 @@ const writeEndings = async (
 ): Promise<void> => {
   const { queue } = deps
   const all = group.map(({ claim }) => claim)
-  const [claims, { touched, hosts }] = await Promise.all([
-    queue.completeMany(sql, all),
-    finishItems(
-      deps,
-      sql,
-      group.flatMap(({ outcome }) => outcome ?? []),
-    ),
-  ])
-  const held = group.filter(({ claim }) => claims.includes(claim))
-  const [, tickets] = await Promise.all([
-    finishStore.putBack(
-      sql,
-      held.flatMap(({ retry }) => retry ?? []),
-    ),
-    hostPaceStore.fill(
-      sql,
-      held.map(({ host }) => host),
-      hosts,
-    ),
-  ])
-  onTaken(await passSlots(queue, sql, tickets, all))
-  for (const { jobId, hasWebhook, ended } of touched)
-    if (hasWebhook) await scheduleDelivery(queue, sql, jobId, ended ? 'now' : 'soon')
+  const completing = queue.completeMany(sql, all)
+  const outcomes = group.flatMap(({ outcome }) => outcome ?? [])
+  const passOn = async ({ touched, hosts }: Finished) => {
+    const claims = await completing
+    const held = group.filter(({ claim }) => claims.includes(claim))
+    const [, tickets] = await Promise.all([
+      finishStore.putBack(
+        sql,
+        held.flatMap(({ retry }) => retry ?? []),
+      ),
+      hostPaceStore.fill(
+        sql,
+        held.map(({ host }) => host),
+        hosts,
+      ),
+    ])
+    onTaken(await passSlots(queue, sql, tickets, all))
+    for (const { jobId, hasWebhook, ended } of touched)
+      if (hasWebhook) await scheduleDelivery(queue, sql, jobId, ended ? 'now' : 'soon')
+  }
+  await Promise.all([completing, finishItems(deps, sql, outcomes, passOn)])
 }
