@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /*
@@ -10,5 +10,10 @@ const { STATEMENTS_FILE: file } = process.env
 if (file && isMainThread) {
   let count = 0
   subscribe('siteray.query', () => count++)
-  setInterval(() => writeFileSync(file, `${count}`), 100).unref()
+  // Under another name first: whoever reads it meanwhile would find an empty file, and take it for 0.
+  const write = () => {
+    writeFileSync(`${file}.new`, `${count}`)
+    renameSync(`${file}.new`, file)
+  }
+  setInterval(write, 100).unref()
 }

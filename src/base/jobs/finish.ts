@@ -35,8 +35,11 @@ export const finishItems = async (
   deps: FinishDeps,
   sql: Sql,
   outcomes: readonly ItemOutcome[],
+  /** Asked right behind the last statement, whose answer nobody needs. */
+  after: (finished: Finished) => Promise<void> = async () => undefined,
 ): Promise<Finished> => {
-  if (outcomes.length === 0) return { touched: [], hosts: [] }
+  const none: Finished = { touched: [], hosts: [] }
+  if (outcomes.length === 0) return after(none).then(() => none)
   const [allTotals, open] = await Promise.all([
     totalsStore.lock(sql, [...new Set(outcomes.map(({ jobId }) => jobId))]),
     finishStore.open(sql, outcomes),
@@ -47,7 +50,7 @@ export const finishItems = async (
     open.delete(refOf(outcome))
     return item ? [{ ...item, outcome }] : []
   })
-  if (items.length === 0) return { touched: [], hosts: [] }
+  if (items.length === 0) return after(none).then(() => none)
   await lockAccounts(sql, deps.plans, accountsOf(deps.kinds, allTotals, items))
   const hosts: string[] = []
   const ended: Ended[] = []
@@ -88,8 +91,7 @@ export const finishItems = async (
   const touched = [...new Set(items.map(({ outcome }) => outcome.jobId))].map(
     id => allTotals.get(id) as JobTotals,
   )
-  await totalsStore.save(sql, touched)
-  return {
+  const finished: Finished = {
     hosts,
     touched: touched.map(totals => ({
       jobId: totals.id,
@@ -97,6 +99,8 @@ export const finishItems = async (
       ended: hasEnded(totals),
     })),
   }
+  await Promise.all([totalsStore.save(sql, touched), after(finished)])
+  return finished
 }
 
 /** Those whose balance may change: a page failed, was cheaper or dearer, or leads to others. */

@@ -102,11 +102,11 @@ export const hostPaceStore = {
           ready_at) - now()))::float8 as "startAfterSeconds"
       from queued join kept on kept.host = queued.host`
     // A plan that was made for a small table would be kept while it grows a thousandfold.
+    // (What else the transaction asks after it is little.)
     const [, , tickets] = await Promise.all([
       sql`set local plan_cache_mode = force_custom_plan`,
       locked,
       filled,
-      sql`set local plan_cache_mode = auto`,
     ])
     return tickets
   },

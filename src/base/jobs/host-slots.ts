@@ -1,5 +1,7 @@
 import type { Sql } from '../db/sql.ts'
+import type { Begin } from '../queue/pump.ts'
 import type { Queue } from '../queue/queue.ts'
+import type { Claim } from '../queue/store.ts'
 import { priorityOf } from './fair-queueing.ts'
 import type { HostSlot } from './host-pace-store.ts'
 
@@ -15,16 +17,41 @@ export const enqueueSlots = async (
   sql: Sql,
   tickets: readonly HostSlot[],
 ): Promise<void> => {
+  const { plain, rendered } = jobsOf(tickets)
+  await queue.enqueueMany(sql, { name: itemJobName }, plain)
+  await queue.enqueueMany(sql, { name: renderedJobName }, rendered)
+}
+
+/** The same where runs end: the items whose turn it is take their places. */
+export const passSlots = async (
+  queue: Pick<Queue, 'enqueueMany' | 'takeNext'>,
+  sql: Sql,
+  tickets: readonly HostSlot[],
+  ending: readonly Claim[],
+): Promise<Begin> => {
+  const { plain, rendered } = jobsOf(tickets)
+  const job = { name: itemJobName }
+  const [, , begin] = await Promise.all([
+    queue.enqueueMany(sql, { name: renderedJobName }, rendered),
+    queue.enqueueMany(sql, job, plain, { isQuiet: true }),
+    queue.takeNext(sql, job, ending, plain.length > 0),
+  ])
+  return begin
+}
+
+type ItemJob = { payload: ItemPayload; priority: number; startAfterSeconds?: number }
+
+const jobsOf = (tickets: readonly HostSlot[]): { plain: ItemJob[]; rendered: ItemJob[] } => {
   const jobs = (some: readonly HostSlot[]) =>
     some.map(({ jobId, position, host, turn, startAfterSeconds }) => ({
       payload: { harvestId: jobId, position, host },
       priority: priorityOf(turn),
       ...(startAfterSeconds > 0 ? { startAfterSeconds } : {}),
     }))
-  const rendered = jobs(tickets.filter(({ needsBrowser }) => needsBrowser))
-  const plain = jobs(tickets.filter(({ needsBrowser }) => !needsBrowser))
-  await queue.enqueueMany<ItemPayload>(sql, { name: itemJobName }, plain)
-  await queue.enqueueMany<ItemPayload>(sql, { name: renderedJobName }, rendered)
+  return {
+    rendered: jobs(tickets.filter(({ needsBrowser }) => needsBrowser)),
+    plain: jobs(tickets.filter(({ needsBrowser }) => !needsBrowser)),
+  }
 }
 
 /** Tickets that have a job, by host: of all hosts, or of some. */

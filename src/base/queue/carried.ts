@@ -114,7 +114,7 @@ const addCarried = async (
           ...{ payload, priority, key, startAfterSeconds: seconds },
           ...(job_group === null ? {} : { group: job_group }),
         })),
-        kind.name === queue ? kind.unique : undefined,
+        { unique: kind.name === queue ? kind.unique : undefined },
       )
   }
 }

@@ -4,9 +4,14 @@ import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sq
 import type { JobContext, JobReport } from './job.ts'
 import { type Claim, type FailureRules, Lost, queueStore, type Taken } from './store.ts'
 
+/** Whether the transaction that took jobs was committed: then they begin. */
+export type Begin = (isCommitted: boolean) => void
+
 /** One queue being worked in this process. */
 export type Pump = {
   wake(): void
+  /** See `Queue.takeNext`. */
+  takeNext(sql: Sql, ending: readonly Claim[], isNew: boolean): Promise<Begin>
   running(): number
   /** Whether the last attempt to take jobs succeeded. */
   isWorking(): boolean
@@ -24,8 +29,8 @@ type Options = {
   failure: FailureRules
   work(payload: object, context: JobContext): Promise<void>
   report(report: JobReport): void
-  /** Between two looks when nothing wakes us: for retries and for what a dead process left. */
-  pollMs(): number
+  /** Whether we are told of jobs that others add. */
+  hears(): boolean
 }
 
 type Run = { takenMs: number; claim: Claim; abort: AbortController; ended: Promise<void> }
@@ -36,45 +41,84 @@ const awayPauseMs = 500
 
 class Abandoned extends Error {}
 
-/**
- * Takes as many jobs as there are free places, whenever it is woken, a place becomes free or some
- * time has passed.
- */
+/** Takes as many jobs as there are free places, whenever it is woken or a place becomes free. */
 export const startPump = (options: Options): Pump => {
   const runs = new Map<string, Run>()
   const bell = createBell()
   let closing = false
   let working = true
+  /** Places that a transaction is giving to jobs at this moment. */
+  let promised = 0
+  /** The last look left no job, and nobody has told of another since: the end of a run needs no look. */
+  let isEmpty = false
+  let wakes = 0
+  const wake = () => {
+    wakes++
+    isEmpty = false
+    bell.ring()
+  }
   /** A later attempt comes without a notification: whoever failed looks when it is due. */
-  const wakeIn = (seconds: number) => void setTimeout(bell.ring, seconds * 1_000 + 20).unref()
+  const wakeIn = (seconds: number) => void setTimeout(wake, seconds * 1_000 + 20).unref()
 
-  const take = async (): Promise<number> => {
-    const free = options.concurrency - runs.size
-    if (free <= 0 || !options.isReady()) return 0
-    const jobs = await takeJobs(options, free)
+  const begin = (jobs: readonly Taken[]) => {
     for (const taken of jobs) {
       const { claim } = taken
       const abort = new AbortController()
       const ended = run(options, taken, abort, wakeIn).finally(() => {
         runs.delete(claim.id)
-        bell.ring()
+        if (!isEmpty || !options.hears()) bell.ring()
       })
       runs.set(claim.id, { takenMs: performance.now(), claim, abort, ended })
     }
-    return jobs.length
+  }
+  /** The places are promised until it is known whether the jobs are ours. */
+  const take = async (count: number, ask: () => Promise<Taken[]>): Promise<Begin> => {
+    const before = wakes
+    promised += count
+    try {
+      const jobs = await ask()
+      // What waits for others of its group may begin with the end of any run.
+      isEmpty = !options.groupConcurrency && jobs.length < count && wakes === before
+      return isCommitted => {
+        promised -= count
+        if (isCommitted) begin(jobs)
+        else isEmpty = false
+      }
+    } catch (error) {
+      promised -= count
+      isEmpty = false
+      throw error
+    }
+  }
+  const free = () => options.concurrency - runs.size - promised
+  const fill = async (): Promise<void> => {
+    const count = free()
+    if (count <= 0 || !options.isReady()) return
+    const beginThem = await take(count, () => takeJobs(options, count))
+    beginThem(true)
+  }
+  const takeNext: Pump['takeNext'] = async (sql, ending, isNew) => {
+    if (isEmpty && !isNew && options.hears()) return () => undefined
+    const ours = ending.filter(claim => runs.get(claim.id)?.claim === claim)
+    const count = closing ? 0 : free() + ours.length
+    if (count > 0) return take(count, () => queueStore.takeAndTell(sql, options.queue, count))
+    if (isNew) await queueStore.tell(sql, options.queue)
+    return () => undefined
   }
   const loop = async () => {
     while (!closing) {
-      const taken = await take().catch(() => undefined)
-      working = taken !== undefined
-      if (!taken) await bell.wait(working ? options.pollMs() : awayPauseMs)
+      working = await fill().then(
+        () => true,
+        () => false,
+      )
+      await bell.wait(working ? undefined : awayPauseMs)
     }
   }
   const heartbeat = setInterval(() => void beat(options.sql, runs), heartbeatMs)
   const looping = loop()
 
   return {
-    wake: bell.ring,
+    ...{ wake, takeNext },
     running: () => runs.size,
     isWorking: () => working,
     close: async graceMs => {
@@ -226,11 +270,11 @@ const createBell = () => {
     rung = true
     answer()
   }
-  const wait = async (timeoutMs: number) => {
+  const wait = async (timeoutMs?: number) => {
     if (!rung) {
       const timer = Promise.withResolvers<void>()
       answer = timer.resolve
-      const timeout = setTimeout(timer.resolve, timeoutMs)
+      const timeout = timeoutMs && setTimeout(timer.resolve, timeoutMs)
       await timer.promise
       clearTimeout(timeout)
     }

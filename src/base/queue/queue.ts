@@ -5,7 +5,8 @@ import type { DatabaseTarget } from '../db/target.ts'
 import { takeOverCarried, takeOverEarlier } from './carried.ts'
 import { failureRules } from './dead-runs.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
-import { type Pump, startPump } from './pump.ts'
+import { startPolling } from './poll.ts'
+import { type Begin, type Pump, startPump } from './pump.ts'
 import { type Claim, type FailureRules, failedQueueOf, queueStore, wakeChannel } from './store.ts'
 import { startSupervisor } from './supervisor.ts'
 
@@ -20,17 +21,32 @@ export type Queue = {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<string | undefined>
-  /** The same for many, each with its own options, in one statement. How many were added. */
+  /**
+   * The same for many, each with its own options, in one statement. How many were added. Of quiet ones
+   * nobody is told: `takeNext` does that after them.
+   */
   enqueueMany<Payload extends object>(
     sql: Sql,
     job: Pick<Job<Payload>, 'name'>,
     additions: readonly (Omit<EnqueueOptions, 'key'> & { payload: Payload })[],
+    how?: { isQuiet: boolean },
   ): Promise<number>
   /**
    * `JobContext.complete` for many runs in one statement. Returns the claims that were
    * still held; the others were given to other runs, which will end them.
    */
   completeMany(sql: Sql, claims: readonly Claim[]): Promise<Claim[]>
+  /**
+   * Gives the places of runs that end in the caller's transaction to the next jobs of this kind, in the
+   * same transaction: nobody has to ask for them afterwards. They begin when the caller says that it
+   * was committed. Others are told where jobs are left. `isNew`: quiet ones were added.
+   */
+  takeNext(
+    sql: Sql,
+    job: { name: string },
+    ending: readonly Claim[],
+    isNew: boolean,
+  ): Promise<Begin>
   /**
    * How many jobs of a kind have not ended (those whose failure is being handled too), by a member of
    * their payload: every value of it, or some.
@@ -83,8 +99,6 @@ type QueueDeps = {
 
 const closeGraceMs = 10_000
 const closeMs = 3000
-const pollMs = 5000
-const deafPollMs = 1000
 
 export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
   const maxConnections = deps.connections?.queue ?? 5
@@ -92,14 +106,22 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
   const pumps = new Map<string, Pump>()
   const kinds = new Map<string, AnyJob>()
   let supervisor: ReturnType<typeof startSupervisor> | undefined
+  let polling: ReturnType<typeof startPolling> | undefined
   if (deps.works) await deps.notifications.subscribe(wakeChannel, queue => pumps.get(queue)?.wake())
   const stop = async (graceMs: number) => {
+    polling?.close()
     await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
     pumps.clear()
   }
   return {
     ...adding(kinds, (queue, seconds) => wakeLater(pumps, queue, seconds)),
     completeMany: queueStore.complete,
+    takeNext: async (sql, { name }, ending, isNew) => {
+      const pump = pumps.get(name)
+      if (pump) return pump.takeNext(sql, ending, isNew)
+      if (isNew) await queueStore.tell(sql, name)
+      return () => undefined
+    },
     countLive: queueStore.countLive,
     stats: () => readStats(sql, kinds, pumps),
     async start(jobs, takes = () => true) {
@@ -110,6 +132,9 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
       if (!deps.works) return
       startPumps(deps, sql, pumps, failureRules(jobs), jobs.filter(takes))
       const cronPollMs = (deps.cronPollSeconds ?? 5) * 1_000
+      const hears = deps.notifications.isLive
+      const wake = (queue: string) => pumps.get(queue)?.wake()
+      polling = startPolling({ sql, queues: () => [...pumps.keys()], wake, hears })
       supervisor = startSupervisor({ sql, jobs, log: deps.log, cronPollMs, also })
     },
     isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
@@ -134,13 +159,16 @@ const adding = (
 ): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
   enqueue: async (sql, { name }, payload, options = {}) => {
     const addition = { ...options, payload }
-    const [id] = await queueStore.add(sql, name, [addition], kinds.get(name)?.unique)
+    const [id] = await queueStore.add(sql, name, [addition], {
+      unique: kinds.get(name)?.unique,
+    })
     if (options.startAfterSeconds) later(name, options.startAfterSeconds)
     return id
   },
-  enqueueMany: async (sql, { name }, additions) => {
+  enqueueMany: async (sql, { name }, additions, { isQuiet } = { isQuiet: false }) => {
     if (additions.length === 0) return 0
-    const added = await queueStore.add(sql, name, additions, kinds.get(name)?.unique)
+    const { unique } = kinds.get(name) ?? {}
+    const added = await queueStore.add(sql, name, additions, { unique, isQuiet })
     const pauses = additions.flatMap(({ startAfterSeconds }) => startAfterSeconds || [])
     for (const seconds of new Set(pauses.map(Math.ceil))) later(name, seconds)
     return added.length
@@ -154,14 +182,13 @@ const startPumps = (
   rules: ReadonlyMap<string, FailureRules>,
   jobs: readonly AnyJob[],
 ): void => {
-  const poll = () => (deps.notifications.isLive() ? pollMs : deafPollMs)
   const start = (job: AnyJob, queue: string, work: AnyJob['work']) => {
     const failure = rules.get(queue)
     if (!failure) return
     pumps.set(
       queue,
       startPump({
-        ...{ sql, queue, work, failure, pollMs: poll },
+        ...{ sql, queue, work, failure, hears: deps.notifications.isLive },
         concurrency: job.concurrency,
         groupConcurrency: queue === job.name ? job.groupConcurrency : undefined,
         isReady: () => queue !== job.name || job.isReady?.() !== false,

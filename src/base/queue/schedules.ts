@@ -27,7 +27,7 @@ const reach = async (sql: Sql, { job, payload }: Scheduled, dueAt: Date, now: Da
   const moved = await queueStore.reach(sql, job.name, dueAt)
   // A schedule that was there before makes up for what it missed while nothing ran, once.
   const isOld = moved?.isNew && now.getTime() - dueAt.getTime() > newScheduleMs
-  if (moved && !isOld) await queueStore.add(sql, job.name, [{ payload }], job.unique)
+  if (moved && !isOld) await queueStore.add(sql, job.name, [{ payload }], { unique: job.unique })
 }
 
 /** The last moment at or before `now`, and the next one. */

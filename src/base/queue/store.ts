@@ -25,12 +25,15 @@ export class Lost extends Error {
 
 type Addition = Omit<EnqueueOptions, 'key'> & { payload: object; key?: string | null }
 
-/** Adds jobs in one statement. The ids of those that were added: a key that is taken adds none. */
+/**
+ * Adds jobs in one statement. The ids of those that were added: a key that is taken adds none. Where
+ * nobody is told of them, that is for `takeAndTell`.
+ */
 const add = async (
   sql: Sql,
   queue: string,
   additions: readonly Addition[],
-  unique: AnyJob['unique'] = undefined,
+  { unique, isQuiet = false }: { unique?: AnyJob['unique']; isQuiet?: boolean } = {},
 ): Promise<string[]> => {
   const [added] = await sql<{ ids: string[] }[]>`
     with added as (
@@ -50,7 +53,8 @@ const add = async (
       returning id, start_after
     )
     select array_agg(id::text) as ids,
-      case when min(start_after) <= now() then pg_notify(${wakeChannel}, ${queue}) end
+      case when ${!isQuiet} and min(start_after) <= now()
+        then pg_notify(${wakeChannel}, ${queue}) end
     from added having count(*) > 0`
   return added?.ids ?? []
 }
@@ -59,14 +63,31 @@ export type Taken = { claim: Claim; payload: object; attempts: number }
 
 /** Gives the next jobs of a queue to a run each. */
 const take = async (sql: Sql, queue: string, count: number): Promise<Taken[]> =>
-  start(
-    sql,
-    queue,
-    sql`
-      select id from queue_jobs
-      where queue = ${queue} and state = 'waiting' and start_after <= now()
-      order by priority desc, start_after, id limit ${count} for update skip locked`,
-  )
+  start(sql, queue, nextOf(sql, queue, count))
+
+const nextOf = (sql: Sql, queue: string, count: number) => sql`
+  select id from queue_jobs
+  where queue = ${queue} and state = 'waiting' and start_after <= now()
+  order by priority desc, start_after, id limit ${count} for update skip locked`
+
+/** Of these queues those in which jobs could run now. */
+const due = async (sql: Sql, queues: readonly string[]): Promise<string[]> => {
+  const rows = await sql<{ queue: string }[]>`
+    select queue from unnest(${queues as string[]}::text[]) as worked (queue) where exists (
+      select 1 from queue_jobs
+      where queue_jobs.queue = worked.queue and state = 'waiting' and start_after <= now()
+    )`
+  return rows.map(({ queue }) => queue)
+}
+
+/** Wakes whoever takes jobs of this queue. */
+const tell = async (sql: Sql, queue: string): Promise<void> => {
+  await sql`select pg_notify(${wakeChannel}, ${queue})`
+}
+
+/** After jobs were added: takes the next ones, and wakes others where some may be left. */
+const takeAndTell = async (sql: Sql, queue: string, count: number): Promise<Taken[]> =>
+  start(sql, queue, nextOf(sql, queue, count), count)
 
 /**
  * The same with at most so many of a group at once. What runs is counted before more is taken, so
@@ -101,15 +122,29 @@ const takeOfGroups = async (
   )
 }
 
-const start = async (sql: Sql, queue: string, next: ReturnType<Sql>): Promise<Taken[]> => {
+/** With `full`, others are told if it was so many. */
+const start = async (
+  sql: Sql,
+  queue: string,
+  next: ReturnType<Sql>,
+  full?: number,
+): Promise<Taken[]> => {
+  const isTold =
+    full === undefined
+      ? sql``
+      : sql`, told as (
+      select case when count(*) = ${full} then pg_notify(${wakeChannel}, ${queue}) end from started
+    )`
   const rows = await sql<
     { id: string; run: number; payload: object; attempts: number; place: Place }[]
   >`
-    with next as (${next})
-    update queue_jobs as job set state = 'running', run = run + 1, heartbeat_at = now()
-    from next where job.id = next.id
-    returning job.id::text, run, payload, attempts,
-      array[-priority, extract(epoch from start_after), job.id]::float8[] as place`
+    with next as (${next}), started as (
+      update queue_jobs as job set state = 'running', run = run + 1, heartbeat_at = now()
+      from next where job.id = next.id
+      returning job.id::text, run, payload, attempts,
+        array[-priority, extract(epoch from start_after), job.id]::float8[] as place
+    )${isTold}
+    select id, run, payload, attempts, place from started${full === undefined ? sql`` : sql`, told`}`
   rows.sort((a, b) => compare(a.place, b.place))
   return rows.map(({ id, run, payload, attempts }) => ({
     claim: { queue, id, run },
@@ -272,16 +307,18 @@ const reach = async (
 }
 
 export const queueStore = {
-  ...{ add, take, takeOfGroups, complete, touch, release, fail },
+  ...{ add, due, tell, take, takeAndTell, takeOfGroups, complete, touch, release, fail },
   ...{ findDead, purge, countLive, counts, reach },
 }
 
-/** By the primary key first, whatever the planner thinks of a table that was empty a moment ago. */
-const heldBy = (sql: Sql, claims: readonly Claim[]) => {
-  const ids = claims.map(({ id }) => id)
-  return sql`id = any(${ids}::bigint[]) and state = 'running' and (id, run) in (
-    select * from unnest(${ids}::bigint[], ${claims.map(({ run }) => run)}::int[]))`
-}
+/**
+ * By the primary key, whatever the planner thinks of a table that was empty a moment ago: an index of
+ * what runs still has what ran before. And without a join, for which it would look for the lowest id
+ * that is left, past all that are gone.
+ */
+const heldBy = (sql: Sql, claims: readonly Claim[]) => sql`
+  id = any(${claims.map(({ id }) => id)}::bigint[]) and state || '' = 'running'
+    and id || '/' || run = any(${claims.map(({ id, run }) => `${id}/${run}`)}::text[])`
 
 type HeldRow = Pick<Claim, 'id' | 'run'>
 

@@ -45,11 +45,7 @@ export const spendBudgets = async (
   { pages, fresh, above }: Met,
 ): Promise<Spent> => {
   const mixes = await nameFacets(sql, crawlId, pages, fresh)
-  const all = [...pages, ...fresh]
-  const kins = await crawlStore.budgets<UrlFamily>(sql, crawlId, named(pages.map(({ kin }) => kin)))
-  const shapes = [...kins.values()].flatMap(({ budget }) => budget.shapes)
-  const templates = named([...all.map(({ template }) => template), ...shapes])
-  const budgets = await crawlStore.budgets<TrapBudget>(sql, crawlId, templates)
+  const { kins, budgets } = await loadBudgets(sql, crawlId, pages, fresh)
   const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed
   const skipClosed = () => {
     for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
@@ -84,6 +80,33 @@ export const spendBudgets = async (
   const kept = [...spent].flatMap(template => budgets.get(template) ?? [])
   await crawlStore.keepBudgets(sql, crawlId, [...kept, ...kins.values()])
   return { closed, ends, idle }
+}
+
+/** The kin of pages that were read, and the shapes of all that they may close. */
+const loadBudgets = async (
+  sql: Sql,
+  crawlId: string,
+  pages: readonly FollowedPage[],
+  fresh: readonly Fresh[],
+): Promise<{
+  kins: Map<string, KeptPage<UrlFamily>>
+  budgets: Map<string, KeptPage<TrapBudget>>
+}> => {
+  const kinIds = new Set(named(pages.map(({ kin }) => kin)))
+  const templates = named([...pages, ...fresh].map(({ template }) => template))
+  const wanted = [...kinIds, ...templates]
+  // Both in one question: which is which is known by their names.
+  const found = await crawlStore.budgets<UrlFamily | TrapBudget>(sql, crawlId, wanted)
+  const kins = new Map<string, KeptPage<UrlFamily>>()
+  const budgets = new Map<string, KeptPage<TrapBudget>>()
+  for (const [id, kept] of found)
+    if (kinIds.has(id)) kins.set(id, kept as KeptPage<UrlFamily>)
+    else budgets.set(id, kept as KeptPage<TrapBudget>)
+  const shapes = named([...kins.values()].flatMap(({ budget }) => budget.shapes))
+  const isAsked = new Set(wanted)
+  const others = shapes.filter(shape => !isAsked.has(shape))
+  const more = await crawlStore.budgets<TrapBudget>(sql, crawlId, others)
+  return { kins, budgets: new Map([...budgets, ...more]) }
 }
 
 const named = (digests: readonly (string | undefined)[]): string[] => [

@@ -27,12 +27,14 @@ export const judgePages = async (
 ): Promise<Judgement> => {
   const ended = items.map(item => ({ item, page: pageOf(crawl.crawl as CrawlPlan, item) }))
   const pages = ended.flatMap(({ page }) => page ?? [])
-  const seen = createSeen(await crawlStore.known(sql, crawl.id, idsOf(pages)))
-  const readings = await loadReadings(sql, crawl.id, ended)
   const parents = [...new Set(items.flatMap(({ parent }) => parent ?? []))]
-  const before = new Map(
-    (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
-  )
+  const [known, readings, parentFacts] = await Promise.all([
+    crawlStore.known(sql, crawl.id, idsOf(pages)),
+    loadReadings(sql, crawl.id, ended),
+    crawlStore.facts(sql, crawl.id, parents),
+  ])
+  const seen = createSeen(known)
+  const before = new Map(parentFacts.map(page => [page.position, page]))
   const facts: CrawledPage[] = []
   const above = new Map<FollowedPage, number>()
   const read: Reading[] = []
@@ -65,19 +67,21 @@ export const judgePages = async (
   const spent = await spendBudgets(sql, crawl.id, { pages, fresh: seen.fresh, above })
   for (const [at, page] of pages.entries())
     Object.assign(facts[at] ?? {}, { idle: spent.idle.get(page) })
-  await crawlStore.keepFacts(sql, crawl.id, facts)
-  await crawlStore.keepReads(
-    sql,
-    crawl.id,
-    read.map(one => ({ ...one, isHeld: one.standing === 'held' })),
-  )
   const isOfNow = new Set(items.map(({ position }) => position))
   const earlier = settled.filter(({ position }) => !isOfNow.has(position))
-  await crawlStore.letGo(
-    sql,
-    crawl.id,
-    earlier.map(({ position }) => position),
-  )
+  // Both have each page that was read, in the same order.
+  const kept = facts.map((fact, at) => {
+    const one = read[at] as Reading
+    return { ...one, ...fact, isHeld: one.standing === 'held' }
+  })
+  await Promise.all([
+    crawlStore.keepPages(sql, crawl.id, kept),
+    crawlStore.letGo(
+      sql,
+      crawl.id,
+      earlier.map(({ position }) => position),
+    ),
+  ])
   const compared = compare(crawl.crawl as CrawlPlan, readings, [...read, ...earlier])
   const retired = await learnNames(sql, crawl, compared, seen.fresh)
   crawl.warning = nameTraps(crawl.warning, [...ends, ...spent.ends])

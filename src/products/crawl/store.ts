@@ -44,6 +44,8 @@ export type CrawledPage = {
   idle: number
 }
 
+type KeptReading = CrawledPage & Pick<ReadRow, 'copy' | 'canonical' | 'narrows' | 'isHeld'>
+
 /**
  * Keys and templates are digests as hexadecimal here. To the planner a crawl that is new has one row,
  * and any index with the crawl in front is as good as the right one. Where rows of it are looked up
@@ -98,23 +100,38 @@ export const crawlStore = {
         and simhash is not null`
   },
 
-  /** And how each compares with what it was in the job before, if there is one. */
-  async keepFacts(sql: Sql, jobId: string, facts: readonly CrawledPage[]): Promise<void> {
-    if (facts.length === 0) return
+  /** What pages said that were read, and what they are called besides. */
+  async keepPages(sql: Sql, jobId: string, pages: readonly KeptReading[]): Promise<void> {
+    if (pages.length === 0) return
     await sql`
-      update batch_items set content_hash = decode(page.content_hash, 'hex'),
-        simhash = page.simhash, repeats = page.repeats, idle = page.idle
-      from unnest(
-        ${facts.map(() => jobId)}::text[],
-        ${facts.map(fact => fact.position)}::int[],
-        ${facts.map(fact => fact.contentHash)}::text[],
-        ${facts.map(fact => fact.simhash)}::text[],
-        ${facts.map(fact => fact.repeats)}::int[],
-        ${facts.map(fact => fact.idle)}::int[]
-      ) as page (batch_id, position, content_hash, simhash, repeats, idle)
-      where batch_items.batch_id = page.batch_id and batch_items.position = page.position`
+      with page as materialized (
+        select * from unnest(
+          ${pages.map(() => jobId)}::text[],
+          ${pages.map(page => page.position)}::int[],
+          ${pages.map(page => page.contentHash)}::text[],
+          ${pages.map(page => page.simhash)}::text[],
+          ${pages.map(page => page.repeats)}::int[],
+          ${pages.map(page => page.idle)}::int[],
+          ${pages.map(page => page.copy)}::text[],
+          ${pages.map(page => page.canonical)}::text[],
+          ${pages.map(page => (page.narrows ? 1 : 0))}::int[],
+          ${pages.map(page => (page.isHeld ? 1 : 0))}::int[]
+        ) as page
+          (batch_id, position, content_hash, simhash, repeats, idle, copy, canonical, narrows, held)
+      ), facts as (
+        update batch_items set content_hash = decode(page.content_hash, 'hex'),
+          simhash = page.simhash, repeats = page.repeats, idle = page.idle
+        from page
+        where batch_items.batch_id = page.batch_id and batch_items.position = page.position
+      )
+      insert into harvest_reads (batch_id, position, copy_key, canonical_key, narrows, held)
+      select batch_id, position, decode(copy, 'hex'), decode(canonical, 'hex'), narrows = 1, held = 1
+      from page
+      on conflict (batch_id, position) do update set copy_key = excluded.copy_key,
+        canonical_key = excluded.canonical_key, narrows = excluded.narrows, held = excluded.held`
   },
 
+  /** How each compares with what it was in the job before. */
   async keepChanges(sql: Sql, jobId: string, positions: readonly number[]): Promise<void> {
     await sql`
       update batch_items set change = case
@@ -156,21 +173,6 @@ export const crawlStore = {
     return sql<ReadRow[]>`
       select ${readRow(sql)}
       where read.batch_id = (select ${jobId}::text) and held order by item.position`
-  },
-
-  async keepReads(
-    sql: Sql,
-    jobId: string,
-    reads: readonly Pick<ReadRow, 'position' | 'copy' | 'canonical' | 'narrows' | 'isHeld'>[],
-  ): Promise<void> {
-    if (reads.length === 0) return
-    await sql`
-      insert into harvest_reads (batch_id, position, copy_key, canonical_key, narrows, held)
-      select ${jobId}, position, decode(copy, 'hex'), decode(canonical, 'hex'), narrows, "isHeld"
-      from jsonb_to_recordset(${JSON.stringify(reads)}::text::jsonb) as read
-        (position int, copy text, canonical text, narrows boolean, "isHeld" boolean)
-      on conflict (batch_id, position) do update set copy_key = excluded.copy_key,
-        canonical_key = excluded.canonical_key, narrows = excluded.narrows, held = excluded.held`
   },
 
   async letGo(sql: Sql, jobId: string, positions: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { readPlans } from '../../../src/base/accounts/plans.ts'
 import { openNotifications } from '../../../src/base/db/notify.ts'
 import { closeSql, inTransaction, openSql } from '../../../src/base/db/sql.ts'
@@ -112,6 +113,34 @@ describe('the end of an item', () => {
 })
 
 describe('the finisher', () => {
+  it('waits longer for others where many pages end', async () => {
+    const { sql } = app.database
+    const all = upTo(24).map(n => `https://together${n}.test/`)
+    const id = await createBatch(app, { urls: all })
+    const finisher = createGroupCommit({ ...deps, sql })
+    const end = async (positions: number[]) => {
+      const claim = { queue: 'harvest.item', id: '1', run: 1 }
+      const ended = await outcomes(id, positions)
+      const host = 'x.test'
+      await Promise.all(ended.map(outcome => finisher.finish({ claim, host, outcome })))
+    }
+    const oneAfterTheOther = (first: number, second: number) =>
+      Promise.all([end([first]), wait(35).then(() => end([second]))])
+    const transactions = async () => {
+      const [row] = await sql`
+        select count(distinct at)::int as count from ledger
+        where kind = 'settle' and ref like ${`${id}:%`}`
+      return row?.count
+    }
+    await oneAfterTheOther(0, 1)
+    assert.equal(await transactions(), 2)
+    await end(upTo(20).map(n => n + 2))
+    assert.equal(await transactions(), 3)
+    await oneAfterTheOther(22, 23)
+    assert.equal(await transactions(), 4)
+    await assertSound(sql, id)
+  })
+
   it('of a process that closes waits no longer for a database', { timeout: 20_000 }, async () => {
     const gone = openSql(app.database.target, { name: 'gone', maxConnections: 1 })
     await closeSql(gone)

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
-import type { AnyJob } from '../../../src/base/queue/job.ts'
+import { openNotifications } from '../../../src/base/db/notify.ts'
+import { inTransaction, type Sql } from '../../../src/base/db/sql.ts'
+import type { AnyJob, Job, JobContext } from '../../../src/base/queue/job.ts'
+import type { Begin } from '../../../src/base/queue/pump.ts'
+import type { Queue } from '../../../src/base/queue/queue.ts'
+import { wakeChannel } from '../../../src/base/queue/store.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { aborted, note, openTestQueue } from '../../support/queue.ts'
+import { aborted, type Note, note, openTestQueue } from '../../support/queue.ts'
 import { stretched } from '../../support/slowness.ts'
 import { until } from '../../support/until.ts'
 
@@ -155,4 +160,109 @@ test('a run that lost its job cannot complete it', async t => {
   const { queue } = await open(t, [job])
   await queue.enqueue(sql, job, { text: 'lost' })
   assert.match(String(await lost.promise), /given to another process/)
+})
+
+/** Ends a run by a transaction that gives its place to the next job. */
+const endWithNext = async (
+  { sql }: TestDatabase,
+  queue: Queue,
+  job: Job<Note>,
+  { claim }: JobContext,
+  added: readonly string[] = [],
+  isCommitted = true,
+) => {
+  let begin: Begin = () => undefined
+  const work = async (transaction: Sql) => {
+    await queue.completeMany(transaction, [claim])
+    const additions = added.map(text => ({ payload: { text } }))
+    await queue.enqueueMany(transaction, job, additions, { isQuiet: true })
+    begin = await queue.takeNext(transaction, job, [claim], added.length > 0)
+    if (!isCommitted) throw new Error('rolled back')
+  }
+  await inTransaction(sql, work).catch(error => {
+    begin(false)
+    throw error
+  })
+  begin(true)
+}
+
+test('runs that end in a transaction give their places to the next jobs of it', async t => {
+  const ran: string[] = []
+  let running = 0
+  let most = 0
+  const job = note({
+    concurrency: 2,
+    work: async ({ text }, context) => {
+      ran.push(text)
+      most = Math.max(most, ++running)
+      const added = text === 'a' ? ['b', 'c', 'd', 'e'] : []
+      await endWithNext(database, queue, job, context, added)
+      running--
+    },
+  })
+  const { queue, reports } = await open(t, [job])
+  await queue.enqueue(database.sql, job, { text: 'a' })
+  await until('all have ended', () => reports.length === 5)
+  assert.deepEqual(ran.sort(), ['a', 'b', 'c', 'd', 'e'])
+  assert.ok(most <= 3, 'a place is given on while its run ends, and no other')
+  assert.deepEqual([...new Set(reports.map(({ outcome }) => outcome))], ['done'])
+})
+
+test('what a transaction took that was not committed is taken again', async t => {
+  const ran: string[] = []
+  const job = note({
+    concurrency: 1,
+    work: async ({ text }, context) => {
+      ran.push(`${text}${context.attempt}`)
+      const isCommitted = text !== 'a' || context.attempt > 1
+      await endWithNext(database, queue, job, context, [], isCommitted)
+    },
+  })
+  const adding = await open(t, [job], false)
+  await adding.queue.enqueueMany(
+    database.sql,
+    job,
+    ['a', 'b', 'c'].map(text => ({ payload: { text } })),
+  )
+  const { queue, reports } = await open(t, [job])
+  await until('all have ended', () => reports.length === 4)
+  assert.deepEqual(ran.sort(), ['a1', 'a2', 'b1', 'c1'])
+  const left = await database.sql`select 1 from queue_jobs where queue = ${job.name}`
+  assert.equal(left.length, 0)
+})
+
+test('where a transaction leaves jobs, other processes are told', async t => {
+  const finish = Promise.withResolvers<void>()
+  const ran: string[] = []
+  let isReady = false
+  const name = 'shared-out'
+  const first = note({
+    name,
+    concurrency: 1,
+    work: async ({ text }, context) => {
+      ran.push(`first ${text}`)
+      const added = text === 'a' ? ['b'] : ['c', 'd']
+      isReady ||= text === 'b'
+      if (text === 'c') await finish.promise
+      else await endWithNext(database, one.queue, first, context, added)
+    },
+  })
+  const second = note({
+    name,
+    isReady: () => isReady,
+    work: async ({ text }) => void ran.push(`second ${text}`),
+  })
+  const told: string[] = []
+  const notifications = await openNotifications(database.target, { name: 'told' })
+  t.after(() => notifications.close())
+  await notifications.subscribe(wakeChannel, queue => void (queue === name && told.push(queue)))
+  const one = await open(t, [first])
+  await open(t, [second])
+  await one.queue.enqueue(database.sql, first, { text: 'a' })
+  await until('all have begun', () => ran.length === 4)
+  assert.deepEqual(ran.sort(), ['first a', 'first b', 'first c', 'second d'])
+  assert.equal(told.length, 3, 'of the first, and twice that others may be left')
+  await one.queue.enqueueMany(database.sql, first, [{ payload: { text: 'e' } }], { isQuiet: true })
+  await until('what nobody told of is found', () => ran.length === 5)
+  finish.resolve()
 })

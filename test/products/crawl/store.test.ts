@@ -10,6 +10,7 @@ let database: TestDatabase
 before(async () => {
   database = await createDatabase()
   await database.sql`alter table batch_items drop constraint batch_items_batch_id_fkey`
+  await database.sql`alter table harvest_reads drop constraint harvest_reads_batch_id_fkey`
 })
 after(() => database.close())
 
@@ -74,11 +75,17 @@ for (const [others, idOf] of [
     })
 
     it('is the pages whose facts it writes', async () => {
-      const facts = ten.map(position => ({
+      const read = ten.map(position => ({
         ...{ position, depth: 1, contentHash: '01', simhash: '01', repeats: 2, idle: 3 },
+        ...{ copy: 'c0', canonical: position > 0 ? null : 'ca', narrows: true, isHeld: false },
       }))
-      const rows = await rowsRead(() => crawlStore.keepFacts(database.sql, 'crawl_new', facts))
+      const rows = await rowsRead(() => crawlStore.keepPages(database.sql, 'crawl_new', read))
       assert.ok(rows <= 40, `${rows} rows`)
+      const copies = await crawlStore.copies(database.sql, 'crawl_new', ['c0'])
+      assert.deepEqual(
+        copies.map(({ position, canonical, narrows }) => [position, canonical, narrows]),
+        ten.map(position => [position, position > 0 ? null : 'ca', true]),
+      )
       const kept = await crawlStore.facts(database.sql, 'crawl_new', ten)
       assert.deepEqual(
         kept.map(({ idle }) => idle),
