@@ -128,7 +128,7 @@ describe('an archive that is not as it was written', async () => {
   it('is refused where it was never compressed', async () => {
     const path = newPath()
     writeFileSync(path, good)
-    await assert.rejects(read(path), /is damaged, or no back-up of Siteray: /)
+    await assert.rejects(read(path), /is damaged or not a Siteray back-up: /)
   })
 
   it('gives what stands before the fault', async () => {
