@@ -4,7 +4,11 @@ import { bareAddresses } from '../../../src/page/documents/bare-addresses.ts'
 import { csvToTree, parseCsv } from '../../../src/page/documents/csv.ts'
 import { indentJson } from '../../../src/page/documents/indent-json.ts'
 import { readNotebook } from '../../../src/page/documents/notebook.ts'
-import { cellName, listSheets, placeSheets } from '../../../src/page/documents/office/sheets.ts'
+import {
+  cellName,
+  listSheets,
+  placeSheets,
+} from '../../../src/page/documents/office/list-sheets.ts'
 import { parseXml } from '../../../src/page/documents/xml.ts'
 import type { HtmlNode } from '../../../src/page/html/html.ts'
 import { descendants } from '../../../src/page/html/html.ts'
