@@ -235,7 +235,7 @@ export const settings = {
   RESULTS_KEEP_HOURS: {
     default: '24',
     meaning:
-      'How long the results of batches and crawls are kept after the end, 1 to 8760 hours (a year). A change applies to new jobs only.',
+      'How long the results of batches and crawls are kept after the end, 1 to 8760 hours (a year). Callers cannot read them after that; a job with undelivered webhook events is only deleted when these are delivered or given up, or 24 hours after its end. A change applies to new jobs only.',
   },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',

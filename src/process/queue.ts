@@ -1,5 +1,5 @@
-import { warnOverAllowance } from '../base/accounts/allowance-mail.ts'
 import { ensureFirstAccount } from '../base/accounts/first-run.ts'
+import { warnOverAllowance } from '../base/accounts/image-allowance-mail.ts'
 import { createResetJob, type ResetPayload } from '../base/accounts/people/reset.ts'
 import { type DailyDeps, makeDaily, tellFailed } from '../base/backup/daily.ts'
 import type { Sql } from '../base/db/sql.ts'

@@ -119,7 +119,7 @@ const scrapes: [what: string, body: object, answer: string, sentence: string][] 
   ['this machine', { url: 'http://127.0.0.1/' }, '400 blocked_target', '127.0.0.1 is not a public address, so it is not allowed.'],
   ['its name', { url: 'http://localhost/' }, '400 blocked_target', 'localhost is a name of a local network, so it is not allowed.'],
   ['a page that is gone', { url: 'https://page.test/gone' }, '502 page_unreachable', 'page.test answered with status 404 (Not Found).'],
-  ['a page behind a sign-in', { url: 'https://page.test/members' }, '502 page_blocked', 'page.test asks to sign in before it shows the page.'],
+  ['a page behind a sign-in', { url: 'https://page.test/members' }, '502 page_blocked', 'page.test asks visitors to sign in before it shows the page.'],
   ['a page without a word', { url: 'https://page.test/empty' }, '502 page_empty', 'page.test sent a page without text.'],
   ['an app and no browser', { url: 'https://page.test/shell' }, '503 browser_unavailable', 'page.test sent a page that needs a browser (WHY), and none is installed. `npm run siteray -- doctor` says how.'],
   ['a picture and no browser', { url, formats: ['screenshot'] }, '503 browser_unavailable', 'This needs a browser and none is installed. `npm run siteray -- doctor` says how.'],

@@ -98,7 +98,7 @@ describe('the match of a reader', () => {
     const refused = { ...file, match: given('lamp') }
     assertRefused(
       await post('/v1/readers', { file: refused }, api),
-      ...([400, 'reader_file_invalid', /"lamp" fits no path/] as const),
+      ...([400, 'reader_file_invalid', /"lamp" matches no path/] as const),
     )
   })
 
@@ -144,8 +144,8 @@ describe('the match of a reader', () => {
     const { id } = await teach(api)
     const cases: [match: unknown, text: RegExp][] = [
       [{ host: 'other.test', paths: ['/lamp/*'] }, /match\.host.*other\.test.*lamps\.test/],
-      [{ paths: ['lamp/*'] }, /pattern "lamp\/\*" fits no path/],
-      [{ paths: ['re:lamp'] }, /"re:lamp" fits no path/],
+      [{ paths: ['lamp/*'] }, /pattern "lamp\/\*" matches no path/],
+      [{ paths: ['re:lamp'] }, /"re:lamp" matches no path/],
       [{ paths: [] }, /match/],
       [{ paths: [''] }, /match/],
       [{ paths: Array(21).fill('/a') }, /match/],

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts'
+import { giveUpAfterSeconds } from '../webhooks/retry.ts'
 import type { Labels, StoredWebhook } from './job-options.ts'
 import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
 import type { JobOptions } from './parse-job-options.ts'
@@ -258,22 +259,31 @@ export const jobStore = {
     return rows.map(({ id }) => id)
   },
 
-  /** Expired jobs, in small steps. True while there is more. */
+  /**
+   * Expired jobs, in small steps. True while there is more. One whose webhook has not heard all is
+   * kept as long as an event that happened at its end is tried: results may be kept for an hour.
+   */
   async purge(sql: Sql): Promise<boolean> {
+    const isOver = sql`expires_at < now() and status <> 'scraping' and (
+      batches.ended_at > now() - make_interval(secs => ${giveUpAfterSeconds}) and exists (
+        select from webhook_events where webhook_events.batch_id = batches.id
+          -- After an event the next one is made at once.
+          and (state = 'waiting' or webhook_events.ended_at > now() - interval '1 minute')
+      )
+    ) is not true`
     // Items before their job: 10,000 of them must not go in one long transaction.
     for (const name of ['batch_items', 'harvest_baselines', 'harvest_reads']) {
       const table = sql(name)
       const gone = await sql`
         delete from ${table} where ctid = any(array(
           select ${table}.ctid from batches join ${table} on ${table}.batch_id = batches.id
-          where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+          where ${isOver} limit ${purgeStep}
         ))`
       if (gone.count > 0) return true
     }
     const jobs = await sql`
       delete from batches where id = any(array(
-        select id from batches
-        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+        select id from batches where ${isOver} limit ${purgeStep}
       ))`
     return jobs.count === purgeStep
   },

@@ -9,7 +9,7 @@ export type NextStep =
 
 const firstPauseSeconds = 5
 const maxPauseSeconds = 3_600
-const giveUpAfterSeconds = 24 * 3_600
+export const giveUpAfterSeconds = 24 * 3_600
 
 /**
  * The one rule for every webhook: again after 5 s, 20 s, 80 s and so on up to an hour, each a fifth

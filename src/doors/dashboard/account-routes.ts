@@ -1,4 +1,4 @@
-import { previewMail } from '../../base/accounts/allowance-mail.ts'
+import { previewMail } from '../../base/accounts/image-allowance-mail.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
 import { isOperator } from '../../base/accounts/people/operator.ts'
 import type { People } from '../../base/accounts/people/people.ts'

@@ -48,7 +48,7 @@ const compileSelector = (text: string, option: string): CompiledSelector<HtmlEle
   } catch (cause) {
     throw new AppError(
       'invalid_request',
-      `${option} holds a CSS selector that cannot be used: ${JSON.stringify(text.slice(0, 200))}.`,
+      `${option} contains a CSS selector that cannot be used: ${JSON.stringify(text.slice(0, 200))}.`,
       { cause },
     )
   }

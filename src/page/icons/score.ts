@@ -96,7 +96,7 @@ const flawOf = (facts: IconFacts): string | undefined => {
   const whose = findDefaultIcon(facts.sha256)
   if (whose !== undefined) return `the default icon of ${whose}`
   if (!facts.isVector && Math.min(facts.width, facts.height) < leastPx)
-    return `${facts.width}×${facts.height} px is no icon`
+    return `${facts.width}×${facts.height} px is too small for an icon`
   if (facts.isBlank) return 'nothing to see in it'
   return facts.isFlat ? 'a single color all over' : undefined
 }

@@ -55,13 +55,12 @@ const compileExpression = (source: string): RE2JS => {
     return RE2JS.compile(source.slice(3))
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
-    throw bad(source, `is no RE2 expression (${error.message.slice(0, 200)})`)
+    throw bad(source, `is not an RE2 expression (${error.message.slice(0, 200)})`)
   }
 }
 
 export const globOf = (source: string): Pattern => {
-  if (!/^[/*]/.test(source))
-    throw bad(source, 'fits no path, for it starts with neither "/" nor "*"')
+  if (!/^[/*]/.test(source)) throw bad(source, 'matches no path: it must start with "/" or "*"')
   return createGlob(encoded(source))
 }
 

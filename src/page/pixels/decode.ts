@@ -76,10 +76,10 @@ const decode = async (
   const kind = sniffImage(bytes)
   switch (kind) {
     case undefined:
-      throw new ImageRefused('unknown_format', 'These bytes are no image.')
+      throw new ImageRefused('unknown_format', 'These bytes are not an image.')
     case 'tiff':
     case 'html':
-      throw new ImageRefused('unsupported_format', `This is ${kind}, not an image of the web.`)
+      throw new ImageRefused('unsupported_format', `Siteray does not read ${kind} as an image.`)
     case 'svg':
       return decodeSvg(bytes, options.theme ?? 'light')
     case 'ico':
@@ -108,7 +108,7 @@ const decodeIco = async (
   wantedPx: number,
   limits: ImageLimits,
 ): Promise<DecodedImage> => {
-  let failure = new ImageRefused('broken', 'The icon file holds no picture.')
+  let failure = new ImageRefused('broken', 'The icon file contains no picture.')
   // A hostile directory must not make us decode 256 large pictures in vain.
   for (const entry of rankIcoEntries(readIco(bytes), wantedPx).slice(0, 16)) {
     try {

@@ -3,7 +3,7 @@ import type { JudgedPage } from './page.ts'
 
 /** Why a page that came with success holds nothing to read, as a sentence about its host. */
 export const findEmptiness = (page: JudgedPage): string | undefined => {
-  if (isParked(page)) return 'is a parked domain: it holds no content of its own.'
+  if (isParked(page)) return 'is a parked domain: it has no content of its own.'
   if (page.status >= 400) return undefined
   if (isMissing(page))
     return `says that the page does not exist, although it answers with status ${page.status}.`

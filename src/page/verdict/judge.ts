@@ -34,14 +34,15 @@ export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict =
     return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host, wall.name) }
   const shell = findShell(page)
   if (shell && isLoading(page))
-    return { is: 'shell', why: shell, sentence: `${host} shows nothing but that it is loading.` }
+    return { is: 'shell', why: shell, sentence: `${host} shows only that it is loading.` }
   if (shell) return { is: 'shell', why: shell }
   const emptiness = findEmptiness(page)
   if (emptiness) return { is: 'nothing', sentence: `${host} ${emptiness}` }
   return isCutShort(page, document)
     ? {
         is: 'page',
-        warning: 'The page asks to subscribe before it shows all: its text may be cut.',
+        warning:
+          'The page asks readers to subscribe before it shows everything: its text may be cut short.',
       }
     : { is: 'page' }
 }
@@ -52,8 +53,8 @@ const wallSentences = {
   denial: (host: string) => `${host} refuses access to the page.`,
   consent: (host: string) => `${host} shows only a consent form instead of the page.`,
   age: (host: string) => `${host} asks for the visitor's age before it shows the page.`,
-  region: (host: string) => `${host} does not show the page where this server stands.`,
-  login: (host: string) => `${host} asks to sign in before it shows the page.`,
+  region: (host: string) => `${host} does not show the page in the region of this server.`,
+  login: (host: string) => `${host} asks visitors to sign in before it shows the page.`,
 }
 
 /** `<meta http-equiv="refresh">` on a page without content of its own is a redirect. */
@@ -91,7 +92,7 @@ const findShell = (page: JudgedPage): string | undefined => {
   const { length } = page.text.trim()
   if (length < 600 && page.paragraphs === 0 && needsOtherBrowser.test(page.start))
     return 'a note that the browser is too old'
-  if (length < 60 && page.frames > 0 && !isParked(page)) return 'its content stands in a frame'
+  if (length < 60 && page.frames > 0 && !isParked(page)) return 'its content is in a frame'
   if (page.scripts === 0) return undefined
   if (page.emptyRoots.length > 0 && length < 600) return `an empty #${page.emptyRoots[0]}`
   if (length < 600 && (needsScript.test(page.start) || needsScript.test(page.noscript)))

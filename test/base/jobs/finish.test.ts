@@ -187,6 +187,40 @@ describe('upkeep', () => {
     assert.equal((await readBatch(app, young)).data.length, 3)
   })
 
+  it('keeps an expired batch while its webhook is still tried, a day at most', async () => {
+    const { sql } = app.database
+    const webhook = { url: 'https://hook.test/in', events: ['batch.started'] }
+    const id = await createBatch(app, { urls: urls(2, 'told.test'), webhook })
+    await finish(id, upTo(2))
+    const isKept = async (hours: number, state: 'waiting' | 'delivered') => {
+      await sql`
+        update webhook_events set state = ${state},
+          ended_at = ${state === 'waiting' ? null : new Date()} where batch_id = ${id}`
+      await sql`
+        update batches set expires_at = now() - interval '1 minute',
+          ended_at = now() - make_interval(hours => ${hours}) where id = ${id}`
+      while (await jobStore.purge(sql));
+      const [left] = await sql`
+        select (select count(*) from batches where id = ${id})::int as batches,
+          (select count(*) from batch_items where batch_id = ${id})::int as items`
+      return left?.batches === 1 && left?.items === 2
+    }
+    assert.equal(await isKept(20, 'waiting'), true)
+    assert.equal((await app.api(`/v1/batch/scrape/${id}`)).status, 404, 'for its events only')
+    assert.equal(await isKept(20, 'delivered'), true, 'the next event is on its way')
+    assert.equal(await isKept(25, 'waiting'), false)
+    assert.equal((await sql`select from webhook_events where batch_id = ${id}`).length, 1)
+
+    const told = await createBatch(app, { urls: urls(2, 'told.test'), webhook })
+    await finish(told, upTo(2))
+    await sql`
+      update webhook_events set state = 'delivered', ended_at = now() - interval '2 minutes'
+      where batch_id = ${told}`
+    await sql`update batches set expires_at = now() - interval '1 minute' where id = ${told}`
+    while (await jobStore.purge(sql));
+    assert.equal((await sql`select from batches where id = ${told}`).length, 0)
+  })
+
   it('ends a batch that nearly expired without an end; what was read stays', async () => {
     const { sql } = app.database
     const id = await createBatch(app, { urls: urls(700) })

@@ -72,7 +72,7 @@ describe('includeTags and excludeTags', () => {
         (error: unknown) =>
           error instanceof AppError &&
           error.code === 'invalid_request' &&
-          error.message.includes('excludeTags') &&
+          error.message.startsWith('excludeTags contains a CSS selector that cannot be used: ') &&
           error.message.includes(JSON.stringify(selector)),
         selector,
       )

@@ -50,7 +50,7 @@ describe('the sheets of a workbook that are read', () => {
       ...{ code: 'page_empty', message: 'The workbook has no such sheet; it has "A", "C".' },
     })
     assert.throws(() => chosen([sheet(undefined)], [3]), /it has "1"\./)
-    assert.throws(() => chosen([], ['x'], []), /it has none that holds anything\./)
+    assert.throws(() => chosen([], ['x'], []), /it has none with content\./)
   })
 
   it('are named where they are hidden', () => {

@@ -4,7 +4,11 @@ import { bareAddresses } from '../../../src/page/documents/bare-addresses.ts'
 import { csvToTree, parseCsv } from '../../../src/page/documents/csv.ts'
 import { indentJson } from '../../../src/page/documents/indent-json.ts'
 import { readNotebook } from '../../../src/page/documents/notebook.ts'
-import { cellName, listSheets, placeSheets } from '../../../src/page/documents/office/sheets.ts'
+import {
+  cellName,
+  listSheets,
+  placeSheets,
+} from '../../../src/page/documents/office/list-sheets.ts'
 import { parseXml } from '../../../src/page/documents/xml.ts'
 import type { HtmlNode } from '../../../src/page/html/html.ts'
 import { descendants } from '../../../src/page/html/html.ts'
@@ -234,10 +238,18 @@ describe('the sheets of a workbook', () => {
     )
     assert.match(listed[0]?.part ?? '', /^xl\/worksheets\/sheet1\.xml$/)
     assert.equal(listed[2]?.part, '')
-    const open = `<office:spreadsheet><table:table table:name="A"/>x<other/><table:table/></office:spreadsheet>`
+    const style = (name: string, family: string, display: string) =>
+      `<style:style style:name="${name}" style:family="${family}"><style:table-properties${display}/></style:style>`
+    const open = `<office:document-content><office:automatic-styles>
+      ${style('ta1', 'table', ' table:display="true"')}${style('ta2', 'table', ' table:display="false"')}
+      ${style('ta3', 'table', '')}${style('ro1', 'table-row', ' table:display="false"')}
+      </office:automatic-styles><office:spreadsheet><table:table table:name="A"/>x<other/><table:table/>
+      ${['ta1', 'ta2', 'ta3', 'ro1', 'none'].map(name => `<table:table table:name="${name}" table:style-name="${name}"/>`).join('')}
+      </office:spreadsheet></office:document-content>`
+    const sheet = (name: string, isHidden = false) => ({ name, part: '', isHidden })
     assert.deepEqual(await listSheets(parts({ 'content.xml': open }) as never), [
-      { name: 'A', part: '', isHidden: false },
-      { name: '', part: '', isHidden: false },
+      ...[sheet('A'), sheet(''), sheet('ta1'), sheet('ta2', true), sheet('ta3')],
+      ...[sheet('ro1'), sheet('none')],
     ])
   })
 

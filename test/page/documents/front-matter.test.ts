@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { readFrontMatter } from '../../../src/page/documents/front-matter.ts'
-import { cellName } from '../../../src/page/documents/office/sheets.ts'
+import { cellName } from '../../../src/page/documents/office/list-sheets.ts'
 
 const nothing = {
   ...{ title: undefined, author: undefined, description: undefined },

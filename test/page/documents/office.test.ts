@@ -99,22 +99,53 @@ describe('a workbook', () => {
   })
 })
 
-it('an OpenDocument workbook is read by its sheets too', async () => {
+describe('an OpenDocument workbook', () => {
   const row = (...texts: string[]) =>
     `<table:table-row>${texts.map(text => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`
+  const sheet = (name: string, style: string, ...texts: string[]) =>
+    `<table:table table:name="${name}" table:style-name="${style}">${row(...texts)}</table:table>`
   const mime = 'application/vnd.oasis.opendocument.spreadsheet'
-  const names = 'office text table'
+  const names = 'office style text table'
     .split(' ')
     .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
-  const file = zipOf({
-    mimetype: mime,
-    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mime}"/></manifest:manifest>`,
-    'content.xml': `<office:document-content ${names.join(' ')}><office:body><office:spreadsheet><table:table table:name="Sales">${row('lamps', '12')}</table:table><table:table table:name="Costs">${row('rent', '900')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  const styles = [true, false].map(
+    isShown =>
+      `<style:style style:name="${isShown ? 'shown' : 'hidden'}" style:family="table"><style:table-properties table:display="${isShown}"/></style:style>`,
+  )
+  const workbook = (...sheets: string[]) =>
+    zipOf({
+      mimetype: mime,
+      'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mime}"/></manifest:manifest>`,
+      'content.xml': `<office:document-content ${names.join(' ')}><office:automatic-styles>${styles.join('')}</office:automatic-styles><office:body><office:spreadsheet>${sheets.join('')}</office:spreadsheet></office:body></office:document-content>`,
+    })
+
+  it('is read by its sheets too', async () => {
+    const file = workbook(
+      sheet('Sales', 'shown', 'lamps', '12'),
+      sheet('Costs', 'shown', 'rent', '900'),
+    )
+    assert.equal((await convertOffice(file)).sheetCount, 2)
+    const { html } = await convertOffice(file, { sheets: [2] })
+    assert.match(html, /data-sr-sheet="Costs".*rent.*900/)
+    assert.doesNotMatch(html, /lamps/)
   })
-  assert.equal((await convertOffice(file)).sheetCount, 2)
-  const { html } = await convertOffice(file, { sheets: [2] })
-  assert.match(html, /data-sr-sheet="Costs".*rent.*900/)
-  assert.doesNotMatch(html, /lamps/)
+
+  it('is read without the sheets that their style hides, unless they are named', async () => {
+    const file = workbook(sheet('Sales', 'shown', 'lamps'), sheet('Old', 'hidden', 'past'))
+    const { html, warning } = await convertOffice(file)
+    assert.match(html, /lamps/)
+    assert.doesNotMatch(html, /past|Old/)
+    assert.match(warning ?? '', /left out: "Old"\. .*\{"sheets": \["Old"\]\} reads it/)
+    const named = await convertOffice(file, { sheets: ['Old'] })
+    assert.match(named.html, /past/)
+    assert.equal(named.warning, undefined)
+  })
+
+  it('has its hidden sheet left out also where what it shows is empty', async () => {
+    const empty = '<table:table table:name="Front" table:style-name="shown"/>'
+    const { html } = await convertOffice(workbook(empty, sheet('Old', 'hidden', 'past')))
+    assert.doesNotMatch(html, /past/)
+  })
 })
 
 it('a presentation has its speaker notes as quotes, unless they are not wanted', async () => {

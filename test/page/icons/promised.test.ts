@@ -101,7 +101,7 @@ test('what is no icon has no score, and says why', () => {
       [{ icon: icon('link'), facts: { ...facts, ...some }, problem: undefined }],
       'light',
     )[0]
-  assert.deepEqual(why({ width: 7 })?.reasons, ['7×256 px is no icon'])
+  assert.deepEqual(why({ width: 7 })?.reasons, ['7×256 px is too small for an icon'])
   assert.notEqual(why({ width: 8, height: 8 })?.score, undefined)
   assert.notEqual(why({ width: 1, height: 1, isVector: true })?.score, undefined)
   assert.deepEqual(why({ isBlank: true })?.reasons, ['nothing to see in it'])

@@ -47,13 +47,13 @@ test('a pattern that cannot be used is named', () => {
   const refused: [pattern: string, sentence: RegExp][] = [
     ['', /^The pattern "" is empty\.$/],
     ['re:', /"re:" is empty/],
-    ['re:(', /"re:\(" is no RE2 expression/],
-    ['re:(?=a)', /"re:\(\?=a\)" is no RE2 expression/],
-    ['re:(a)\\1', /is no RE2 expression/],
-    ['re:a{1001}', /is no RE2 expression/],
-    ['re:((a{1000}){1000}){1000}', /is no RE2 expression/],
+    ['re:(', /"re:\(" is not an RE2 expression/],
+    ['re:(?=a)', /"re:\(\?=a\)" is not an RE2 expression/],
+    ['re:(a)\\1', /is not an RE2 expression/],
+    ['re:a{1001}', /is not an RE2 expression/],
+    ['re:((a{1000}){1000}){1000}', /is not an RE2 expression/],
     ['re:(?:a?){400}a{400}', /repeats too much/],
-    ['blog/*', /"blog\/\*" fits no path/],
+    ['blog/*', /"blog\/\*" matches no path: it must start with "\/" or "\*"\./],
     [`/${'a'.repeat(500)}`, /is longer than 500 characters/],
   ]
   for (const [pattern, sentence] of refused)

@@ -135,6 +135,15 @@ test('a file that is no usable image is refused with its reason', async () => {
   assert.equal(await refusal(await canvas(4, 4).tiff().toBuffer()), 'unsupported_format')
 })
 
+test('a refused file is told what it is', async () => {
+  const told = async (text: string) => {
+    const image = await decodeImage(Buffer.from(text))
+    return image.ok ? 'an image' : image.detail
+  }
+  assert.equal(await told('<html></html>'), 'Siteray does not read html as an image.')
+  assert.equal(await told('hello'), 'These bytes are not an image.')
+})
+
 test('a small file that unpacks to a gigapixel is refused at once', async () => {
   const bomb = Buffer.from(await canvas(1, 1).png().toBuffer())
   bomb.writeUInt32BE(30_000, 16)

@@ -15,11 +15,11 @@ test('the best rule of each family is said in words, the surest first', () => {
       rule('H2|delivery|cost', 0.5),
     ]),
     [
-      'behind “price”',
+      'after “price”',
       'in div.box>p.cost',
       'in the page’s JSON, at offers.price, after “EUR”',
-      'behind “weight:” in the same text, up to “kg”',
-      'behind “cost”, below the heading “delivery”',
+      'after “weight:” in the same text, up to “kg”',
+      'after “cost”, below the heading “delivery”',
     ],
   )
 })

@@ -145,7 +145,7 @@ describe('a shell that only says that it is loading', () => {
   const shell = (text: string) => judge(`<p>${text}</p><script src="/a.js"></script>`)
   const loading = {
     ...{ is: 'shell', why: 'almost no text' },
-    sentence: 'example.com shows nothing but that it is loading.',
+    sentence: 'example.com shows only that it is loading.',
   }
   for (const text of [
     'Loading',
@@ -308,6 +308,33 @@ describe('what holds nothing is recognised', () => {
   ]
   for (const [name, html] of nothing)
     it(name, () => assert.equal(judge(html).is, 'nothing', JSON.stringify(judge(html))))
+})
+
+it('what stands in for a page is told in a sentence', () => {
+  const said = (html: string, origin?: Origin) => {
+    const verdict = judge(html, origin)
+    return 'sentence' in verdict ? verdict.sentence : 'warning' in verdict ? verdict.warning : ''
+  }
+  assert.equal(
+    said('<h1>Sorry, this content is not available in your region</h1>'),
+    'example.com does not show the page in the region of this server.',
+  )
+  assert.equal(
+    said('<title>Example.com is for sale | Names</title><p>Buy now: $2,995</p>'),
+    'example.com is a parked domain: it has no content of its own.',
+  )
+  assert.equal(
+    said(
+      '<title>Members</title><h1>Sign in to continue</h1><form><input name="u"><input type="password"><button>Sign in</button></form>',
+    ),
+    'example.com asks visitors to sign in before it shows the page.',
+  )
+  assert.equal(
+    said(`${article}<p>Subscribe now to continue reading.</p>`),
+    'The page asks readers to subscribe before it shows everything: its text may be cut short.',
+  )
+  const framed = judge('<frameset><frame src="/a"><frame src="/b"></frameset>')
+  assert.equal('why' in framed && framed.why, 'its content is in a frame')
 })
 
 describe('an article cut short by a paywall is read with a warning', () => {

@@ -17,25 +17,28 @@ export const thisMonth = (): string => today().slice(0, 7)
 
 export const ranges = [
   { value: 'month', label: 'Month' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
-  { value: '12m', label: '12 months' },
+  { value: '7d', label: '7 days', days: 7 },
+  { value: '30d', label: '30 days', days: 30 },
+  { value: '90d', label: '90 days', days: 90 },
+  { value: '12m', label: '12 months', months: 12 },
 ] as const
 
 /** What the address says, or this month where it says nothing that can be understood. */
 export const readRange = (text: string): Range => {
   const until = today()
-  const days = { '7d': 7, '30d': 30, '90d': 90 }[text]
-  if (days !== undefined) {
+  const range = ranges.find(({ value }) => value === text)
+  if (range && 'days' in range) {
+    const { days, label } = range
     const since = daysLater(until, 1 - days)
     const before = { since: daysLater(since, -days), until: daysLater(since, -1) }
-    return { since, until, before, name: `in the last ${days} days` }
+    return { since, until, before, name: `in the last ${label}` }
   }
-  if (text === '12m') {
-    const since = `${monthAfter(thisMonth(), -11)}-01`
-    const before = { since: `${monthAfter(thisMonth(), -23)}-01`, until: daysLater(since, -1) }
-    return { since, until, before, name: 'in the last 12 months' }
+  if (range && 'months' in range) {
+    const { months, label } = range
+    const since = `${monthAfter(thisMonth(), 1 - months)}-01`
+    const first = `${monthAfter(thisMonth(), 1 - 2 * months)}-01`
+    const before = { since: first, until: daysLater(since, -1) }
+    return { since, until, before, name: `in the last ${label}` }
   }
   return monthRange(/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : thisMonth())
 }

@@ -45,7 +45,7 @@ export const chooseSheets = (
     const names = sheets.slice(0, maxNamed).map(({ name }, at) => `"${name ?? at + 1}"`)
     throw new AppError(
       'page_empty',
-      `The workbook has no such sheet; it has ${names.join(', ') || 'none that holds anything'}.`,
+      `The workbook has no such sheet; it has ${names.join(', ') || 'none with content'}.`,
     )
   }
   return found.filter(({ name }) => !leftOut.has(name)).flatMap(sheet => sheet.blocks)

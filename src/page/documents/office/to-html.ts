@@ -11,7 +11,7 @@ import type {
 } from '@firecrawl/anydoc'
 import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
-import { cellName, type Sheet } from './sheets.ts'
+import { cellName, type Sheet } from './list-sheets.ts'
 import { createSlideFinder } from './slides.ts'
 
 type Writing = {

@@ -23,7 +23,7 @@ const maxEntries = 256
  */
 export const readIco = (bytes: Uint8Array): IcoEntry[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isIco(bytes)) throw new ImageRefused('broken', 'This is no icon file.')
+  if (!isIco(bytes)) throw new ImageRefused('broken', 'This is not an icon file.')
   const count = Math.min(view.getUint16(4, true), maxEntries, Math.floor((bytes.length - 6) / 16))
   const entries: IcoEntry[] = []
   const seen = new Set<number>()

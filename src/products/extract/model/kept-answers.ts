@@ -4,7 +4,7 @@ import type { Sql } from '../../../base/db/sql.ts'
 import { sha256 } from '../../../kit/ids.ts'
 import type { ExtractionSpec } from '../schema/extraction-spec.ts'
 import { answerStore } from './answer-store.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './ask-parts.ts'
 import { freeInstructions } from './instructions.ts'
 import type { Plan } from './plan.ts'
 

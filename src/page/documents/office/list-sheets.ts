@@ -6,8 +6,9 @@ export type ListedSheet = { name: string; part: string; isHidden: boolean }
 
 /** None of a workbook that does not list them in XML (`xls`, `xlsb`). */
 export const listSheets = async (parts: Parts): Promise<ListedSheet[]> => {
-  const [spreadsheet] = namedIn(await parts.tree('content.xml'), 'office:spreadsheet')
-  if (spreadsheet) return openDocumentSheets(spreadsheet)
+  const content = await parts.tree('content.xml')
+  const [spreadsheet] = namedIn(content, 'office:spreadsheet')
+  if (spreadsheet) return openDocumentSheets(spreadsheet, hidingStyles(content))
   const workbook = 'xl/workbook.xml'
   const sheets = namedIn(await parts.tree(workbook), 'sheet')
   const files = await relationsOf(parts, workbook)
@@ -18,12 +19,27 @@ export const listSheets = async (parts: Parts): Promise<ListedSheet[]> => {
   }))
 }
 
-const openDocumentSheets = (spreadsheet: HtmlElement): ListedSheet[] =>
-  spreadsheet.children.flatMap(node =>
-    node.type === 'element' && node.name === 'table:table'
-      ? [{ name: node.attributes['table:name'] ?? '', part: '', isHidden: false }]
-      : [],
+const openDocumentSheets = (spreadsheet: HtmlElement, hiding: ReadonlySet<string>): ListedSheet[] =>
+  spreadsheet.children.flatMap(node => {
+    if (node.type !== 'element' || node.name !== 'table:table') return []
+    const { 'table:name': name = '', 'table:style-name': style = '' } = node.attributes
+    return [{ name, part: '', isHidden: hiding.has(style) }]
+  })
+
+/** OpenDocument hides a sheet by its style (ODF 1.3, 20.253 `table:display`). */
+const hidingStyles = (content: HtmlElement | undefined): Set<string> => {
+  const styles = namedIn(content, 'style:style').filter(
+    ({ attributes, children }) =>
+      attributes['style:family'] === 'table' &&
+      children.some(
+        child =>
+          child.type === 'element' &&
+          child.name === 'style:table-properties' &&
+          child.attributes['table:display'] === 'false',
+      ),
   )
+  return new Set(styles.map(({ attributes }) => attributes['style:name'] ?? ''))
+}
 
 /** A sheet of a workbook; `first` is the upper left cell of what it holds, from 0. */
 export type Sheet = { name: string; first: { row: number; column: number } | undefined }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { warnOverAllowance } from '../../../src/base/accounts/allowance-mail.ts'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
+import { warnOverAllowance } from '../../../src/base/accounts/image-allowance-mail.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import { createUsageCounter } from '../../../src/base/accounts/usage.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
