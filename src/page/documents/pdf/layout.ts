@@ -4,6 +4,7 @@ import { placeAttributes } from '../places/places.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './points-and-notes.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { readTableAt } from './table.ts'
 
 /**
@@ -13,7 +14,9 @@ import { readTableAt } from './table.ts'
  */
 export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[][] => {
   const lines = dropRunning(
-    pages.flatMap((page, number) => readLines(page, number)),
+    pages.flatMap((page, number) =>
+      readLines({ ...page, items: inReadingOrder(page.items) }, number),
+    ),
     pages,
   )
   const columns = columnsOf(lines)

@@ -73,9 +73,9 @@ const isRightToLeft = (line: PdfLine): boolean => {
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const allRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
+export const allRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+export const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /** Files draw such a line from the left; what reads from the left in it (a name) stays together. */
 const readFromRight = (segment: Segment): void => {
