@@ -2,6 +2,7 @@ import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { placeAttributes } from '../places/places.ts'
 import { joinLines, lineText, mostOf, type PdfLine, readLines, segmentText } from './lines.ts'
+import { linkedText } from './linked-text.ts'
 import type { PdfItem, PdfPage } from './page.ts'
 import { columnsOf, findFootnotes, findPoints, noteMark, startOf } from './points-and-notes.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -310,8 +311,5 @@ const content = (lines: PdfLine[]): (HtmlNode | string)[] => {
       for (const item of segment.items) add(item)
     }
   }
-  return runs.map(({ link, parts }) => {
-    const text = joinLines(parts)
-    return link ? build('a', { href: link }, [text]) : text
-  })
+  return runs.flatMap(({ link, parts }) => linkedText(joinLines(parts), link))
 }

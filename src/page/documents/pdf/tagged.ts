@@ -1,6 +1,7 @@
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { joinLines } from './lines.ts'
+import { linkedText } from './linked-text.ts'
 import type { PdfItem, PdfPage, StructureNode } from './page.ts'
 
 /**
@@ -154,7 +155,7 @@ const contentOf = (items: PdfItem[]): (HtmlNode | string)[] => {
     const text = joinLines(
       items.slice(at, end).map(item => (item.endsLine ? `${item.text}\n` : item.text)),
     )
-    parts.push(link ? build('a', { href: link }, [text]) : text)
+    parts.push(...linkedText(text, link))
     at = end
   }
   return parts

@@ -263,7 +263,7 @@ describe('a paragraph', () => {
       first.children.map(child =>
         child.type === 'text' ? child.text : `[${textContent(child)}](${child.attributes.href})`,
       ),
-      ['See the list of ', `[all lamps of brass ](${link})`, 'and of oil'],
+      ['See the list of ', `[all lamps of brass](${link})`, ' ', 'and of oil'],
     )
   })
 })
