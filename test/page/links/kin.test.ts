@@ -46,6 +46,25 @@ describe('pages that are kin', () => {
     assert.ok(!isBarren(after([first, ...indexes])), 'an index of indexes is none')
   })
 
+  it('say nothing new where at most one line is new, or fewer than three in ten', () => {
+    const cases: [lines: number, fresh: number, isNew: boolean][] = [
+      [1, 1, false],
+      [3, 1, false],
+      [3, 2, true],
+      [10, 2, false],
+      [10, 3, true],
+      [20, 5, false],
+      [20, 6, true],
+    ]
+    for (const [lines, fresh, isNew] of cases) {
+      const own = upTo(lines)
+      const print = { simhash: '0'.repeat(16), lines: own, own, sentences: 0 }
+      const kin = { ...emptyFamily, seen: [0, ...own.slice(fresh)] }
+      const { idleSoFar } = meet(kin, { ...idle, print })
+      assert.equal(idleSoFar, isNew ? 0 : 1, `${fresh} of ${lines}`)
+    }
+  })
+
   it('say nothing of their own where all they say is what links say', () => {
     const links = upTo(20).map(n => `Good no. ${n}`)
     const { lines, own } = printOf(['Goods', ...links].join('\n'), '', links)
