@@ -63,6 +63,18 @@ describe('a page sketched from its files', () => {
     assert.equal(colors?.background?.value, '#101820')
   })
 
+  it('looks for it in the four outermost boxes that hold all of the text', () => {
+    const wrappers = (depth: number, name = 'div') =>
+      sketch(
+        `<style>.own { background: #101820 }</style><body>${'<div>'.repeat(depth - 1)}<${name} class=own><p>All the words of the page.`,
+      ).roots.wrappers
+    assert.deepEqual(
+      [1, 4, 5].map(depth => wrappers(depth).length),
+      [1, 1, 0],
+    )
+    assert.deepEqual(wrappers(1, 'main'), [])
+  })
+
   it('draws a logo from a symbol elsewhere, in the color it inherits', () => {
     const { images } = profile(`<style>header a { color: #b3261e }</style>
       <svg hidden><symbol id=mark viewBox="0 0 8 8"><path fill=currentColor d="M1 1h6v6z"/></symbol></svg>
