@@ -206,6 +206,16 @@ it('how many there are is no telephone number', () => {
   assert.deepEqual(extract(html, { phone: string }), {})
 })
 
+it('a telephone number has five figures or more', () => {
+  const firm = (telephone: string) =>
+    extract(described([{ '@type': 'LocalBusiness', name: 'Lumen House', telephone }], page), {
+      phone: string,
+    })
+  for (const number of ['55123', '+1 (55) 12', '555 0123'])
+    assert.deepEqual(firm(number), { phone: number })
+  for (const number of ['5512', 'Call 55-12']) assert.deepEqual(firm(number), {})
+})
+
 it('a word of schema.org is a word', () => {
   const html = described(
     [
