@@ -115,6 +115,24 @@ it('a day is a day by whatever name it is asked for', () => {
   )
 })
 
+it('each day of a week and each month is part of a date, and what is said beside it is not', () => {
+  const names = `Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun
+    January February March April May June July August September October November December Jan Dec
+    Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag vendredi dimanche viernes domingo
+    venerdì domenica vrijdag zondag piątek niedziela décembre marzo październik`
+  const lines = (words: string) => printOf(`${words} 5, 2026`, '/2026/11/5').lines.length
+  for (const name of names.split(/\s+/)) {
+    assert.equal(lines(`Lamps for all ${name}`), 0, name)
+    assert.equal(lines(`Lamps for all children ${name}`), 1, name)
+  }
+  // The fifth of November, by its second.
+  const lineOf = (day: string) => printOf(`${day} lamps for all`, '/?t=1793836800').lines.length
+  assert.deepEqual(
+    ['2026-11-05', '2026-12-05', '2026-11-06', '2025-11-05'].map(lineOf),
+    [0, 1, 1, 1],
+  )
+})
+
 it('a list that nobody narrowed is told from one that somebody did', () => {
   for (const path of ['/list?page=3', '/list/page/3', '/page/3', '/list/page-3'])
     assert.ok(isPlainPaging(site + path), path)
