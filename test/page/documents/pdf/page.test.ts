@@ -123,6 +123,16 @@ describe('what is read of a page of a PDF', () => {
     assert.equal((await drawn({ annotations: many })).fields.length, 1_000)
   })
 
+  it('no more than five hundred links', async () => {
+    const rects = Array.from({ length: 501 }, (_, at) => [0, 10 * at + 20, 60, 10 * at + 30])
+    const linkAt = async (at: number) => {
+      const line = { str: 'Lamps', transform: [10, 0, 0, 10, 0, 10 * at + 22], width: 60 }
+      return (await read([line], rects)).items[0]?.link
+    }
+    assert.equal(await linkAt(499), 'https://a.test/499')
+    assert.equal(await linkAt(500), undefined)
+  })
+
   it('the words that a link lies over', async () => {
     const linked = async (left: number, right: number, bottom = 100, top = 110) => {
       const { items } = await drawn({
