@@ -189,6 +189,10 @@ test('a name is the same with or without its legal form, marks and script', () =
     ['Smith and Sons', 'smithsons', 'smithsons'],
     ['Ltd', 'ltd', 'ltd'],
     ['Straße AG', 'strasseag', 'strasse'],
+    ['Lamba Anonim Şirketi', 'lambaanonimas', 'lamba'],
+    ['Lamba Anonim', 'lambaanonim', 'lamba'],
+    ['Lamp Public', 'lamppublic', 'lamp'],
+    ['Anonim Lamba', 'anonimlamba', 'anonimlamba'],
   ]
   for (const [name, full, short] of cases) assert.deepEqual(nameKeys(name), { full, short }, name)
   assert.equal(coreWords('a1 '.repeat(60)).length, 30)
