@@ -28,6 +28,20 @@ const profile = (html: string) => {
   return decideProfile(sight, ['colors', 'images']).profile
 }
 
+describe('a page that asks for something first', () => {
+  const verdict = (html: string, status = 200) => {
+    const origin = { requestedUrl: url, finalUrl: url, status, headers: {} }
+    return readFetched({ bytes: Buffer.from(html), origin }).verdict
+  }
+  it('is a page where it asks to sign in, and a wall where it asks for anything else', () => {
+    const form = '<title>Log in</title><form><input type=password></form>'
+    assert.deepEqual(verdict(`${form}<p>Please log in to continue</p>`), { is: 'page' })
+    const check = '<title>Just a moment...</title><div id=cf-challenge-running>Checking</div>'
+    assert.notDeepEqual(verdict(check, 403), { is: 'page' })
+    assert.deepEqual(verdict('<p>All the words of a page.</p>'.repeat(20)), { is: 'page' })
+  })
+})
+
 describe('a page sketched from its files', () => {
   it('has no part of what its CSS or its markup hides', () => {
     const { elements } = sketch(`<style>.none { display: none } .off { visibility: hidden }</style>
