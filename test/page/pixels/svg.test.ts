@@ -169,6 +169,27 @@ test('slips of hand-written icons do not cost the icon', () => {
   assert.ok(clean(`<svg ${ns}><sodipodi:x/><path d="M0 0h8v8z"/></svg>`))
 })
 
+test('a link to a part is the one that SVG knows, the plain one first', () => {
+  const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+  const cases: [attributes: string, target: string | undefined][] = [
+    ['href="#a"', '#a'],
+    [`${xlink} xlink:href="#a"`, '#a'],
+    [`${xlink} xlink:href="#b" href="#a"`, '#a'],
+    [`${xlink} href="#a" xlink:href="#b"`, '#a'],
+    [`${xlink} xlink:href="#a" xlink:title="#b"`, '#a'],
+    [
+      `xmlns:o="http://o.example/" xmlns:x="http://www.w3.org/1999/xlink" x:href="#a" o:href="#b"`,
+      '#a',
+    ],
+    [`xmlns:o="http://o.example/" o:href="#a"`, undefined],
+  ]
+  const parts = '<path id="a" d="M0 0h8v8z"/><path id="b" d="M0 0h4v4z"/>'
+  for (const [attributes, target] of cases) {
+    const { svg } = clean(`<svg ${ns}>${parts}<use ${attributes}/></svg>`)
+    assert.equal(/<use[^>]*href="([^"]*)"/.exec(svg)?.[1], target, attributes)
+  }
+})
+
 test('size and view box are completed so that every viewer scales alike', () => {
   const frame = (attributes: string) => {
     const { width, height, viewBox } = clean(`<svg ${ns} ${attributes}><path d="M0 0h8v8z"/></svg>`)
