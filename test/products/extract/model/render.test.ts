@@ -32,6 +32,14 @@ describe('a page for a model', () => {
     )
   })
 
+  it('is in blocks that begin with a heading, and with all that stand right below one another', () => {
+    const page = '<h1>Lamp</h1><h2>Price</h2><p>$39</p><p>With oil</p><h2>Care</h2><p>Dry</p>'
+    assert.equal(
+      shown(`<main>${page}</main>`),
+      '# [1] Lamp\n## [2] Price\n[3] $39\n[4] With oil\n\n## [5] Care\n[6] Dry',
+    )
+  })
+
   it('shows a list of links whole where one of them is named', () => {
     const titles = [
       'A chapter on the pond and everything that lives in it',
