@@ -157,6 +157,15 @@ describe('what is read of a page of a PDF', () => {
     assert.equal(await linked(170, 200), 'See our lamps now@0.')
     assert.equal(await linked(-20, 0), 'See our lamps now@0.')
     assert.equal(await linked(40, 130, 104, 110), 'See our lamps now@0.')
+    // What a file does not say of a rectangle is zero.
+    const placed = async (y: number, rect?: number[]) => {
+      const words = [text('See', { transform: [10, 0, 0, 10, 0, y] })]
+      return (await drawn({ items: words, annotations: [{ url: 'https://a.test/', rect }] }))
+        .items[0]?.link
+    }
+    assert.equal(await placed(0), undefined)
+    assert.equal(await placed(0, [0, 0, 30]), undefined)
+    assert.equal(await placed(-5, [0, -7, 30]), 'https://a.test/')
     assert.equal(await linked(40, 130, 103, 110), 'See @0|[our lamps]@40| now@130.')
     assert.equal(await linked(40, 130, 90, 103), 'See @0|[our lamps]@40| now@130.')
     assert.equal(await linked(40, 130, 90, 102), 'See our lamps now@0.')
