@@ -125,6 +125,12 @@ const equivalents: readonly Equivalent[] = [
     change: '2026 → 4052',
     why: 'Twelve months, and twelve days in a row, have the same names in every year.',
   },
+  {
+    file: 'src/page/documents/sniff.ts',
+    line: "(contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''",
+    change: '1 → 2',
+    why: 'Of the parts only the first is taken, however many there are.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */
