@@ -169,6 +169,14 @@ test('slips of hand-written icons do not cost the icon', () => {
   assert.ok(clean(`<svg ${ns}><sodipodi:x/><path d="M0 0h8v8z"/></svg>`))
 })
 
+test('white space is kept where a text says so, and no other word of XML is', () => {
+  const { svg } = clean(
+    `<svg ${ns} xmlns:o="http://o.example/"><text xml:space="preserve" xml:lang="de" o:space="x" y="7"> a </text></svg>`,
+  )
+  assert.match(svg, /xml:space="preserve"/)
+  assert.doesNotMatch(svg, /lang|"x"/)
+})
+
 test('a link to a part is the one that SVG knows, the plain one first', () => {
   const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
   const cases: [attributes: string, target: string | undefined][] = [
