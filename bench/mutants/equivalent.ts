@@ -101,6 +101,36 @@ const equivalents: readonly Equivalent[] = [
     change: '0 → (-1)',
     why: 'Each line at an edge was counted before, by the same key.',
   },
+  {
+    file: 'src/page/content/second-look.ts',
+    line: "region('item', ({ own, context }) => context.bestTwins[own] ?? -1),",
+    change: '1 → 0',
+    why: 'Each box of a block has an entry there: nothing else is ever taken.',
+  },
+  {
+    file: 'src/page/content/view.ts',
+    line: 'wider[index] = grows ? parent.index : (wider[parent.index] ?? -1)',
+    change: '1 → 0',
+    why: 'Each box has an entry there, the one around it too: nothing else is ever taken.',
+  },
+  {
+    file: 'src/base/ways/request.ts',
+    line: 'return [0, 6].map(month => clock.format(Date.UTC(2026, month, 15))).join()',
+    change: '6 → 7',
+    why: 'No country’s clocks are changed between July and August of 2026.',
+  },
+  {
+    file: 'src/page/links/simhash.ts',
+    line: "format(part === 'month' ? Date.UTC(2026, n) : Date.UTC(2026, 0, n + 1))",
+    change: '2026 → 4052',
+    why: 'Twelve months, and twelve days in a row, have the same names in every year.',
+  },
+  {
+    file: 'src/page/documents/sniff.ts',
+    line: "(contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''",
+    change: '1 → 2',
+    why: 'Of the parts only the first is taken, however many there are.',
+  },
 ]
 
 /** Why a mutant cannot be noticed by anything. */

@@ -3,7 +3,7 @@ import { APICallError, generateText, type ModelMessage } from 'ai'
 import type { LlmConfig } from '../../config/config.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
-import { complaintOf, explain, retryAfterMs } from './endpoint-faults.ts'
+import { complaintOf, explain, pauseMsAfter } from './endpoint-faults.ts'
 import { createLearned, type Manner } from './learned.ts'
 import type { JsonSchema, Model, ModelAnswer, ModelQuestion } from './model.ts'
 import { createWays, type Outgoing, type Way } from './providers.ts'
@@ -99,7 +99,6 @@ const rawJson = (type: 'json' | 'text', name: string, schema: JsonSchema | undef
 })
 
 const maxTries = 3
-const firstPauseMs = 1_000
 
 /**
  * Again when an endpoint is busy, broken or away for a moment. It is given the time it asks for; if
@@ -115,12 +114,9 @@ const withRetries = async <T>(
       return await ask()
     } catch (error) {
       if (!APICallError.isInstance(error) || !error.isRetryable || tries === maxTries) throw error
-      const pauseMs = retryAfterMs(error) ?? jittered(firstPauseMs * 3 ** (tries - 1))
+      const pauseMs = pauseMsAfter(error, tries)
       if (Date.now() + pauseMs >= until) throw error
       await pause(pauseMs, undefined, { signal })
     }
   }
 }
-
-/** Many calls that were turned away together should not come back together. */
-const jittered = (ms: number) => ms * (0.75 + Math.random() / 2)

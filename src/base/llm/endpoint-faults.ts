@@ -38,6 +38,15 @@ export const retryAfterMs = (error: APICallError): number | undefined => {
   return seconds === undefined ? undefined : Number(seconds) * 1_000
 }
 
+/** How long to wait before such a call is tried again, after so many tries. */
+export const pauseMsAfter = (error: APICallError, tries: number): number =>
+  retryAfterMs(error) ?? jittered(firstPauseMs * 3 ** (tries - 1))
+
+const firstPauseMs = 1_000
+
+/** Many calls that were turned away together should not come back together. */
+const jittered = (ms: number) => ms * (0.75 + Math.random() / 2)
+
 type Fault = {
   status: number | undefined
   words: string

@@ -80,7 +80,7 @@ const namesIn = (language: string): string[] =>
     (['month', 'weekday'] as const).flatMap(part => {
       const { format } = new Intl.DateTimeFormat(language, { [part]: width, timeZone: 'UTC' })
       return Array.from({ length: 12 }, (_, n) =>
-        format(Date.UTC(2026, n, n + 1))
+        format(part === 'month' ? Date.UTC(2026, n) : Date.UTC(2026, 0, n + 1))
           .toLowerCase()
           .replace('.', ''),
       )

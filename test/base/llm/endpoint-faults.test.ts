@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { APICallError } from 'ai'
-import { complaintOf, explain, retryAfterMs } from '../../../src/base/llm/endpoint-faults.ts'
+import {
+  complaintOf,
+  explain,
+  pauseMsAfter,
+  retryAfterMs,
+} from '../../../src/base/llm/endpoint-faults.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 
 type Given = {
@@ -142,5 +147,26 @@ describe('how long an endpoint asks to be left alone', () => {
       failure({ headers: { 'retry-after': 'Wed, 01 Jan 2200 00:00:00 GMT' } }),
     )
     assert.ok(ms !== undefined && ms > 100 * 365 * 86_400_000)
+  })
+})
+
+describe('the pause before a call is tried again', () => {
+  it('is about a second, then about three, and never the same for all', t => {
+    const tries: [tries: number, random: number, ms: number][] = [
+      [1, 0, 750],
+      [1, 0.5, 1_000],
+      [2, 0, 2_250],
+      [2, 1, 3_750],
+    ]
+    for (const [after, random, ms] of tries) {
+      t.mock.method(Math, 'random', () => random)
+      assert.equal(pauseMsAfter(failure({ status: 503 }), after), ms, `${after} ${random}`)
+      t.mock.restoreAll()
+    }
+  })
+
+  it('is what the endpoint asks for', () => {
+    const asked = failure({ status: 429, headers: { 'retry-after': '7' } })
+    assert.equal(pauseMsAfter(asked, 2), 7_000)
   })
 })

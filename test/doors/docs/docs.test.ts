@@ -112,5 +112,10 @@ describe('the documents', () => {
     assert.match(text, /^# Siteray\n\n> \w/)
     assert.match(text, /\n- \[Crawl\]\(https:\/\/siteray\.example\/docs\/crawl\.md\): \w/)
     assert.match(llmsFullTxt(sections), /\n# Scrape\n/)
+    // By llmstxt.org, what a program may skip.
+    const titles = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+    const shelves = sections.map(({ title }) => (title === 'Decisions' ? 'Optional' : title))
+    assert.deepEqual(titles, ['For programs', ...shelves])
+    assert.ok(titles.includes('Optional'))
   })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
+import { textKey } from '../../../src/page/content/stated-texts.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -39,6 +40,15 @@ describe('what the data of a page states of its subject', () => {
     const other = items.map(item => item.split(' ').reverse().join(' '))
     const text = read(aside, jsonLd({ '@type': 'Recipe', recipeIngredient: other }))
     assert.ok(text.includes(items[0] ?? ''), text)
+  })
+
+  test('is known by the sum of its words, each of which counts, over all boxes that it stands in', () => {
+    const key = (...boxes: number[][]) => textKey(boxes.map(words => Int32Array.from(words)))
+    assert.equal(key([3, 4, 5]), 15)
+    assert.equal(key([5], [3], [], [4]), 15)
+    assert.equal(key([3, 4, 5, 0]), 16)
+    assert.equal(key([2 ** 31 - 1], [2 ** 31 - 1], [-1]), 0)
+    assert.equal(key([-7]), 2 ** 32 - 6)
   })
 
   test('data about the site keeps nothing', () => {

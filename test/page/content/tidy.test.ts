@@ -29,6 +29,21 @@ describe('boxes with fields', () => {
     assert.ok(!has('<div><h3>Refine</h3><textarea></textarea></div>', 'forum'))
   })
 
+  it('stay where the headline stands in them, first or last', () => {
+    const field = '<input type="email">'
+    const lines = (box: string) =>
+      keptAfter(
+        dropForms,
+        selectionOf(`${box}${text.replace(/^<h1>.*?<\/h1>/, '')}`, { pageType: 'service' }),
+      )
+    for (const box of [
+      '<h1>Barges return</h1><p>Refine</p>',
+      '<p>Refine</p><h1>Barges return</h1>',
+    ])
+      assert.ok(lines(`<div>${box}${field}</div>`).includes('Refine'), box)
+    assert.ok(!lines(`<h1>Barges return</h1><div><p>Refine</p>${field}</div>`).includes('Refine'))
+  })
+
   it('stay where they hold a good part of the text: the search of the site beside a short story', () => {
     const story = `<div><form><input type="search"></form><p>${sentence}</p></div>`
     const lines = (html: string) =>

@@ -248,6 +248,8 @@ test('what a click would open, and what cells say without a word', t => {
     <button type=submit>x</button><p id=it>x</p>
     <button>x</button><script>1</script><p id=it>x</p>
     <button>x</button><b>y</b><p id=it>x</p>
+    <button>x</button> and then <p id=it>x</p>
+    <b>y</b> and then <p id=it>x</p>
     <div><h3><b role=button>x</b></h3></div><p id=it>x</p>
     <div>${long(11)}<b role=tab>x</b></div><p id=it>x</p>
     <div>${long(12)}<b role=tab>x</b></div><p id=it>x</p>

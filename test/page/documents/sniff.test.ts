@@ -86,6 +86,10 @@ describe('what an answer holds', () => {
     [`${'a'.repeat(1_024)}\0`, undefined, 'text'],
     ['\xff\xfea\0', undefined, 'text'],
     ['\xfe\xff\0a', undefined, 'text'],
+    ['\xffa\0', undefined, 'binary'],
+    ['a\xfe\0', undefined, 'binary'],
+    ['\xfea\0', undefined, 'binary'],
+    ['a\xff\0', undefined, 'binary'],
   ]
   for (const [text, type, kind, url] of cases)
     it(`${JSON.stringify(text.slice(-40))} as ${type} ${url ?? ''}: ${kind}`, () => {

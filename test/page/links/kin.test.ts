@@ -46,6 +46,25 @@ describe('pages that are kin', () => {
     assert.ok(!isBarren(after([first, ...indexes])), 'an index of indexes is none')
   })
 
+  it('say nothing new where at most one line is new, or fewer than three in ten', () => {
+    const cases: [lines: number, fresh: number, isNew: boolean][] = [
+      [1, 1, false],
+      [3, 1, false],
+      [3, 2, true],
+      [10, 2, false],
+      [10, 3, true],
+      [20, 5, false],
+      [20, 6, true],
+    ]
+    for (const [lines, fresh, isNew] of cases) {
+      const own = upTo(lines)
+      const print = { simhash: '0'.repeat(16), lines: own, own, sentences: 0 }
+      const kin = { ...emptyFamily, seen: [0, ...own.slice(fresh)] }
+      const { idleSoFar } = meet(kin, { ...idle, print })
+      assert.equal(idleSoFar, isNew ? 0 : 1, `${fresh} of ${lines}`)
+    }
+  })
+
   it('say nothing of their own where all they say is what links say', () => {
     const links = upTo(20).map(n => `Good no. ${n}`)
     const { lines, own } = printOf(['Goods', ...links].join('\n'), '', links)
@@ -93,6 +112,24 @@ it('a day is a day by whatever name it is asked for', () => {
   assert.deepEqual(
     said('Sun, 15 Nov 2026', '2026/11/15'),
     said('Montag, 16. November', '2026/11/16'),
+  )
+})
+
+it('each day of a week and each month is part of a date, and what is said beside it is not', () => {
+  const names = `Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun
+    January February March April May June July August September October November December Jan Dec
+    Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag vendredi dimanche viernes domingo
+    venerdì domenica vrijdag zondag piątek niedziela décembre marzo październik`
+  const lines = (words: string) => printOf(`${words} 5, 2026`, '/2026/11/5').lines.length
+  for (const name of names.split(/\s+/)) {
+    assert.equal(lines(`Lamps for all ${name}`), 0, name)
+    assert.equal(lines(`Lamps for all children ${name}`), 1, name)
+  }
+  // The fifth of November, by its second.
+  const lineOf = (day: string) => printOf(`${day} lamps for all`, '/?t=1793836800').lines.length
+  assert.deepEqual(
+    ['2026-11-05', '2026-12-05', '2026-11-06', '2025-11-05'].map(lineOf),
+    [0, 1, 1, 1],
   )
 })
 

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { parse, postprocess, preprocess } from 'micromark'
 import { gfm } from 'micromark-extension-gfm'
 import { type Chunk, chunkMarkdown } from '../../../src/page/markdown/chunks.ts'
+import { countTokens } from '../../../src/page/markdown/tokens.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -97,6 +98,23 @@ describe('chunks', () => {
     assert.equal(texts.at(-1), 'End.')
   })
 
+  it('take for a table what has heads over a row of dashes between bars, and nothing else', () => {
+    const long = ' one two three four five six'.repeat(3)
+    const rules: [rule: string, isTable: boolean][] = [
+      ['--|--', true],
+      ['| :-: | - |', true],
+      ['\t-\t|', true],
+      [':: | ::', false],
+      ['- : -', false],
+      ['- | x', false],
+    ]
+    const texts = (rule: string) =>
+      chunkMarkdown(`a | b\n${rule}\n${long} | ${long}`, 20).map(({ text }) => text)
+    for (const [rule, isTable] of rules) assert.equal(texts(rule).length === 1, isTable, rule)
+    const [{ headings } = { headings: [] }] = chunkMarkdown('a | b\n---\n\ntext', 50)
+    assert.deepEqual(headings, ['a | b'])
+  })
+
   it('hold in code of every kind: in lists and quotations, open to the end, with fences inside', () => {
     for (const code of [
       '~~~~\n~~~\n# x\n~~~~',
@@ -161,5 +179,33 @@ describe('chunks', () => {
       const text = part.repeat(300_000 / part.length)
       assert.ok(cpuMs(() => chunkMarkdown(text, 100)) < 2_000, part)
     }
+  })
+})
+
+describe('the estimate of tokens', () => {
+  /** How many tokens eight of a character are, by the first and the last one of its kind. */
+  const kinds: [tokens: number, what: string, characters: string][] = [
+    [2, 'plain letters and white space', 'azAZ \n'],
+    [6, 'figures, signs and other white space', '`{@[09\t\x7f'],
+    [8, 'letters with accents', '\x80\u036f'],
+    [7, 'signs and syllables of East Asia', '\u2e80\ua4cf\uac00\ud7af\uf900\ufaff\uff00\uffef'],
+    [3, 'all others', '\u0370\u2e7f\ua4d0\uabff\ud7b0\uf8ff\ufb00\ufeff\ufff0'],
+  ]
+  for (const [tokens, what, characters] of kinds)
+    it(`of ${what}`, () => {
+      for (const one of characters)
+        assert.equal(
+          countTokens(one.repeat(8))(0, 8),
+          tokens,
+          `U+${one.charCodeAt(0).toString(16)}`,
+        )
+    })
+
+  it('of a part is rounded up, wherever it stands', () => {
+    const count = countTokens('é水aaaa')
+    assert.deepEqual(
+      [count(0, 0), count(2, 3), count(2, 6), count(1, 3), count(0, 2)],
+      [0, 1, 1, 2, 2],
+    )
   })
 })

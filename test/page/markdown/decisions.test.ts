@@ -191,6 +191,14 @@ const pages: Record<string, string[]> = {
     '<h2><b><i>a</i></b></h2><h2><i><b>a</b></i></h2><h2><b>a</b><b>b</b></h2><h2><img src=/a.png alt=A></h2>',
     '<h2></h2><h2> </h2><h2><b></b></h2><h2>a #</h2><h2>a#</h2><h2>##</h2><h2>a ##b</h2>',
   ],
+  'sections of tables': [
+    '<table><thead><tr><td>a<td>b</thead><tr><th>h<td>1</table>',
+    '<table><tbody><tr><td>a<td>b</tbody><tr><th>h<td>1</table>',
+  ],
+  'words that name a note, and words that do not': [
+    '<div class="admonition note">a <span>Note</span> b</div><div class="admonition note"><p>a</p><p>Note</p></div>',
+    '<blockquote><p>Note</p><p>a</p></blockquote><ul><li><p>Tip</p><p>b</p></ul><p>Warning</p>',
+  ],
 }
 
 /**

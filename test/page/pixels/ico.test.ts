@@ -85,6 +85,45 @@ test('the picture for a size is the smallest that need not be enlarged, else the
   assert.deepEqual([1, 16, 33, 128, 512].map(best), [16, 16, 48, 256, 256])
 })
 
+test('a picture of a file is a PNG or begins with the header of a bitmap of a size that icons have', () => {
+  type Header = { size?: number; width?: number; height?: number; length?: number }
+  const listed = ({ size = 40, width = 16, height = 32, length = 40 }: Header) => {
+    const bytes = Buffer.alloc(length)
+    bytes.writeUInt32LE(size, 0)
+    if (size === 12) {
+      bytes.writeUInt16LE(width, 4)
+      bytes.writeInt16LE(height, 6)
+      bytes.writeUInt16LE(24, 10)
+    } else {
+      bytes.writeInt32LE(width, 4)
+      bytes.writeInt32LE(height, 8)
+      bytes.writeUInt16LE(24, 14)
+    }
+    const [one] = readIco(writeIco([{ bytes, size: 16 }]))
+    return one && [one.width, one.height, one.bits]
+  }
+  const cases: [header: Header, listed: number[] | undefined][] = [
+    [{}, [16, 16, 24]],
+    [{ length: 39 }, undefined],
+    [{ size: 12 }, [16, 16, 24]],
+    [{ size: 11 }, undefined],
+    [{ size: 39 }, undefined],
+    [{ size: 1024 }, [16, 16, 24]],
+    [{ size: 1025 }, undefined],
+    [{ height: -32 }, [16, 16, 24]],
+    [{ size: 12, height: -32 }, [16, 16, 24]],
+    [{ height: 20 }, [16, 10, 24]],
+    [{ width: 1, height: 2 }, [1, 1, 24]],
+    [{ width: 0 }, undefined],
+    [{ height: 0 }, undefined],
+    [{ width: 2048, height: 4096 }, [2048, 2048, 24]],
+    [{ width: 2049 }, undefined],
+    [{ height: 4098 }, undefined],
+  ]
+  for (const [header, expected] of cases)
+    assert.deepEqual(listed(header), expected, JSON.stringify(header))
+})
+
 test('the payload is believed, not the directory', async () => {
   const bytes = await png(64)
   const file = writeIco([

@@ -144,6 +144,9 @@ test('every encoding and packing an SVG may come in is read', () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(svg, 'utf16le')])
   assert.equal(clean(utf16).svg, plain)
   assert.equal(clean(Buffer.from(utf16).swap16()).svg, plain)
+  const unmarked = utf16.subarray(2)
+  assert.equal(clean(unmarked).svg, plain)
+  assert.equal(clean(Buffer.from(unmarked).swap16()).svg, plain)
   assert.equal(clean(Buffer.from(`\ufeff${svg}`)).svg, plain)
   assert.equal(clean(gzipSync(svg)).svg, plain)
   const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg}`, 'latin1')
@@ -164,6 +167,35 @@ test('slips of hand-written icons do not cost the icon', () => {
     /href="#a"/,
   )
   assert.ok(clean(`<svg ${ns}><sodipodi:x/><path d="M0 0h8v8z"/></svg>`))
+})
+
+test('white space is kept where a text says so, and no other word of XML is', () => {
+  const { svg } = clean(
+    `<svg ${ns} xmlns:o="http://o.example/"><text xml:space="preserve" xml:lang="de" o:space="x" y="7"> a </text></svg>`,
+  )
+  assert.match(svg, /xml:space="preserve"/)
+  assert.doesNotMatch(svg, /lang|"x"/)
+})
+
+test('a link to a part is the one that SVG knows, the plain one first', () => {
+  const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+  const cases: [attributes: string, target: string | undefined][] = [
+    ['href="#a"', '#a'],
+    [`${xlink} xlink:href="#a"`, '#a'],
+    [`${xlink} xlink:href="#b" href="#a"`, '#a'],
+    [`${xlink} href="#a" xlink:href="#b"`, '#a'],
+    [`${xlink} xlink:href="#a" xlink:title="#b"`, '#a'],
+    [
+      `xmlns:o="http://o.example/" xmlns:x="http://www.w3.org/1999/xlink" x:href="#a" o:href="#b"`,
+      '#a',
+    ],
+    [`xmlns:o="http://o.example/" o:href="#a"`, undefined],
+  ]
+  const parts = '<path id="a" d="M0 0h8v8z"/><path id="b" d="M0 0h4v4z"/>'
+  for (const [attributes, target] of cases) {
+    const { svg } = clean(`<svg ${ns}>${parts}<use ${attributes}/></svg>`)
+    assert.equal(/<use[^>]*href="([^"]*)"/.exec(svg)?.[1], target, attributes)
+  }
 })
 
 test('size and view box are completed so that every viewer scales alike', () => {

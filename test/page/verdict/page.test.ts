@@ -21,6 +21,15 @@ test('a page is known by its title and its first heading, in lower case', () => 
   assert.equal(read('', `${'A'.repeat(6_001)}`).start, 'a'.repeat(6_000))
 })
 
+test('a password is asked for where its field is in sight, or hidden far above it', () => {
+  const inside = (depth: number) => `<div hidden>${'<div>'.repeat(depth - 1)}<input type=Password>`
+  has('<input type=Password>', { hasPassword: true })
+  has('<input type=password hidden>', { hasPassword: false })
+  has(inside(19), { hasPassword: false })
+  has(inside(20), { hasPassword: true })
+  has('<input type=text>', { hasPassword: false })
+})
+
 test('what a wall may be made of is read where the text is short', () => {
   const html = `<script src="/S.js" id=I></script><script>Start${'x'.repeat(400)}</script><form action="/go"></form>
     <button>Press</button><a href=x>Link</a><input type=SUBMIT value=Send>`

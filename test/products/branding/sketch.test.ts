@@ -28,6 +28,20 @@ const profile = (html: string) => {
   return decideProfile(sight, ['colors', 'images']).profile
 }
 
+describe('a page that asks for something first', () => {
+  const verdict = (html: string, status = 200) => {
+    const origin = { requestedUrl: url, finalUrl: url, status, headers: {} }
+    return readFetched({ bytes: Buffer.from(html), origin }).verdict
+  }
+  it('is a page where it asks to sign in, and a wall where it asks for anything else', () => {
+    const form = '<title>Log in</title><form><input type=password></form>'
+    assert.deepEqual(verdict(`${form}<p>Please log in to continue</p>`), { is: 'page' })
+    const check = '<title>Just a moment...</title><div id=cf-challenge-running>Checking</div>'
+    assert.notDeepEqual(verdict(check, 403), { is: 'page' })
+    assert.deepEqual(verdict('<p>All the words of a page.</p>'.repeat(20)), { is: 'page' })
+  })
+})
+
 describe('a page sketched from its files', () => {
   it('has no part of what its CSS or its markup hides', () => {
     const { elements } = sketch(`<style>.none { display: none } .off { visibility: hidden }</style>
@@ -61,6 +75,18 @@ describe('a page sketched from its files', () => {
       '<style>#root { background: #101820 }</style><body><div id=root><p>All the words of the page stand in here.</p></div>',
     )
     assert.equal(colors?.background?.value, '#101820')
+  })
+
+  it('looks for it in the four outermost boxes that hold all of the text', () => {
+    const wrappers = (depth: number, name = 'div') =>
+      sketch(
+        `<style>.own { background: #101820 }</style><body>${'<div>'.repeat(depth - 1)}<${name} class=own><p>All the words of the page.`,
+      ).roots.wrappers
+    assert.deepEqual(
+      [1, 4, 5].map(depth => wrappers(depth).length),
+      [1, 1, 0],
+    )
+    assert.deepEqual(wrappers(1, 'main'), [])
   })
 
   it('draws a logo from a symbol elsewhere, in the color it inherits', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCompanies } from '../../../src/products/companies/companies.ts'
 import { bitCount, editDistance, lettersOf } from '../../../src/products/companies/distance.ts'
 import { layeredTable } from '../../../src/products/companies/layered-table.ts'
 import { coreWords, nameKeys } from '../../../src/products/companies/names.ts'
@@ -188,7 +189,42 @@ test('a name is the same with or without its legal form, marks and script', () =
     ['Smith and Sons', 'smithsons', 'smithsons'],
     ['Ltd', 'ltd', 'ltd'],
     ['Straße AG', 'strasseag', 'strasse'],
+    ['Lamba Anonim Şirketi', 'lambaanonimas', 'lamba'],
+    ['Lamba Anonim', 'lambaanonim', 'lamba'],
+    ['Lamp Public', 'lamppublic', 'lamp'],
+    ['Anonim Lamba', 'anonimlamba', 'anonimlamba'],
   ]
   for (const [name, full, short] of cases) assert.deepEqual(nameKeys(name), { full, short }, name)
   assert.equal(coreWords('a1 '.repeat(60)).length, 30)
+})
+
+test('what an account has read itself is asked only for names that the table is not sure of', async () => {
+  const company = (host: string, ...names: string[]) => ({ host, names, tickers: ['ZQX'] })
+  const pinned = [company('vanderlinde.example', 'Vanderlinde Quux')]
+  const asked: string[] = []
+  const own = {
+    domain: 'own.example',
+    name: 'Own',
+    ...{ confidence: 1, reason: 'Read on its page.' },
+  }
+  const companies = createCompanies(
+    { companies: () => pinned as never, onChange: () => undefined },
+    {
+      find: (_, text) => {
+        asked.push(text)
+        return Promise.resolve(text === 'Nobody of this name' ? undefined : own)
+      },
+    },
+  )
+  const cases: [kind: 'name' | 'ticker', text: string, domain: string | undefined][] = [
+    ['name', 'Vanderlinde Quux', 'vanderlinde.example'],
+    ['name', 'Vanderlnide Quux', 'own.example'],
+    ['name', 'Zqxjk Vbnmw', 'own.example'],
+    ['name', 'Nobody of this name', undefined],
+    ['name', 'Merck', undefined],
+    ['ticker', 'ZZZZZZ', undefined],
+  ]
+  for (const [kind, text, domain] of cases)
+    assert.equal((await companies.resolveFor('a', kind, text)).domain, domain, text)
+  assert.deepEqual(asked, ['Vanderlnide Quux', 'Zqxjk Vbnmw', 'Nobody of this name'])
 })

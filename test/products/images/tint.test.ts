@@ -29,6 +29,22 @@ test('a tinted SVG has that one color, keeps its shape and passes the sanitiser 
   }
 })
 
+test('paints keep how far one sees through them, and what is no paint stays', () => {
+  const paints: [paint: string, tinted: string][] = [
+    ['#123', '#ffffff'],
+    ['#123f', '#ffffff'],
+    ['rgb(1 2 3 / 50%)', '#ffffff80'],
+    ['#11223300', '#11223300'],
+    ['CurrentColor', '#ffffff'],
+    ['none', 'none'],
+    ['url(#g)', 'url(#g)'],
+  ]
+  const svg = (paint: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg"><path fill="${paint}" d="M0 0h8v8z"/></svg>`
+  for (const [paint, tinted] of paints)
+    assert.ok(tintSvg(svg(paint), 'dark').includes(`<path fill="${tinted}"`), paint)
+})
+
 test('what a mask lets through does not change with the tint', async () => {
   const svg = cleaned(
     '<mask id="m"><path fill="#fff" d="M0 0h8v8H0z"/><circle cx="4" cy="4" r="2"/></mask><path mask="url(#m)" d="M0 0h8v8H0z"/>',

@@ -123,6 +123,16 @@ describe('what is read of a page of a PDF', () => {
     assert.equal((await drawn({ annotations: many })).fields.length, 1_000)
   })
 
+  it('no more than five hundred links', async () => {
+    const rects = Array.from({ length: 501 }, (_, at) => [0, 10 * at + 20, 60, 10 * at + 30])
+    const linkAt = async (at: number) => {
+      const line = { str: 'Lamps', transform: [10, 0, 0, 10, 0, 10 * at + 22], width: 60 }
+      return (await read([line], rects)).items[0]?.link
+    }
+    assert.equal(await linkAt(499), 'https://a.test/499')
+    assert.equal(await linkAt(500), undefined)
+  })
+
   it('the words that a link lies over', async () => {
     const linked = async (left: number, right: number, bottom = 100, top = 110) => {
       const { items } = await drawn({
@@ -147,6 +157,15 @@ describe('what is read of a page of a PDF', () => {
     assert.equal(await linked(170, 200), 'See our lamps now@0.')
     assert.equal(await linked(-20, 0), 'See our lamps now@0.')
     assert.equal(await linked(40, 130, 104, 110), 'See our lamps now@0.')
+    // What a file does not say of a rectangle is zero.
+    const placed = async (y: number, rect?: number[]) => {
+      const words = [text('See', { transform: [10, 0, 0, 10, 0, y] })]
+      return (await drawn({ items: words, annotations: [{ url: 'https://a.test/', rect }] }))
+        .items[0]?.link
+    }
+    assert.equal(await placed(0), undefined)
+    assert.equal(await placed(0, [0, 0, 30]), undefined)
+    assert.equal(await placed(-5, [0, -7, 30]), 'https://a.test/')
     assert.equal(await linked(40, 130, 103, 110), 'See @0|[our lamps]@40| now@130.')
     assert.equal(await linked(40, 130, 90, 103), 'See @0|[our lamps]@40| now@130.')
     assert.equal(await linked(40, 130, 90, 102), 'See our lamps now@0.')

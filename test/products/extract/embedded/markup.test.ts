@@ -201,9 +201,28 @@ it('a former price is higher than the price, or there is none', () => {
   })
 })
 
+it('an address is looked for among the links where a format asks for one, but no picture', () => {
+  const html = described([], '<main><h1>Lamp</h1><p><a href="/m.pdf">Manual</a> 7</p></main>')
+  const asked = (format: string | undefined, name = 'manual_url') =>
+    extract(html, { [name]: { type: 'string', ...(format && { format }) } })
+  assert.deepEqual(asked('uri'), { manual_url: 'https://page.example/m.pdf' })
+  assert.deepEqual(asked('uri', 'manual_image'), {})
+  assert.deepEqual(asked('date'), {})
+})
+
 it('how many there are is no telephone number', () => {
   const html = described([{ '@type': 'OfferCatalog', name: 'Lamps', numberOfItems: 41 }], page)
   assert.deepEqual(extract(html, { phone: string }), {})
+})
+
+it('a telephone number has five figures or more', () => {
+  const firm = (telephone: string) =>
+    extract(described([{ '@type': 'LocalBusiness', name: 'Lumen House', telephone }], page), {
+      phone: string,
+    })
+  for (const number of ['55123', '+1 (55) 12', '555 0123'])
+    assert.deepEqual(firm(number), { phone: number })
+  for (const number of ['5512', 'Call 55-12']) assert.deepEqual(firm(number), {})
 })
 
 it('a word of schema.org is a word', () => {

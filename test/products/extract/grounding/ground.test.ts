@@ -244,6 +244,17 @@ describe('grounding', () => {
     assert.equal(ask(group('strike-price'), number, 349, 'price').status, 'missing')
   })
 
+  it('leaves no gap in a list where a text or nothing was', () => {
+    for (const type of ['string', ['string', 'null']]) {
+      const fields = readFields({ properties: { tags: { type: 'array', items: { type } } } })
+      const data = { tags: ['Ghost', 'Chair', null, undefined, 'Table'] }
+      const result = groundData(prepare('<p>Chair</p><p>Table</p>'), fields, data)
+      assert.deepEqual(result.data, { tags: ['Chair', 'Table'] }, `${type}`)
+      assert.deepEqual(result.dropped, ['/tags/0'])
+      assert.deepEqual([...result.evidence.keys()], ['/tags/0', '/tags/1'])
+    }
+  })
+
   it('takes out what it cannot show, entries of lists whole, and keeps the evidence in step', () => {
     const fields = readFields({
       properties: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../../../src/page/html/html.ts'
 import { planParts } from '../../../../src/products/extract/model/plan.ts'
+import { chunksOf } from '../../../../src/products/extract/model/render.ts'
 import { wholeAddress } from '../../../../src/products/extract/model/targets.ts'
 import { readPage } from '../../../../src/products/extract/source/page.ts'
 
@@ -28,6 +29,14 @@ describe('a page for a model', () => {
         { warranty: list(text) },
       ),
       '# [1] Lamp\n[2] Brass\n[3] Price |  | $39.99\n[5] one\ntwo\n\n[7] Warranty · Help · Jobs · News',
+    )
+  })
+
+  it('is in blocks that begin with a heading, and with all that stand right below one another', () => {
+    const page = '<h1>Lamp</h1><h2>Price</h2><p>$39</p><p>With oil</p><h2>Care</h2><p>Dry</p>'
+    assert.equal(
+      shown(`<main>${page}</main>`),
+      '# [1] Lamp\n## [2] Price\n[3] $39\n[4] With oil\n\n## [5] Care\n[6] Dry',
     )
   })
 
@@ -138,5 +147,56 @@ describe('a page for a model', () => {
       `<div class="row grid-12 product-tile__wrapper" data-testid="tile"><span class="product-tile__name very-long-class">Name ${n}</span></div>`
     const html = `<style>${'.a{color:red}'.repeat(500)}</style>${Array.from({ length: 50 }, (_, n) => row(n)).join('')}`
     assert.ok(shown(html).length * 10 < html.length)
+  })
+})
+
+describe('the pieces of a page', () => {
+  const lengths = (chars: number[], limits: Parameters<typeof chunksOf>[1]) =>
+    chunksOf(
+      chars.map(length => ({
+        text: 'x'.repeat(length),
+        heading: '',
+        lines: 1,
+        isMain: true,
+        isTop: false,
+      })),
+      limits,
+    ).map(chunk => chunk.map(({ text }) => text.length))
+
+  it('hold as many blocks as fit, with the empty lines between them', () => {
+    const cases: [chars: number[], maxChars: number, pieces: number[][]][] = [
+      [[], 10, []],
+      [[20], 10, [[20]]],
+      [[4, 4], 10, [[4, 4]]],
+      [[4, 4], 9, [[4], [4]]],
+      [[4, 4, 4], 16, [[4, 4, 4]]],
+      [[4, 4, 4], 15, [[4, 4], [4]]],
+    ]
+    for (const [chars, maxChars, pieces] of cases)
+      assert.deepEqual(lengths(chars, { maxChars }), pieces, `${chars} in ${maxChars}`)
+  })
+
+  it('begin with the last block of the one before, where that is short', () => {
+    const cases: [chars: number[], overlapChars: number, pieces: number[][]][] = [
+      [
+        [4, 4, 4],
+        4,
+        [
+          [4, 4],
+          [4, 4],
+        ],
+      ],
+      [[4, 4, 4], 3, [[4, 4], [4]]],
+      [
+        [8, 2, 3, 2],
+        2,
+        [
+          [8, 2],
+          [2, 3, 2],
+        ],
+      ],
+    ]
+    for (const [chars, overlapChars, pieces] of cases)
+      assert.deepEqual(lengths(chars, { maxChars: 12, overlapChars }), pieces, `${chars}`)
   })
 })

@@ -74,7 +74,7 @@ const withShape = (slot: Slot): Slot => {
   const sample = [...slot.texts.values()].slice(0, 12).map(one => shapeOf(withoutEvent(one.text)))
   const shape = { ...slot.shape }
   for (const name of Object.keys(shape) as (keyof Shape)[])
-    shape[name] = sample.reduce((sum, one) => sum + one[name], 0) / Math.max(1, sample.length)
+    shape[name] = sample.reduce((sum, one) => sum + one[name], 0) / sample.length
   return { ...slot, shape }
 }
 
