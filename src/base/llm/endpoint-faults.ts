@@ -28,7 +28,7 @@ export const explain = (error: unknown): AppError => {
 }
 
 /** How long an endpoint asks to be left alone: a header, or Google's `RetryInfo` in the body. */
-export const retryAfterMs = (error: APICallError): number | undefined => {
+const retryAfterMs = (error: APICallError): number | undefined => {
   const { 'retry-after-ms': ms, 'retry-after': after = '' } = error.responseHeaders ?? {}
   if (ms && Number(ms) >= 0) return Number(ms)
   if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1_000
