@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { llmsFullTxt, llmsTxt } from '../../../src/doors/docs/for-models.ts'
-import { docPage, hitsPage } from '../../../src/doors/docs/page.ts'
+import { docPage, hitsPage, referencePage } from '../../../src/doors/docs/page.ts'
 import { type Doc, picturePath, readDocs } from '../../../src/doors/docs/read-docs.ts'
 import { renderDoc } from '../../../src/doors/docs/render.ts'
 import { searchDocs } from '../../../src/doors/docs/search.ts'
@@ -49,6 +50,33 @@ describe('the documents', () => {
       })
       assert.deepEqual(wrong, [])
     })
+
+  it('have all that their style sheets and their script ask for by name', () => {
+    const [first = book('a', '# A')] = books
+    const frame = { sections, at: first, title: 'A', query: 'a' }
+    const [{ html = '', sections: parts = [] } = {}] = readings.values()
+    const pages = [
+      docPage(frame, html, parts),
+      hitsPage(frame, searchDocs(passages, 'scrape')),
+      referencePage(),
+    ].join('')
+    const site = (file: string) =>
+      readFileSync(new URL(`../../../src/doors/docs/site/${file}`, import.meta.url), 'utf8')
+    const styles = `${site('docs.css')}${site('frame.css')}`.replace(
+      /url\([^)]*\)|@import[^;]*;/g,
+      '',
+    )
+    const script = site('docs.js')
+    const ids = [
+      ...styles.matchAll(/#([a-z][\w-]*)[^{};]*\{/g),
+      ...script.matchAll(/getElementById\('([\w-]+)'\)|'#([\w-]+)/g),
+    ].map(([, style, other]) => style ?? other ?? '')
+    assert.ok(ids.length > 5, `${ids.length}`)
+    assert.deepEqual(
+      ids.filter(id => !pages.includes(` id="${id}"`)),
+      [],
+    )
+  })
 
   it('have headings that can be linked to, as on GitHub', () => {
     const markdown = '# A\n\n## Two words\n\nx\n\n## Two words\n\n### `GET /v1/crawl`: its state'

@@ -12,7 +12,7 @@ addEventListener('keydown', event => {
 
 const menu = document.querySelector('.menu')
 menu?.addEventListener('click', () => {
-  const isOpen = document.getElementById('shelves')?.classList.toggle('open')
+  const isOpen = document.getElementById('sections')?.classList.toggle('open')
   menu.setAttribute('aria-expanded', String(isOpen))
 })
 
@@ -56,4 +56,4 @@ search?.addEventListener('input', () => {
   }, 150)
 })
 
-document.querySelector('#shelves [aria-current]')?.scrollIntoView({ block: 'nearest' })
+document.querySelector('#sections [aria-current]')?.scrollIntoView({ block: 'nearest' })
