@@ -31,6 +31,7 @@ test('JSON as people write it is read as far as it goes', () => {
     // What has no quotes, no colon or no value ends it.
     ['{"a":1, b":2}', { a: 1 }],
     ['{"a":1,"b" 2}', { a: 1 }],
+    ['{"a":1,"b" 23}', { a: 1 }],
     ['{"a":1,"b":x,"c":3}', { a: 1 }],
     ['{"a":1,"b":,"c":3}', { a: 1 }],
     ['[1,x,3]', [1]],

@@ -124,6 +124,12 @@ describe('the lines of a page', () => {
     assert.equal(nodes.find(node => node.text === 'L')?.term, 3)
   })
 
+  it('a definition without a term takes none from the list before', () => {
+    const { nodes } = read('<dl><dt>Color</dt><dd>Red</dd></dl><dl><dd>L</dd></dl>')
+    assert.equal(nodes.find(node => node.text === 'Red')?.term, 1)
+    assert.equal(nodes.find(node => node.text === 'L')?.term, undefined)
+  })
+
   it('links and images are absolute, also under a base', () => {
     const page = read(
       '<base href="/x/"><a href="y">go</a><img src="z.png" alt="A z"><img data-src="/lazy.jpg" src="data:,">',

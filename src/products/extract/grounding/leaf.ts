@@ -176,7 +176,6 @@ const isUnit = ({ line: { text }, start, end }: QuotePosition): boolean =>
   /[\d¼-¾⅐-⅞] ?$/.test(text.slice(0, start)) && /^(?:$|[^\p{L}])/u.test(text.slice(end))
 
 const groundNumber = (ground: PageIndex, field: Field, value: number, where: Where): Grounded => {
-  if (!Number.isFinite(value)) return missing
   const intent = intentOf(field)
   const { numbers, seconds, months } = ground.mentions
   // What a description says of a field helps to find its value, and refuses none.
