@@ -138,6 +138,8 @@ describe('an answer', () => {
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
       ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+      ['gzip, br;q=0.2', 'gzip', gunzipSync],
+      ['gzip;q=0.4, *;q=0.5', 'br', brotliDecompressSync],
     ] as const) {
       const answer = await raw('/openapi.json', { 'accept-encoding': accepts })
       assert.equal(answer.headers['content-encoding'], encoding)

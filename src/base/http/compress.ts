@@ -39,7 +39,7 @@ export const compressAnswers = (server: FastifyInstance): void => {
   })
 }
 
-/** The better one of those that are taken; `br;q=0` is a no. */
+/** The one with the larger weight; of equals br, which is smaller. `br;q=0` is a no. */
 const chooseEncoding = (header: string | undefined): Encoding | undefined => {
   const taken = new Map(
     (header ?? '').split(',').map(part => {
@@ -48,7 +48,10 @@ const chooseEncoding = (header: string | undefined): Encoding | undefined => {
       return [name, weight === undefined ? 1 : Number(weight)]
     }),
   )
-  return (['br', 'gzip'] as const).find(name => (taken.get(name) ?? taken.get('*') ?? 0) > 0)
+  const weightOf = (name: Encoding) => taken.get(name) ?? taken.get('*') ?? 0
+  const [br, gzip] = [weightOf('br'), weightOf('gzip')]
+  if (gzip > br) return 'gzip'
+  return br > 0 ? 'br' : undefined
 }
 
 /** ZIPs are packed already, and whoever reads events wants each at once. */
