@@ -77,7 +77,7 @@ const textReader = (baseUrl: string): SitemapReader => {
 }
 
 /** What is being read: one entry, and the text of one of its elements. */
-type Entry = { name: string; prefix: string; url: string; modified: string }
+type Entry = { name: string; prefix: string; url: string; permalink: string; modified: string }
 
 const xmlReader = (baseUrl: string): SitemapReader => {
   let ready: SitemapEntry[] = []
@@ -94,8 +94,8 @@ const xmlReader = (baseUrl: string): SitemapReader => {
       text = undefined
       if (startsEntry(local, entry)) {
         finish()
-        entry = { name: local, prefix, url: '', modified: '' }
-      } else if (entry && prefix === entry.prefix) {
+        entry = { name: local, prefix, url: '', permalink: '', modified: '' }
+      } else if (entry && prefix === entry.prefix && !(local === 'guid' && isBareId(source))) {
         text = ''
         if (local === 'link' && entry.name === 'entry') entry.url ||= atomLink(source)
       }
@@ -108,6 +108,7 @@ const xmlReader = (baseUrl: string): SitemapReader => {
       if (entry && text !== undefined) {
         const value = plainText(text).trim()
         if (local === addressOf[entry.name]) entry.url ||= value
+        else if (local === 'guid' && /^https?:/i.test(value)) entry.permalink ||= value
         else if (dates.has(local)) entry.modified ||= value
       }
       text = undefined
@@ -115,7 +116,7 @@ const xmlReader = (baseUrl: string): SitemapReader => {
     },
   })
   const finish = () => {
-    const address = entry && webUrl(entry.url, baseUrl)
+    const address = entry && webUrl(entry.url || entry.permalink, baseUrl)
     if (entry && address && address.length <= maxUrlLength && !fault) {
       const lastModified = dateOf(entry.modified)
       const is = entries[entry.name] ?? 'page'
@@ -176,6 +177,10 @@ const partsOf = (name: string): { prefix: string; local: string } => {
     ? { prefix: '', local: name }
     : { prefix: name.slice(0, at), local: name.slice(at + 1) }
 }
+
+/** RSS: a `guid` is the item's address unless it says that it is not. */
+const isBareId = (source: string): boolean =>
+  attributeOf(source, 'ispermalink')?.trim().toLowerCase() === 'false'
 
 const atomLink = (source: string): string =>
   (attributeOf(source, 'rel') ?? 'alternate') === 'alternate'

@@ -70,6 +70,15 @@ test('feeds are read for their entries', () => {
   )
 })
 
+test('an item of a feed without a link stands at its guid, unless that is only a name', () => {
+  const item = (inner: string) => urls(`<rss><channel><item>${inner}</item></channel></rss>`)
+  assert.deepEqual(item('<guid isPermaLink="true">https://a.com/1</guid>'), ['https://a.com/1'])
+  assert.deepEqual(item('<guid>https://a.com/1</guid>'), ['https://a.com/1'])
+  assert.deepEqual(item('<guid>https://a.com/1</guid><link>/2</link>'), ['https://a.com/2'])
+  assert.deepEqual(item('<guid isPermaLink="false">https://a.com/1</guid>'), [])
+  assert.deepEqual(item('<guid>tag:a.com,2024:1</guid>'), [])
+})
+
 test('files as they are', () => {
   const url = (inner: string) => `<urlset>${inner}</urlset>`
   const cases: [why: string, file: string, urls: string[]][] = [
