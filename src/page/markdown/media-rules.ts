@@ -145,7 +145,10 @@ const filmOf = (address: string): { page: string; label: string } | undefined =>
   if (/^youtube(?:-nocookie)?\.com$/.test(host) && youtube && youtube !== 'videoseries')
     return { page: youtubePage + youtube, label: 'Video' }
   const vimeo = /^\/video\/(\d+)$/.exec(url.pathname)?.[1]
-  if (host === 'player.vimeo.com' && vimeo) return { page: vimeoPage + vimeo, label: 'Video' }
+  // A film that is not listed opens with its hash alone.
+  const hash = /^[\da-f]{6,20}$/.exec(url.searchParams.get('h') ?? '')?.[0]
+  if (host === 'player.vimeo.com' && vimeo)
+    return { page: vimeoPage + vimeo + (hash ? `/${hash}` : ''), label: 'Video' }
   return players.test(host) ? { page: address, label: host } : undefined
 }
 

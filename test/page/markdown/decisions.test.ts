@@ -132,6 +132,7 @@ const pages: Record<string, string[]> = {
     '<img alt=Lazy><noscript><img src="/r.png" alt=Real></noscript>',
     '<video src="/v.mp4"></video><video poster="/p.png" title=Film><source src="/w.mp4"></video><audio src="/s.mp3"></audio><video></video>',
     '<iframe src="/f" title=Map></iframe><iframe src="/g"></iframe><iframe src="https://www.youtube.com/embed/abc"></iframe><iframe data-src="https://player.vimeo.com/video/1"></iframe>',
+    '<iframe src="https://player.vimeo.com/video/123456?h=ab12cd34ef&title=0"></iframe><iframe src="https://player.vimeo.com/video/2?h=(x)"></iframe>',
     '<button>Copy code</button><button>Copied!</button><button>Buy</button><hr><h2>a<hr>b</h2>',
     '<noscript><p>Please switch it on</p></noscript><noscript><p>A long text that is really a part of the page, with many words in it.</p></noscript>',
   ],
