@@ -19,6 +19,7 @@ export const wellKnownIcons = (origin: string): DeclaredIcon[] =>
 export const wellKnownManifests = (origin: string): string[] => [
   `${origin}/site.webmanifest`,
   `${origin}/manifest.json`,
+  `${origin}/manifest.webmanifest`,
 ]
 
 export const wellKnownBrowserconfig = (origin: string): string => `${origin}/browserconfig.xml`
