@@ -60,9 +60,12 @@ const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
 
 const isoPattern = /(?<![\p{L}\p{N}])P(?=[\dT])[\dYMWDTHS.]{2,30}(?![\p{L}\p{N}])/giu
 const pattern =
-  /(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/gu
+  /(?<![\p{L}\p{N}.,:])(\d{1,3}:\d{2}|\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/gu
 
 const readAmount = (raw: string): number | undefined => {
+  // Sixtieths of the unit that follows: 1:30 h, 5:30 min.
+  const clock = /^(\d+):([0-5]\d)$/.exec(raw)
+  if (clock) return Number(clock[1]) + Number(clock[2]) / 60
   const fraction = /^(?:(\d+)\s)?(\d)\/(\d)$/.exec(raw)
   if (fraction) return Number(fraction[1] ?? 0) + Number(fraction[2]) / (Number(fraction[3]) || 1)
   const quarter = { '¼': 0.25, '½': 0.5, '¾': 0.75 }[raw.at(-1) ?? ''] ?? 0

@@ -30,6 +30,9 @@ const said: [text: string, seconds: number[]][] = [
   ['1 1/2 hours', [5_400]],
   ['1/2 hour', [1_800]],
   ['1,5 h', [5_400]],
+  ['Total time 1:30 h', [5_400]],
+  ['5:30 min', [330]],
+  ['from 9:30 h on, 2:75 h', [34_200]],
   ['Takes PT45M or 2 days', [2_700, 172_800]],
   ['20 lamps', []],
 ]
