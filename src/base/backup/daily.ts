@@ -28,7 +28,9 @@ export const makeDaily = async (
   try {
     const made = await keepBackups(deps, options, signal)
     if (!made) return
+    const before = await stateStore.read(deps.sql)
     await stateStore.noteMade(deps.sql, made)
+    if (before.failingSince) await tellRecovered(deps, before.failingSince, made.file)
     deps.log.info({ file: made.file, sizeBytes: made.sizeBytes }, 'back-up made')
   } catch (error) {
     // A process that closes hands the job to another; what takes too long ends in `tellFailed`.
@@ -53,6 +55,18 @@ export const tellFailed = async (deps: DailyDeps, options: BackupConfig): Promis
   const state = await stateStore.read(deps.sql)
   const to = await deps.operatorEmail()
   if (to !== null) await deps.send({ to, ...compose(state, options) })
+}
+
+/** Whoever was told of the failure is told of its end. */
+const tellRecovered = async (deps: DailyDeps, since: Date, file: string): Promise<void> => {
+  const to = await deps.operatorEmail()
+  if (to === null) return
+  await deps.send({
+    to,
+    subject: 'Siteray: the daily back-up works again',
+    text: `The daily back-up had failed since ${since.toISOString()}. It has been made again: ${file}`,
+    dedupeKey: `backup-recovered ${since.toISOString()}`,
+  })
 }
 
 const brokenOff = 'It took too long, or the process that made it was ended.'

@@ -130,6 +130,17 @@ describe('a back-up', () => {
     assert.equal(state, 'broken')
     assert.match(detail ?? '', /it fails since .*ENOTDIR/)
     rmSync(daily)
+    await sql`insert into queue_jobs (queue, payload, attempts) values ('backups.make', '{}', 1)`
+    const recovered = () => sql`
+      select recipient, text from mail_outbox where dedupe_key like 'backup-recovered %'`
+    await until('its end is told', async () => (await recovered()).length > 0)
+    const [again] = await recovered()
+    assert.equal(again?.recipient, 'ann@example.com')
+    assert.match(
+      again.text,
+      /^The daily back-up had failed since \d{4}-.* It has been made again: /,
+    )
+    assert.equal((await stateStore.read(sql)).failingSince, null)
   })
 
   it('that is killed leaves nothing under its name', async () => {
