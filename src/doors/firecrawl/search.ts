@@ -88,6 +88,11 @@ const sourcesOf = ({ sources }: FirecrawlOptions): Source[] => {
 }
 
 const refusedOf = (input: FirecrawlOptions): string[] => [
+  ...(/qdr:h/.test(textOf(input.tbs))
+    ? ['The engine knows no hours: results are of the last day.']
+    : textOf(input.tbs) !== '' && !timeRangeOf(input.tbs)
+      ? ['"tbs" is obeyed for the last day, week, month or year only.']
+      : []),
   ...(namesIn(input.categories).length > 0 ? ['Results are not filtered by category.'] : []),
   ...(input.location || (input.country && input.country !== 'us')
     ? ['The engine decides where results are from.']
