@@ -99,6 +99,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   page_too_large: 'Use another page, or includeTags to read a part of it.',
   value_missing: 'Make fields that the page may lack optional, or use another page.',
   browser_unavailable: 'Try render "never"; the operator can install a browser.',
+  login_failed: 'Ask the user to look at the steps and the password of the session.',
   not_found: 'Look whether the id or address is right; results expire.',
 }
 
