@@ -8,9 +8,9 @@ import type { Browsers } from '../web/browser.ts'
 import type { StorageState } from '../web/lend-page.ts'
 import { watchNetwork } from '../web/network-idle.ts'
 import type { Visit } from '../web/visit.ts'
-import { openSecret } from './content.ts'
 import { type Codes, openCodes } from './one-time-codes.ts'
 import type { Login, SignInStep } from './request.ts'
+import { openSecret } from './sealed-content.ts'
 import { secretStore } from './store.ts'
 
 export type SignInDeps = { sql: Sql; vault: Vault; browsers: Pick<Browsers, 'withPage'> }

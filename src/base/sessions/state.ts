@@ -1,5 +1,4 @@
 import { getPublicSuffix } from 'tldts'
-import { AppError } from '../../kit/errors.ts'
 import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lend-page.ts'
 
@@ -87,26 +86,3 @@ export const isTooLarge = (state: StorageState): boolean =>
   JSON.stringify(state).length > maxStateBytes
 
 export const tooLarge = 'The state of a session may have 256 kB.'
-
-/** Netscape's cookies.txt, as curl and browser extensions write it. */
-export const readCookieFile = (text: string): Cookie[] => {
-  const cookies = text.split(/\r?\n/).flatMap(line => {
-    const httpOnly = line.startsWith('#HttpOnly_')
-    if (line.trim() === '' || (line.startsWith('#') && !httpOnly)) return []
-    const fields = (httpOnly ? line.slice('#HttpOnly_'.length) : line).split('\t')
-    const [domain = '', below, path = '', secure, expires, name, value = ''] = fields
-    if (fields.length < 6 || !name || !path.startsWith('/') || !/^\d+$/.test(expires ?? ''))
-      throw new AppError(
-        'invalid_request',
-        '"cookieFile" is not a cookies.txt: each line has seven fields with tabs between them.',
-      )
-    const host = domain.replace(/^\./, '').toLowerCase()
-    return {
-      ...{ name, value, path, httpOnly, secure: secure === 'TRUE', sameSite: 'Lax' as const },
-      domain: below === 'TRUE' ? `.${host}` : host,
-      expires: Number(expires) || -1,
-    }
-  })
-  if (cookies.length === 0) throw new AppError('invalid_request', '"cookieFile" has no cookies.')
-  return cookies
-}

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  hostIn,
-  readCookieFile,
-  stateWithin,
-  withChanges,
-} from '../../../src/base/sessions/state.ts'
+import { readCookieFile } from '../../../src/base/sessions/cookie-file.ts'
+import { hostIn, stateWithin, withChanges } from '../../../src/base/sessions/state.ts'
 import { oneTimeCode, readTotpKey } from '../../../src/base/sessions/totp.ts'
 import type { Cookie } from '../../../src/base/web/cookie-jar.ts'
 import { totp } from '../../support/totp.ts'
@@ -67,8 +63,9 @@ describe('the state of a session', () => {
 
   it('is read from a cookies.txt', () => {
     const file =
-      '# Netscape\n\n.a.test\tTRUE\t/\tTRUE\t0\ts\t1\r\n#HttpOnly_a.test\tFALSE\t/x\tFALSE\t99\tt\t\n'
-    const [first, second] = readCookieFile(file)
+      '# Netscape\n\n.a.test\tTRUE\t/\tTRUE\t0\ts\t1\r\n#HttpOnly_a.test\tFALSE\t/x\tFALSE\t99\tt\t\n.a.test\tTRUE\t/\tFALSE\t99.482\tu\t2\n'
+    const [first, second, third] = readCookieFile(file)
+    assert.equal(third?.expires, 99)
     assert.deepEqual(first, cookie({ name: 's', value: '1', domain: '.a.test', secure: true }))
     assert.deepEqual(
       second,
