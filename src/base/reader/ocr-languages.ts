@@ -43,8 +43,14 @@ export const openOcrLanguages = (dataDir: string, own: readonly string[]): OcrLa
 export const ocrCodeOf = (tag: string): string => {
   const given = tag.toLowerCase()
   const [language = ''] = given.split('-')
-  return chinese(given) ?? codes.get(language) ?? given
+  return chinese(given) ?? otherScript(given) ?? codes.get(language) ?? given
 }
+
+/** Languages that Tesseract has in a second script. */
+const otherScript = (tag: string): string | undefined =>
+  [/^sr-latn\b/, /^az-cyrl\b/, /^uz-cyrl\b/].some(pattern => pattern.test(tag))
+    ? `${codes.get(tag.slice(0, 2))}_${tag.slice(3, 7)}`
+    : undefined
 
 const chinese = (tag: string): string | undefined => {
   if (!/^zh\b/.test(tag)) return undefined

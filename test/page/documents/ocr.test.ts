@@ -131,7 +131,7 @@ describe('the picture of a page', () => {
 })
 
 it('a language is known by its tag and by its name', () => {
-  const tags = ['de', 'de-AT', 'deu', 'zh-Hant', 'zh', 'en-GB', 'chi_sim']
+  const tags = ['de', 'de-AT', 'deu', 'zh-Hant', 'zh', 'en-GB', 'chi_sim', 'sr', 'sr-Latn-RS', 'uz-Cyrl']
   assert.deepEqual(tags.map(ocrCodeOf), [
     'deu',
     'deu',
@@ -140,5 +140,8 @@ it('a language is known by its tag and by its name', () => {
     'chi_sim',
     'eng',
     'chi_sim',
+    'srp',
+    'srp_latn',
+    'uzb_cyrl',
   ])
 })
