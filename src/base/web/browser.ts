@@ -188,7 +188,7 @@ const maxAttempts = 2
 /** Room for one page of a large application, and for its share of the browser. */
 const pageBytes = 500_000_000
 
-/** More pages than these wait for one another in the browser's main thread. */
+/** More pages wait for one another in the browser's main thread; one more browser takes 130 MB. */
 const pagesAtOnce = 3
 
 const defaultsFor = (
