@@ -69,7 +69,7 @@ export const openBrowsers = (
   deps: BrowsersDeps,
   given: Partial<BrowsersOptions> = {},
 ): Browsers => {
-  const options = { ...defaultOptions(), ...given }
+  const options = { ...defaultsFor(given.pages, deps.remote), ...given }
   const line = createAdmissionQueue({
     places: options.pages,
     calls: 16 * options.pages,
@@ -188,11 +188,19 @@ const maxAttempts = 2
 /** Room for one page of a large application, and for its share of the browser. */
 const pageBytes = 500_000_000
 
-const defaultOptions = (): BrowsersOptions => {
+/** More pages wait for one another in the browser's main thread; one more browser takes 130 MB. */
+const pagesAtOnce = 3
+
+const defaultsFor = (
   // A page waits half of its time (for the network, for quiet), so a core carries more than one.
-  const pages = Math.max(2, Math.min(2 * cores, Math.floor(memoryBytes / pageBytes)))
+  pages = Math.max(2, Math.min(2 * cores, Math.floor(memoryBytes / pageBytes))),
+  remote?: RemoteBrowserConfig,
+): BrowsersOptions => {
+  const browsers = remote ? 1 : Math.ceil(pages / pagesAtOnce)
   return {
     pages,
+    browsers,
+    busyPages: Math.ceil(pages / browsers),
     pagesPerBrowser: 100,
     maxAgeMs: 30 * 60_000,
     maxIdleMs: 5 * 60_000,

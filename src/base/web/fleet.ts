@@ -2,6 +2,10 @@ import { AppError } from '../../kit/errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 
 export type FleetLimits = {
+  /** For new pages at a time; those that only finish their pages come on top. */
+  browsers: number
+  /** With so many pages at once a browser is busy, and another is started beside it. */
+  busyPages: number
   /** A browser is replaced after so many pages, so much time or so much memory. */
   pagesPerBrowser: number
   maxAgeMs: number
@@ -18,13 +22,18 @@ const relaunchPauseMs = 5000
 const checkMs = 2000
 
 /**
- * Keeps one browser for new pages and lets the ones before it finish. Chromium grows with every
- * page and dies of some: it is replaced before it hurts, and started again when it is gone.
+ * Keeps browsers for new pages and lets the ones before them finish. Chromium grows with every page
+ * and dies of some: it is replaced before it hurts, and started again when it is gone.
+ *
+ * All pages of a Chromium wait for its one main thread, which works a quarter of a second for each:
+ * with four pages at once, two browsers read a fifth more pages in the same processor time.
  */
 export const createFleet = (launch: () => Promise<BrowserProcess>, limits: FleetLimits) => {
   const running = new Set<Member>()
   const counts = { launches: 0, crashes: 0 }
-  let current: Promise<Member> | undefined
+  /** Those that take new pages, the oldest first. */
+  const current: Member[] = []
+  let starting: Promise<Member> | undefined
   let lastFailure: { atMs: number; error: unknown } | undefined
   let closed = false
 
@@ -66,8 +75,8 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
 
   /** No new pages for this one; it is ended when the last of its pages is. */
   const retire = (member: Member): void => {
-    if (!member.retired) current = undefined
     member.retired = true
+    if (current.includes(member)) current.splice(current.indexOf(member), 1)
     if (member.inUse === 0) void end(member)
   }
 
@@ -93,27 +102,56 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
     member.isAsked = false
   }
 
-  const obtain = async (): Promise<Member> => {
+  const checkOpen = (): void => {
     if (closed) throw new AppError('overloaded', 'The server is shutting down.')
-    current ??= start()
-    const starting = current
-    try {
-      const member = await starting
-      return member.browser.isGone() ? await obtain() : member
-    } catch (error) {
-      if (current === starting) current = undefined
-      throw error
-    }
+  }
+
+  /** One at a time, whoever asks. */
+  const startOne = (): Promise<Member> => {
+    starting ??= start()
+      .then(member => {
+        current.push(member)
+        return member
+      })
+      .finally(() => {
+        starting = undefined
+      })
+    return starting
+  }
+
+  /** The oldest has its pages first, so that the last ones may end when there is little to do. */
+  const findOpen = (): Member | undefined => {
+    const open = current.filter(({ browser }) => !browser.isGone())
+    const fewest = Math.min(...open.map(({ inUse }) => inUse))
+    return (
+      open.find(({ inUse }) => inUse < limits.busyPages) ??
+      open.find(({ inUse }) => inUse === fewest)
+    )
+  }
+
+  const obtain = async (): Promise<Member> => {
+    checkOpen()
+    const open = findOpen()
+    // Nobody waits for another browser while there is one.
+    if (open && open.inUse >= limits.busyPages && current.length < limits.browsers)
+      startOne().catch(() => {})
+    if (open) return claim(open)
+    await startOne()
+    return obtain()
+  }
+
+  const claim = (member: Member): Member => {
+    clearTimeout(member.idle)
+    member.inUse++
+    member.pages++
+    const ageMs = performance.now() - member.browser.startedMs
+    if (member.pages >= limits.pagesPerBrowser || ageMs > limits.maxAgeMs) retire(member)
+    return member
   }
 
   return {
     async take() {
       const member = await obtain()
-      clearTimeout(member.idle)
-      member.inUse++
-      member.pages++
-      const ageMs = performance.now() - member.browser.startedMs
-      if (member.pages >= limits.pagesPerBrowser || ageMs > limits.maxAgeMs) retire(member)
       return {
         browser: member.browser,
         async giveBack(): Promise<void> {
@@ -126,15 +164,18 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
       }
     },
     async warm(): Promise<void> {
-      await obtain()
+      checkOpen()
+      if (!findOpen()) await startOne()
     },
     status: () => ({
       ...{ ...counts, running: running.size, version: versionOf(running) },
-      failedMsAgo: lastFailure && performance.now() - lastFailure.atMs,
+      // Who has a browser can wait for a second one.
+      failedMsAgo:
+        lastFailure && current.length === 0 ? performance.now() - lastFailure.atMs : undefined,
     }),
     async close(): Promise<void> {
       closed = true
-      await current?.catch(() => {})
+      await starting?.catch(() => {})
       await Promise.all([...running].map(end))
     },
   }

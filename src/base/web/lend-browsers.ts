@@ -19,6 +19,7 @@ type LenderDeps = Parameters<typeof openLauncher>[0] & { token: string }
 
 /** Connections for a browser until it is replaced; each of them is of up to a hundred pages. */
 const limits: FleetLimits = {
+  ...{ browsers: 1, busyPages: Number.POSITIVE_INFINITY },
   ...{ pagesPerBrowser: 50, maxAgeMs: 60 * 60_000, maxIdleMs: 5 * 60_000 },
   ...{ maxMemoryBytes: 2_000_000_000, deadlyMemoryBytes: 4_000_000_000, answerWithinMs: 15_000 },
 }

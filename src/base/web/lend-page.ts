@@ -77,13 +77,14 @@ export const lendPage = <T>(
       const context = await ending.within(opening.context)
       if (prove) await ending.within(prove(context, pass))
       const page = await ending.within(opening.page)
+      const session = await ending.within(opening.session)
       const visit = createVisit({ ...deps.egress, pass }, context, page)
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       const { signer } = deps.egress
       const { languages = [] } = options.locale ?? {}
       await ending.within(
         Promise.all([
-          answerRequests(context, page, pass, options.skip ?? [], checkHop, signer),
+          answerRequests(session, pass, options.skip ?? [], checkHop, signer),
           languages.length > 1 && emulateLanguages(context, page, languages),
         ]),
       )

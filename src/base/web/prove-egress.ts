@@ -32,7 +32,7 @@ const withPage = async (
   prove: (page: Page) => Promise<void>,
 ): Promise<void> => {
   const page = await context.newPage()
-  await answerRequests(context, page, pass, [], undefined)
+  await answerRequests(await context.newCDPSession(page), pass, [], undefined)
   await prove(page)
   await page.close()
 }

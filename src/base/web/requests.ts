@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { CDPSession } from 'playwright-core'
 import type { ProxyPass } from './proxy.ts'
 import type { RequestSigner } from './request-signer.ts'
 
@@ -14,14 +14,12 @@ export type SkippedKind = 'image' | 'media' | 'font' | 'stylesheet'
  * loading a page. The browser asks with the first document and remembers the pass in its context.
  */
 export const answerRequests = async (
-  context: BrowserContext,
-  page: Page,
+  session: CDPSession,
   pass: Pick<ProxyPass, 'username' | 'password'>,
   skip: readonly SkippedKind[],
   checkHop: CheckHop | undefined,
   signer?: RequestSigner,
 ): Promise<void> => {
-  const session = await context.newCDPSession(page)
   let mainFrame = ''
   const refused = new Set<string>(skip.map(kind => typeOf[kind]))
   // A request may be gone by the time it is answered; then nobody waits for the answer.

@@ -1,8 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core'
 
 /** A page that was never led anywhere, in a context that nobody else has. */
-type FreshPage = { context: Promise<BrowserContext>; page: Promise<Page> }
+type FreshPage = {
+  context: Promise<BrowserContext>
+  page: Promise<Page>
+  /** The debugger's, by which the page's requests are answered. */
+  session: Promise<CDPSession>
+}
 
 /**
  * Opens pages, and one ahead: a context and its page take Chromium a quarter of a second, a fifth of
@@ -14,9 +25,9 @@ export const createPageOpener = (browser: Pick<Browser, 'newContext'>) => {
   return {
     open(options: BrowserContextOptions): FreshPage {
       if (!spare || !isDeepStrictEqual(spare.options, options)) return openPage(browser, options)
-      const { context, page } = spare
+      const { context, page, session } = spare
       spare = undefined
-      return { context, page }
+      return { context, page, session }
     },
     openAhead(options: BrowserContextOptions): void {
       if (spare) return
@@ -28,6 +39,7 @@ export const createPageOpener = (browser: Pick<Browser, 'newContext'>) => {
         opened.context.then(context => context.close()).catch(() => {})
       }
       opened.page.then(page => page.once('crash', drop), drop)
+      opened.session.catch(drop)
     },
   }
 }
@@ -40,7 +52,9 @@ const openPage = (
 ): FreshPage => {
   const context = browser.newContext(options)
   const page = context.then(opened => opened.newPage())
+  const session = page.then(async opened => (await context).newCDPSession(opened))
   // Whoever never comes to wait for the page waits for its context.
   page.catch(() => {})
-  return { context, page }
+  session.catch(() => {})
+  return { context, page, session }
 }

@@ -280,6 +280,29 @@ describe('the browsers', () => {
     assert.equal(browsers.status().launches, 1)
   })
 
+  it('are two for four pages at once, and one for three', async t => {
+    for (const [pages, running] of [
+      [3, 1],
+      [4, 2],
+    ] as const) {
+      const browsers = open(t, { pages })
+      const seen = new Set<unknown>()
+      const enough = Promise.withResolvers<void>()
+      const read = async (visit: Visit) => {
+        seen.add(visit.page.context().browser())
+        if (seen.size === running) enough.resolve()
+        assert.equal(await readTitle(visit), 'shop')
+        await enough.promise
+      }
+      // What comes while the second browser starts has its page in the first.
+      const held = Array.from({ length: pages - 1 }, () => browsers.withPage({}, undefined, read))
+      await until('they are open', () => browsers.status().running === running)
+      await Promise.all([...held, browsers.withPage({}, undefined, read)])
+      const { launches, crashes } = browsers.status()
+      assert.deepEqual({ launches, crashes }, { launches: running, crashes: 0 })
+    }
+  })
+
   it('live on when a tab crashes, and start again when the browser does', async t => {
     const browsers = open(t)
     await assert.rejects(

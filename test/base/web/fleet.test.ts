@@ -6,9 +6,12 @@ import { createFleet, type FleetLimits } from '../../../src/base/web/fleet.ts'
 type Played = BrowserProcess & { state: { bytes: number; answers: boolean; died: boolean } }
 
 const usual: FleetLimits = {
+  ...{ browsers: 1, busyPages: 4 },
   ...{ pagesPerBrowser: 3, maxAgeMs: 60_000, maxIdleMs: 10_000, answerWithinMs: 1_000 },
   ...{ maxMemoryBytes: 100, deadlyMemoryBytes: 200 },
 }
+
+const two = { browsers: 2, busyPages: 2, pagesPerBrowser: 100 }
 
 /** Browsers that do as they are told, on a clock of the test. */
 const played = (t: TestContext, limits: Partial<FleetLimits> = {}) => {
@@ -70,6 +73,55 @@ describe('the browsers', () => {
     await four.giveBack()
     assert.deepEqual(said, ['0 closed'])
     assert.equal(fleet.status().crashes, 0)
+  })
+
+  it('a busy one gets another beside it, which nobody waits for, up to their number', async t => {
+    const { fleet, started } = played(t, two)
+    const pages = [await fleet.take(), await fleet.take()]
+    assert.equal(started.length, 1)
+    const third = await fleet.take()
+    assert.equal(third.browser, started[0])
+    await settle()
+    assert.equal(started.length, 2)
+    pages.push(third, await fleet.take(), await fleet.take())
+    assert.deepEqual(
+      pages.map(({ browser }) => browser.version),
+      ['v0', 'v0', 'v0', 'v1', 'v1'],
+    )
+    // Both are busy: the one with fewer pages has the next, and there is no third.
+    assert.equal((await fleet.take()).browser, started[1])
+    await settle()
+    assert.equal(started.length, 2)
+    assert.equal(fleet.status().running, 2)
+  })
+
+  it('the one beside it ends when the first has time for all pages again', async t => {
+    const { fleet, said, started, pass } = played(t, { ...two, busyPages: 1 })
+    const first = await fleet.take()
+    await (await fleet.take()).giveBack()
+    const beside = await fleet.take()
+    assert.equal(beside.browser, started[1])
+    await beside.giveBack()
+    await first.giveBack()
+    await pass(6_000)
+    const alone = await fleet.take()
+    assert.equal(alone.browser, started[0])
+    await pass(6_000)
+    assert.deepEqual(said, ['1 closed'])
+    await alone.giveBack()
+    assert.equal(fleet.status().running, 1)
+  })
+
+  it('a second one that cannot start keeps no page from the first', async t => {
+    const { fleet, started, starts } = played(t, { ...two, busyPages: 1 })
+    const first = await fleet.take()
+    starts.fail = true
+    for (const beside of [await fleet.take(), await fleet.take()]) {
+      assert.equal(beside.browser, first.browser)
+      await settle()
+    }
+    assert.equal(started.length, 1)
+    assert.equal(fleet.status().failedMsAgo, undefined)
   })
 
   it('one that is old serves no more', async t => {
