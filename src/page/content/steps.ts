@@ -4,6 +4,7 @@ import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
+import { isCopy } from './copies.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
@@ -58,19 +59,6 @@ const keepAboveCut = (selection: Selection) => {
   for (const index of cut.kept) kept[index] = 1
   selection.confidence = cut.expected
 }
-
-/**
- * Short texts may repeat (prices, cells); a sentence twice is the copy for small screens, unless
- * it stands beside the first one: a refrain, or the same words in each of a row of look-alikes.
- */
-const isCopy = (block: Block, view: PageView): boolean => {
-  const first = view.blocks[view.firstCopy[block.index] ?? -1]
-  if (block.facts.words < minCopyWords || !first || first === block) return false
-  const [there, here] = [first.container.parent, block.container.parent]
-  if (!there || !here || there === here) return false
-  return there.parent !== here.parent || view.looks[there.index] !== view.looks[here.index]
-}
-const minCopyWords = 5
 
 /** A row of a table of which most is kept is read as a whole. */
 const completeRows = (selection: Selection) => {

@@ -193,11 +193,20 @@ describe('a text that stands on a page twice', () => {
     assert.equal(read(html).text.split(refrain).length - 1, 4)
   })
 
-  it('stays once where it is the copy for small screens', () => {
-    const html = article('').replace(
-      '<main>',
-      `<main><div class="only-small"><p>${paragraphs[0]}</p></div>`,
-    )
-    assert.equal(read(html).text.split(paragraphs[0] as string).length - 1, 1)
+  const [first = '', second = ''] = paragraphs
+  const countOf = (text: string, html: string) => read(html).text.split(text).length - 1
+
+  it('stays once where a box of its own is the copy for small screens', () => {
+    const box = (name: string) => `<div class="${name}"><p>${first}</p><p>${second}</p></div>`
+    const html = article('')
+      .replace(`<p>${first}</p><p>${second}</p>`, box('only-wide'))
+      .replace('<main>', `<main>${box('only-small')}`)
+    assert.equal(countOf(first, html), 1)
+    assert.equal(countOf(second, html), 1)
+  })
+
+  it('stays twice where a list says a sentence of the text again', () => {
+    const list = `<section><h2>In short</h2><ol><li>It took eleven months and a loan from the dairy.</li><li>${first}</li><li>The channel was cleared by hand from the weir down.</li></ol></section>`
+    assert.equal(countOf(first, article('').replace('</article>', `${list}</article>`)), 2)
   })
 })
