@@ -9,6 +9,7 @@ import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
+import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
@@ -73,7 +74,7 @@ const completeRows = (selection: Selection) => {
       if (kept[at]) keptWords += own
     }
     if (keptWords === 0 || keptWords * 2 < words) continue
-    for (let at = first; at < end; at++) if (!isPressed(view, at)) kept[at] = 1
+    for (let at = first; at < end; at++) if (mayComplete(selection, at)) kept[at] = 1
   }
 }
 /** More than that is a layout table, whose cells are not one line. */
@@ -82,11 +83,27 @@ const maxRowBlocks = 12
 const isPressed = (view: PageView, at: number): boolean =>
   ((view.flags[view.blocks[at]?.region.index ?? -1] ?? 0) & flagBit('button')) !== 0
 
+/**
+ * Half a list is worse than none, but what is pressed beside a line is none of it, nor what the model
+ * is sure to be no content. Look-alikes that begin with a heading are no list but sections.
+ */
+const completeLines = (selection: Selection) => {
+  const { view, kept, lists } = selection
+  const before = kept.slice()
+  const isOfLines = (list: List) => list.some(({ first }) => view.ranks[first] === 0)
+  completeLists({ ...selection, lists: lists.filter(isOfLines) })
+  for (const { index } of view.blocks)
+    if (kept[index] && !before[index] && !mayComplete(selection, index)) kept[index] = 0
+}
+
+const mayComplete = ({ view, likely }: Selection, at: number): boolean =>
+  !isPressed(view, at) && (likely[at] ?? 0) >= leastOfRest
+
 /** A heading stays with the text below it, as far as the model does not object. */
 const keepHeadings = (selection: Selection) => {
   const { view, kept, likely } = selection
   for (let at = view.blocks.length - 2; at >= 0; at--) {
-    if (kept[at] || at === view.headline) continue
+    if (kept[at] || at === view.headline || (likely[at] ?? 0) < leastBeside) continue
     if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
     if ((view.ranks[at] ?? 0) === 0) continue
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
@@ -179,7 +196,7 @@ export const steps: readonly Step[] = [
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
-  { name: 'list of kept lines', run: completeLists },
+  { name: 'list of kept lines', run: completeLines },
   { name: 'line of every item', run: completeItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'signature', run: dropSignatures },
