@@ -58,6 +58,23 @@ describe('a list of which half is kept', () => {
   })
 })
 
+describe('a list amid kept text', () => {
+  const html = (above: string) =>
+    `<p>${sentence}</p><section>${above}<ol><li>Close the gates</li><li>Lower the water</li><li>Open the lower gates</li></ol></section><p>${sentence}</p>`
+  const kept = (above: string, doubted: string) =>
+    after('list amid kept text', html(above), { [doubted]: 0.4, 'Close the gates': 0.4 })
+
+  it('has its title above it', () => {
+    assert.ok(kept('<p>Locking through</p>', 'Locking through').includes('Locking through'))
+  })
+
+  it('has no title that is there to be ticked', () => {
+    const field = '<label><input type="checkbox"> Keep the screen on</label>'
+    assert.ok(!kept(field, 'Keep the screen on').includes('Keep the screen on'))
+    assert.ok(kept(field, 'Keep the screen on').includes('Close the gates'))
+  })
+})
+
 describe('a row of which half is kept', () => {
   it('is completed with what the model doubts, not with what it is sure of', () => {
     const row = '<table><tr><td>Oar of ash</td><td>24 €</td><td>Buy now</td></tr></table>'
