@@ -55,7 +55,7 @@ const findExtras = (body: HtmlElement) => {
 const writeChoices = (tree: HtmlElement) => {
   for (const element of descendants(tree)) {
     const text = element.attributes[lineAttribute]
-    if (element.name !== 'select' || text === undefined) continue
+    if (text === undefined) continue
     element.name = 'p'
     element.attributes = {}
     element.children = [{ type: 'text', text, parent: element }]
