@@ -164,6 +164,31 @@ describe('what belongs to the page whatever the model says', () => {
   })
 })
 
+describe('replies to a report', () => {
+  const reply = (n: number, inside: string) =>
+    `<div class="comment" id="comment-${n}">${inside}</div>`
+  const seen = '<p>The wheel stops at half tide since the new gate was hung in March.</p>'
+  const patch =
+    '<p>The hinge is two fingers too low, and the weed gathers there:</p><pre>raise(hinge)</pre>'
+  const ask =
+    '<form class="comment-form"><p>You may write in Markdown, and look at it first.</p></form>'
+  const html = `<main><h1>Wheel stops</h1><p>${paragraphs[0]}</p><p>${paragraphs[1]}</p><p>${paragraphs[2]}</p><div>${reply(1, seen)}${reply(2, patch)}${reply(3, seen)}${ask}</div></main>`
+  const kept = (ofSeen: number) =>
+    keptAfter(
+      settleComments,
+      selectionOf(html, {
+        pageType: 'listing',
+        likely: ({ text }) =>
+          text.startsWith('You may') ? 0.1 : text.startsWith('The wheel') ? ofSeen : 0.7,
+      }),
+    )
+
+  it('stay as one: those that are text for the model speak for the others', () => {
+    assert.ok(kept(0.9).includes('raise(hinge)'))
+    assert.ok(!kept(0.6).includes('raise(hinge)'))
+  })
+})
+
 describe('comments of a whole page', () => {
   it('are left out and counted where the caller excludes them', () => {
     const { tree, commentsLeftOut } = wholePage(parseHtml(marked), { comments: 'exclude' })
