@@ -2,21 +2,33 @@ import type { Block, Region } from './blocks.ts'
 import type { PageView } from './view.ts'
 
 /**
- * A passage of several blocks that stands elsewhere in the same markup, or in a box of its own, is the
- * copy for small screens. Short texts may repeat (prices, cells), a passage may stand beside the first
- * one (a refrain, the same words in each of a row of look-alikes), and one sentence may be said twice
- * (in a text and in its summary).
+ * A sentence that stands elsewhere too is the copy for small screens, unless it stands beside the first
+ * one (a refrain, the same words in each of a row of look-alikes). Short texts may repeat (prices,
+ * cells). A list may say a sentence of the text again, as the notes and steps of a recipe do, and is
+ * not to have gaps: its items are copies where all of the list is.
  */
 export const isCopy = (block: Block, view: PageView): boolean => {
   const first = view.blocks[view.firstCopy[block.index] ?? -1]
   if (block.facts.words < minCopyWords || !first || first === block) return false
   const [there, here] = [first.container.parent, block.container.parent]
   if (!there || !here || there === here) return false
-  if (!lookAlike(view, first.container, block.container)) return false
-  if (![-1, 1].some(side => areSame(view, first.index + side, block.index + side))) return false
-  return lookAlike(view, there, here) ? there.parent !== here.parent : saySame(view, there, here)
+  if (lookAlike(view, there, here)) return there.parent !== here.parent
+  return (
+    !isItem(block) ||
+    (lookAlike(view, first.container, block.container) && saySame(view, there, here))
+  )
 }
 const minCopyWords = 5
+
+/** One of the short items of a list. */
+const isItem = ({ container }: Block): boolean => {
+  for (let at: Region | undefined = container; at; at = at.parent) {
+    if (at.end - at.first > maxItemBlocks) return false
+    if (at.element.name === 'li') return true
+  }
+  return false
+}
+const maxItemBlocks = 3
 
 const lookAlike = ({ looks }: PageView, one: Region, other: Region): boolean =>
   looks[one.index] === looks[other.index]
