@@ -1,15 +1,17 @@
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isDated } from './headline-facts.ts'
+import { leastBeside } from './likely.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import type { PageView } from './view.ts'
 
 /** A post without its author is half a post: the name beside its kept text stays. */
-export const keepAuthors = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+export const keepAuthors = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
   if (!wantsEssentials || otherTypes.has(pageType)) return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxDayWords) continue
+    if ((likely[block.index] ?? 0) < leastBeside) continue
     const flags = view.flags[block.region.index] ?? 0
     const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
     if (isOfSite || (flags & flagBit('nav')) !== 0) continue

@@ -1,4 +1,5 @@
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { isHidden } from '../css/hidden.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { collapse, type Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -23,17 +24,51 @@ export const findChoices = (
   const labels = new Map<string, string>()
   for (const element of descendants(body)) {
     const { name, attributes } = element
-    if (name === 'label' && attributes.for)
-      labels.set(attributes.for, collapse(textContent(element)))
-    if (name !== 'select') continue
-    const region = regionAround(element, regionOf)
+    if (name === 'label' && attributes.for) labels.set(attributes.for, shownText(element))
+    const field = fieldOf(element, labels)
+    if (!field || !isOfChoices(field.options)) continue
+    const region = regionOf.get(element) ?? regionAround(element, regionOf)
     if (!isBelow(view, region) || (!isProduct && !isForSale(view, element, region))) continue
-    const options = optionsOf(element)
-    if (!isOfChoices(options)) continue
-    const label = attributes['aria-label'] ?? labels.get(attributes.id ?? '') ?? ''
-    choices.set(element, `${label.replace(/:$/, '')}: ${options.join(', ')}`.replace(/^: /, ''))
+    const label = field.label.replace(/\s*:.*$/, '')
+    choices.set(element, `${label}: ${field.options.join(', ')}`.replace(/^: /, ''))
   }
   return choices
+}
+
+type Field = { label: string; options: string[] }
+
+/** A list to choose from, or buttons of which one is pressed. */
+const fieldOf = (element: HtmlElement, labels: Map<string, string>): Field | undefined => {
+  const { name, attributes } = element
+  const label = attributes['aria-label'] ?? labels.get(attributes.id ?? '') ?? ''
+  if (name === 'select') return { label, options: optionsOf(element) }
+  if (name !== 'fieldset' && attributes.role !== 'radiogroup') return undefined
+  const parts = [...descendants(element)]
+  const buttons = parts.filter(part => part.name === 'input' && part.attributes.type === 'radio')
+  if (new Set(buttons.map(button => button.attributes.name)).size !== 1) return undefined
+  const legend = parts.find(part => part.name === 'legend')
+  const said = new Map(
+    parts.flatMap(part => (part.attributes.for ? [[part.attributes.for, shownText(part)]] : [])),
+  )
+  const options = buttons
+    .map(button => said.get(button.attributes.id ?? '') || ownWords(button))
+    .filter(text => text !== '')
+  return { label: legend ? shownText(legend) : label, options }
+}
+
+/** What the label around a button says, or else its value. */
+const ownWords = ({ parent, attributes: { value = '' } }: HtmlElement): string =>
+  (parent?.name === 'label' && shownText(parent)) || value
+
+/** Without what is only read aloud: "Variant sold out or unavailable". */
+const shownText = (element: HtmlElement): string => {
+  let text = ''
+  const stack: HtmlNode[] = [element]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') text += node.text
+    else if (!isHidden(node, 'markup')) stack.push(...node.children.toReversed())
+  }
+  return collapse(text)
 }
 
 const regionAround = (

@@ -16,11 +16,11 @@ export type CommentsOption = 'auto' | 'include' | 'exclude'
  */
 export const settleComments = (selection: Selection) => {
   const { view, kept, comments } = selection
-  const found = findComments(selection)
+  const { found, own } = findComments(selection)
   if (found.length === 0) return
   if (comments === 'include') for (const area of found) keepComments(view, area, kept)
   if (comments === 'include') return
-  const stay = comments === 'auto' && isContent(selection, found)
+  const stay = comments === 'auto' && isContent(selection, found, own)
   const isWhole = stay && areWanted(selection, found)
   for (const area of found) {
     const { first, end, count } = area
@@ -35,14 +35,18 @@ export const settleComments = (selection: Selection) => {
  * So is what the model takes for text: replies to a report, answers of a support page. An article
  * with many comments looks a little like a forum: in doubt the words on both sides count.
  */
-const isContent = (selection: Selection, found: readonly Comments[]): boolean => {
+const isContent = (
+  selection: Selection,
+  found: readonly Comments[],
+  own: readonly Comments[],
+): boolean => {
   const { pageType, typeShare } = selection
   if (pageType === 'product') return true
-  const { inside, outside, likely } = countWords(selection, found)
+  const { inside, outside } = countWords(selection, found)
   const { facts } = selection.view
   const saysArticle = facts.ogType === 'article' && !isQuestion(facts)
   const isArticle = (pageType === 'article' && typeShare >= sureShare) || saysArticle
-  if (!isArticle && likely >= sureLikely * inside) return true
+  if (!isArticle && meanLikely(selection, [...found, ...own]) >= sureLikely) return true
   if (typeShare < sureShare || (saysArticle && pageType === 'forum')) return outside < inside
   return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
 }
@@ -76,19 +80,29 @@ const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array
 /** Fewer words than this beside many comments are only what they are about. */
 const minMoreWords = 60
 
-const countWords = ({ view, kept, likely: shares }: Selection, found: readonly Comments[]) => {
+/** Of what is said, without the form to say more. */
+const meanLikely = ({ view, likely }: Selection, areas: readonly Comments[]): number => {
+  let sum = 0
+  let words = 0
+  for (const { first, end } of areas)
+    for (const { index, facts, region } of view.blocks.slice(first, end)) {
+      if (((view.flags[region.index] ?? 0) & form) !== 0) continue
+      sum += facts.words * (likely[index] ?? 0)
+      words += facts.words
+    }
+  return words === 0 ? 0 : sum / words
+}
+
+const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
   const isIn = uint8s(kept.length)
   for (const { first, end } of found) isIn.fill(1, first, end)
   let inside = 0
   let outside = 0
-  let likely = 0
   for (const { index, facts } of view.blocks) {
-    if (isIn[index]) {
-      inside += facts.words
-      likely += facts.words * (shares[index] ?? 0)
-    } else if (kept[index]) outside += facts.words
+    if (isIn[index]) inside += facts.words
+    else if (kept[index]) outside += facts.words
   }
-  return { inside, outside, likely }
+  return { inside, outside }
 }
 
 /** A stretch of a page in which its readers speak. */
@@ -97,19 +111,24 @@ type Comments = { first: number; end: number; count: number }
 /**
  * Where comments stand: in what the markup calls so, and in rows of look-alikes that each have a
  * time and a label which all of them repeat (Reply, 回复), in whatever language. The second kind
- * only where the model is of two minds about it: a live blog has the same shape.
+ * only where the model is of two minds about it: a live blog has the same shape. `own` is what the
+ * model takes for text of the page.
  */
-const findComments = (selection: Selection): Comments[] => {
+const findComments = (selection: Selection): { found: Comments[]; own: Comments[] } => {
   const { view, likely } = selection
   const found: Comments[] = []
+  const own: Comments[] = []
   for (const region of view.regions) {
     const last = found.at(-1)
     if (last && region.first < last.end) continue
-    if (isMarked(view, region) && isOwnText(selection, region)) continue
-    const own = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
-    if (own) found.push(own)
+    if (isMarked(view, region) && isOwnText(selection, region)) {
+      if (region.first >= (own.at(-1)?.end ?? 0)) own.push(areaOf(view, region))
+      continue
+    }
+    const area = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
+    if (area) found.push(area)
   }
-  return found
+  return { found, own }
 }
 
 const marked = flagBit('comments')

@@ -15,9 +15,9 @@ export const isControl = (node: HtmlNode): boolean => {
   return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node)
 }
 
-/** Links to the source of a function, to its own heading, to an editor; what copies code. */
+/** Links to the source of a function, to its own heading, to an editor; what copies or folds code. */
 const labelled =
-  /(?:^|\s)(?:viewcode-link|headerlink|header-anchor|copy-?btn|btn-copy|copy-button|clipboard-copy|add_to_cart_button|add-to-cart|test-arrow|reply-link)(?:\s|$)/
+  /(?:^|\s)(?:viewcode-link|headerlink|header-anchor|copy-?btn|btn-copy|copy-button|clipboard-copy|add_to_cart_button|add-to-cart|test-arrow|reply-link|hideme)(?:\s|$)/
 
 const opens = ({ attributes }: HtmlElement): boolean =>
   attributes['aria-expanded'] !== undefined ||
@@ -28,11 +28,12 @@ const opens = ({ attributes }: HtmlElement): boolean =>
 const opensNothing = (summary: HtmlElement): boolean =>
   summary.parent?.name === 'details' && lengthOf(summary.parent) === lengthOf(summary)
 
-/** A link that is drawn as a button, or that only a script follows. */
+/** A link that is drawn as a button, that only a script follows, or that opens a dialog. */
 const isPressed = ({ attributes }: HtmlElement): boolean => {
   const { href = '', onclick, class: names = '' } = attributes
   if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
   if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
+  if ((attributes['data-toggle'] ?? attributes['data-bs-toggle']) === 'modal') return true
   return /(?:^|\s)(?:btn|button|cta)(?:\s|$|[-_])/i.test(names)
 }
 

@@ -2,6 +2,7 @@ import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { isHeadline, leadsToFront } from './headline.ts'
+import { leastStated } from './likely.ts'
 import { isTextList } from './lists.ts'
 import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
@@ -77,13 +78,13 @@ export const keepClosingFacts = ({ view, kept, wantsEssentials, pageType }: Sele
 }
 
 const isFact = (
-  { view, kept, pageType }: Selection,
+  { view, kept, likely, pageType }: Selection,
   at: number,
   isBelowHeadline: boolean,
   box: Region | undefined,
 ): boolean => {
   const block = view.blocks[at]
-  if (!block || kept[at]) return false
+  if (!block || kept[at] || (likely[at] ?? 0) < leastStated) return false
   if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
   const flags = view.flags[block.region.index] ?? 0
   // The header of the site, not of the text.
@@ -193,7 +194,7 @@ const maxDateWords = 16
 const maxLinkedDateWords = 6
 /** A year with a day, in digits or with the month's name, in any order and language. */
 const hasDate =
-  /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
+  /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}(?:\.|st|nd|rd|th)? (?:de |of )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
 
 /** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>

@@ -25,10 +25,11 @@ export const keepLists = (selection: Selection) => {
 const minInArticle = 0.2
 const minInList = 0.06
 
-/** The line above a list that is neither a link nor long. */
+/** The line above a list that is neither a link nor long, nor a field ("Cook mode"). */
 const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]
   if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
+  if (title.container.fields > 0) return
   if (isLikely(selection, [title], minInList)) selection.kept[title.index] = 1
 }
 const maxTitleWords = 12

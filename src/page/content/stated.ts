@@ -1,4 +1,5 @@
 import type { Block, Region } from './blocks.ts'
+import { leastStated } from './likely.ts'
 import { flagBit } from './regions.ts'
 import { maxStatedWords, textKey } from './stated-texts.ts'
 import type { Selection } from './steps.ts'
@@ -8,7 +9,7 @@ import { between } from './sums.ts'
  * What the page's own data states of its subject is content wherever the text has it, and a list
  * of which half is stated is so as a whole.
  */
-export const keepStated = ({ view, kept, lists, wantsEssentials }: Selection) => {
+export const keepStated = ({ view, kept, likely, lists, wantsEssentials }: Selection) => {
   const { stated } = view.facts
   if (!wantsEssentials || stated.size === 0) return
   const isStated = ({ first, end }: Pick<Region, 'first' | 'end'>): boolean =>
@@ -17,6 +18,7 @@ export const keepStated = ({ view, kept, lists, wantsEssentials }: Selection) =>
   const isAround = ({ region }: Block) => ((view.flags[region.index] ?? 0) & around) !== 0
   for (const block of view.blocks) {
     const { index } = block
+    if ((likely[index] ?? 0) < leastStated) continue
     if (!isAround(block) && isStated({ first: index, end: index + 1 })) kept[index] = 1
   }
   for (const list of lists)

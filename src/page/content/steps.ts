@@ -4,10 +4,12 @@ import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
+import { isCopy } from './copies.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
+import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
@@ -59,19 +61,6 @@ const keepAboveCut = (selection: Selection) => {
   selection.confidence = cut.expected
 }
 
-/**
- * Short texts may repeat (prices, cells); a sentence twice is the copy for small screens, unless
- * it stands beside the first one: a refrain, or the same words in each of a row of look-alikes.
- */
-const isCopy = (block: Block, view: PageView): boolean => {
-  const first = view.blocks[view.firstCopy[block.index] ?? -1]
-  if (block.facts.words < minCopyWords || !first || first === block) return false
-  const [there, here] = [first.container.parent, block.container.parent]
-  if (!there || !here || there === here) return false
-  return there.parent !== here.parent || view.looks[there.index] !== view.looks[here.index]
-}
-const minCopyWords = 5
-
 /** A row of a table of which most is kept is read as a whole. */
 const completeRows = (selection: Selection) => {
   const { view, kept } = selection
@@ -85,7 +74,7 @@ const completeRows = (selection: Selection) => {
       if (kept[at]) keptWords += own
     }
     if (keptWords === 0 || keptWords * 2 < words) continue
-    for (let at = first; at < end; at++) if (!isPressed(view, at)) kept[at] = 1
+    for (let at = first; at < end; at++) if (mayComplete(selection, at)) kept[at] = 1
   }
 }
 /** More than that is a layout table, whose cells are not one line. */
@@ -94,11 +83,27 @@ const maxRowBlocks = 12
 const isPressed = (view: PageView, at: number): boolean =>
   ((view.flags[view.blocks[at]?.region.index ?? -1] ?? 0) & flagBit('button')) !== 0
 
+/**
+ * Half a list is worse than none, but what is pressed beside a line is none of it, nor what the model
+ * is sure to be no content. Look-alikes that begin with a heading are no list but sections.
+ */
+const completeLines = (selection: Selection) => {
+  const { view, kept, lists } = selection
+  const before = kept.slice()
+  const isOfLines = (list: List) => list.some(({ first }) => view.ranks[first] === 0)
+  completeLists({ ...selection, lists: lists.filter(isOfLines) })
+  for (const { index } of view.blocks)
+    if (kept[index] && !before[index] && !mayComplete(selection, index)) kept[index] = 0
+}
+
+const mayComplete = ({ view, likely }: Selection, at: number): boolean =>
+  !isPressed(view, at) && (likely[at] ?? 0) >= leastOfRest
+
 /** A heading stays with the text below it, as far as the model does not object. */
 const keepHeadings = (selection: Selection) => {
   const { view, kept, likely } = selection
   for (let at = view.blocks.length - 2; at >= 0; at--) {
-    if (kept[at] || at === view.headline) continue
+    if (kept[at] || at === view.headline || (likely[at] ?? 0) < leastBeside) continue
     if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
     if ((view.ranks[at] ?? 0) === 0) continue
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
@@ -191,7 +196,7 @@ export const steps: readonly Step[] = [
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
-  { name: 'list of kept lines', run: completeLists },
+  { name: 'list of kept lines', run: completeLines },
   { name: 'line of every item', run: completeItems },
   { name: 'contents of the page', run: dropContentsLists },
   { name: 'signature', run: dropSignatures },

@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
@@ -10,11 +10,12 @@ import { mayHide } from './relevant-rules.ts'
  */
 export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
   const rules = readHiddenRules(root)
+  const isByName = !styles(root, '.hidden')
   const hidden = new Map<HtmlElement, string>()
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (silent.has(element.name)) continue
-    const how = howHidden(element, rules)
+    const how = howHidden(element, rules) ?? (isByName ? howByName(element) : undefined)
     if (how !== undefined && !rules.isOpenable(element) && !holdsPage(element)) {
       hidden.set(element, how)
       continue
@@ -39,6 +40,27 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
     if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return forGood
   }
   return hidingSubject(element, rules)
+}
+
+/**
+ * Style sheets that the page only links to hide some classes on very many sites: `hidden` of Bootstrap
+ * and Tailwind, the boxes in which Doxygen explains a name of an example. Of the blocks in what is
+ * called `hidden` 2 of 330 are content on marked pages.
+ */
+const howByName = ({ attributes: { class: names } }: HtmlElement): string | undefined => {
+  if (names === undefined) return undefined
+  if (explainedName.test(names)) return forGood
+  return hiddenName.test(names) && !shownName.test(names) ? 'hidden' : undefined
+}
+const hiddenName = /(?:^|\s)hidden(?:\s|$)/
+const explainedName = /^ttc$/
+/** `hidden lg:block`, `hidden group-hover:flex`, `hidden visible-lg`. */
+const shownName = /:!?(?:block|inline|flex|grid|table|contents|list-item)|(?:^|\s)visible-/
+
+const styles = (root: HtmlElement, selector: string): boolean => {
+  for (const element of descendants(root))
+    if (element.name === 'style' && textContent(element).includes(selector)) return true
+  return false
 }
 
 /** Mails set the size of letters to none around every cell, and again in it. */

@@ -164,6 +164,31 @@ describe('what belongs to the page whatever the model says', () => {
   })
 })
 
+describe('replies to a report', () => {
+  const reply = (n: number, inside: string) =>
+    `<div class="comment" id="comment-${n}">${inside}</div>`
+  const seen = '<p>The wheel stops at half tide since the new gate was hung in March.</p>'
+  const patch =
+    '<p>The hinge is two fingers too low, and the weed gathers there:</p><pre>raise(hinge)</pre>'
+  const ask =
+    '<form class="comment-form"><p>You may write in Markdown, and look at it first.</p></form>'
+  const html = `<main><h1>Wheel stops</h1><p>${paragraphs[0]}</p><p>${paragraphs[1]}</p><p>${paragraphs[2]}</p><div>${reply(1, seen)}${reply(2, patch)}${reply(3, seen)}${ask}</div></main>`
+  const kept = (ofSeen: number) =>
+    keptAfter(
+      settleComments,
+      selectionOf(html, {
+        pageType: 'listing',
+        likely: ({ text }) =>
+          text.startsWith('You may') ? 0.1 : text.startsWith('The wheel') ? ofSeen : 0.7,
+      }),
+    )
+
+  it('stay as one: those that are text for the model speak for the others', () => {
+    assert.ok(kept(0.9).includes('raise(hinge)'))
+    assert.ok(!kept(0.6).includes('raise(hinge)'))
+  })
+})
+
 describe('comments of a whole page', () => {
   it('are left out and counted where the caller excludes them', () => {
     const { tree, commentsLeftOut } = wholePage(parseHtml(marked), { comments: 'exclude' })
@@ -193,11 +218,20 @@ describe('a text that stands on a page twice', () => {
     assert.equal(read(html).text.split(refrain).length - 1, 4)
   })
 
-  it('stays once where it is the copy for small screens', () => {
-    const html = article('').replace(
-      '<main>',
-      `<main><div class="only-small"><p>${paragraphs[0]}</p></div>`,
-    )
-    assert.equal(read(html).text.split(paragraphs[0] as string).length - 1, 1)
+  const [first = '', second = ''] = paragraphs
+  const countOf = (text: string, html: string) => read(html).text.split(text).length - 1
+
+  it('stays once where a box of its own is the copy for small screens', () => {
+    const box = (name: string) => `<div class="${name}"><p>${first}</p><p>${second}</p></div>`
+    const html = article('')
+      .replace(`<p>${first}</p><p>${second}</p>`, box('only-wide'))
+      .replace('<main>', `<main>${box('only-small')}`)
+    assert.equal(countOf(first, html), 1)
+    assert.equal(countOf(second, html), 1)
+  })
+
+  it('stays twice where a list says a sentence of the text again', () => {
+    const list = `<section><h2>In short</h2><ol><li>It took eleven months and a loan from the dairy.</li><li>${first}</li><li>The channel was cleared by hand from the weir down.</li></ol></section>`
+    assert.equal(countOf(first, article('').replace('</article>', `${list}</article>`)), 2)
   })
 })

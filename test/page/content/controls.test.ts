@@ -66,11 +66,15 @@ test('a link that is drawn as a button is one, but for files', () => {
     '<a id=x class=headerlink href="#a">¶</a>',
     '<span id=x class="a copybtn b">Copy</span>',
     '<a id=x class=reply-link href=/r>Reply to Ann</a>',
+    '<a id=x data-toggle=modal href="#dialog">Book a drive</a>',
+    '<a id=x data-bs-toggle=modal href="#dialog">Write</a>',
+    '<details open><summary id=x class=hideme>Expand description</summary>text</details>',
   )
   all(
     false,
     '<a id=x href=/a>Buy</a>',
     '<a id=x class=buttons href=/a>Buy</a>',
+    '<a id=x data-toggle=tooltip href=/a>Ann</a>',
     '<a id=x onclick="go()" href=/a>Buy</a>',
     '<a id=x class=btn href="/a.pdf">Manual</a>',
     '<a id=x class=btn href="/a.ZIP?x=1">Files</a>',

@@ -19,6 +19,8 @@ test('a line tells a day by its mark and a number, or by the day itself', () => 
     '<p class=articleDate>4 July</p>',
     '<p>on 4 July 2020</p>',
     '<p>July 4, 2020</p>',
+    '<p>Saturday 4th July 2020, 09:15</p>',
+    '<p>4th of July 2020</p>',
     '<p><a href=/x>4 July 2020</a></p>',
     '<p>2020-07-04</p>',
     '<p>04.07.2020</p>',

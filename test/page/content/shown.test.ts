@@ -47,6 +47,8 @@ describe('what a page hides', () => {
       `<p class="x1">${order}</p>`,
       '<style>body{margin:0}@media screen{.a{color:red}.b .x1{left:0}article .x1{position:absolute;left:-9000px}}h1::before{content:"}"}</style>',
     ],
+    ['the class that frameworks hide by', `<div class="js-none hidden"><p>${order}</p></div>`],
+    ['an explanation above a name of code', `<div class="ttc"><div>${order}</div></div>`],
     ['a dialog that is closed', `<dialog><p>${order}</p></dialog>`],
     [
       'the copy that markup is read from',
@@ -102,6 +104,21 @@ describe('what a click would open', () => {
         )
         .join(''),
       '<style>.c-1{display:none}</style>',
+    ],
+    [
+      'the class that frameworks hide by, in a larger window',
+      `<p class="hidden lg:block">${answer}</p>`,
+    ],
+    [
+      'a class that the page has a rule of its own for',
+      `<p class="hidden">${answer}</p>`,
+      '<style>.hidden.is-open{display:block}</style>',
+    ],
+    [
+      'folded answers by the class that frameworks hide by',
+      ['Stones', 'Wheel', 'Pond']
+        .map(title => `<h3>${title}</h3><p class="hidden">${answer.replace('pond', title)}</p>`)
+        .join(''),
     ],
     ['a part that is streamed late', `<div hidden id="S:0"><p>${answer}</p></div>`],
   ]

@@ -221,6 +221,25 @@ describe('the sizes of a product', () => {
     assert.doesNotMatch(text, /Choose one/)
   })
 
+  const group = (buttons: string, legend = '<legend>Grain: <b>Rye</b></legend>') =>
+    page(`<fieldset>${legend}${buttons}</fieldset>`)
+
+  test('are read from the buttons to press one of them', () => {
+    const buttons =
+      '<input type="radio" name="g" id="g1" value="7"><label for="g1">Rye<span class="visually-hidden">Sold out</span></label><label><input type="radio" name="g" value="8"> Spelt</label>'
+    assert.match(group(buttons), /\nGrain: Rye, Spelt\n/)
+    const bare =
+      '<input type="radio" name="g" value="Rye"><input type="radio" name="g" value="Spelt">'
+    assert.match(group(bare), /\nGrain: Rye, Spelt\n/)
+  })
+
+  test('are none where buttons of two kinds stand in one box, or only one', () => {
+    const button = (name: string, text: string) =>
+      `<label><input type="radio" name="${name}" value="${text}">${text}</label>`
+    assert.doesNotMatch(group(button('a', 'Rye') + button('b', 'Spelt')), /Rye, Spelt/)
+    assert.doesNotMatch(group(button('a', 'Rye')), /Grain: Rye\n/)
+  })
+
   test('a number of pieces is none', () => {
     assert.doesNotMatch(page(select('<option>1</option><option>2</option>')), /1, 2/)
   })

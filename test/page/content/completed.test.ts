@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findLists } from '../../../src/page/content/lists.ts'
+import type { PageType } from '../../../src/page/content/page.ts'
+import { steps } from '../../../src/page/content/steps.ts'
+import { keptAfter, selectionOf } from './selection.ts'
+
+const sentence =
+  'The lock keepers open the gates at six, and by noon forty barges have passed into the upper canal.'
+
+/** What a step makes of a page: what is likelier than a half is kept before it. */
+const after = (
+  name: string,
+  html: string,
+  likely: Record<string, number>,
+  pageType: PageType = 'service',
+): string[] => {
+  const step = steps.find(step => step.name === name)
+  assert.ok(step)
+  const selection = selectionOf(html, { pageType, likely: ({ text }) => likely[text] })
+  selection.lists = findLists(selection.view)
+  selection.likely.forEach((share, at) => {
+    selection.kept[at] = share >= 0.5 ? 1 : 0
+  })
+  return keptAfter(step.run, selection)
+}
+
+describe('a list of which half is kept', () => {
+  const step = 'list of kept lines'
+  const items = (...lines: string[]) => `<ul>${lines.map(line => `<li>${line}</li>`).join('')}</ul>`
+
+  it('is completed, but not with what the model is sure of', () => {
+    const list = items('Two oars of ash', 'One tin bailer', 'A length of rope', 'Share this')
+    assert.deepEqual(after(step, list, { 'A length of rope': 0.2, 'Share this': 0.19 }), [
+      'Two oars of ash',
+      'One tin bailer',
+      'A length of rope',
+    ])
+  })
+
+  it('is completed without what is pressed beside its lines', () => {
+    const list = items('Two oars of ash', 'One bailer', 'A rope <div><button>Remove</button></div>')
+    assert.deepEqual(after(step, list, { Remove: 0.4, 'A rope': 0.4 }), [
+      'Two oars of ash',
+      'One bailer',
+      'A rope',
+    ])
+  })
+
+  it('is none where its boxes are the headings of sections', () => {
+    const sections = ['Course', 'Traffic', 'See also', 'External links']
+    const html = sections
+      .map(title => `<div class="mw-heading"><h2>${title}</h2></div><p>${sentence}</p>`)
+      .join('')
+    const doubted = { 'See also': 0.4, 'External links': 0.4 }
+    const kept = after(step, html, doubted, 'article').filter(text => text !== sentence)
+    assert.deepEqual(kept, ['Course', 'Traffic'])
+  })
+})
+
+describe('a list amid kept text', () => {
+  const html = (above: string) =>
+    `<p>${sentence}</p><section>${above}<ol><li>Close the gates</li><li>Lower the water</li><li>Open the lower gates</li></ol></section><p>${sentence}</p>`
+  const kept = (above: string, doubted: string) =>
+    after('list amid kept text', html(above), { [doubted]: 0.4, 'Close the gates': 0.4 })
+
+  it('has its title above it', () => {
+    assert.ok(kept('<p>Locking through</p>', 'Locking through').includes('Locking through'))
+  })
+
+  it('has no title that is there to be ticked', () => {
+    const field = '<label><input type="checkbox"> Keep the screen on</label>'
+    assert.ok(!kept(field, 'Keep the screen on').includes('Keep the screen on'))
+    assert.ok(kept(field, 'Keep the screen on').includes('Close the gates'))
+  })
+})
+
+describe('a row of which half is kept', () => {
+  it('is completed with what the model doubts, not with what it is sure of', () => {
+    const row = '<table><tr><td>Oar of ash</td><td>24 €</td><td>Buy now</td></tr></table>'
+    const likely = { '24 €': 0.2, 'Buy now': 0.19 }
+    assert.deepEqual(after('row of a kept table', row, likely), ['Oar of ash', '24 €'])
+  })
+})
+
+describe('what stands beside kept text', () => {
+  it('opens it, unless the model is sure that it says nothing', () => {
+    const fold = (title: string) =>
+      `<details><summary>${title}</summary><p>${sentence}</p></details>`
+    const html = `${fold('May I row here?')}${fold('Filters')}`
+    const kept = after('heading of kept text', html, { 'May I row here?': 0.1, Filters: 0.09 })
+    assert.deepEqual(kept, ['May I row here?', sentence, sentence])
+  })
+
+  it('is its author, unless the model is sure that it is none', () => {
+    const post = (name: string) =>
+      `<div class="post"><a href="/users/1">${name}</a><p>${sentence}</p></div>`
+    const html = post('Ada Quill') + post('Top posters')
+    const likely = { 'Ada Quill': 0.1, 'Top posters': 0.09 }
+    assert.deepEqual(after('author of a kept post', html, likely, 'forum'), [
+      'Ada Quill',
+      sentence,
+      sentence,
+    ])
+  })
+})
+
+describe('what the page says of itself', () => {
+  const head = '<title>Barges return</title>'
+
+  it('is kept beside the headline, unless the model is sure that it is something else', () => {
+    const html = `${head}<h1>Barges return</h1><p class="byline">Ada Quill</p><p class="date">1 May 2025</p><p>${sentence}</p>`
+    const likely = { 'Ada Quill': 0.05, '1 May 2025': 0.04 }
+    assert.ok(after('beside the headline', html, likely).includes('Ada Quill'))
+    assert.ok(!after('beside the headline', html, likely).includes('1 May 2025'))
+  })
+
+  it('is kept where its data says so, but not in a link to the shelf it stands on', () => {
+    const data = `<script type="application/ld+json">{"@type":"Product","name":"Oar of ash","category":"Rowing gear"}</script>`
+    const html = `${head}${data}<h1>Oar of ash</h1><p>${sentence}</p><p>Oar of ash</p><div><a href="/shelf">Rowing gear</a></div>`
+    const kept = (share: number) =>
+      after('stated by the page', html, { 'Rowing gear': share }).includes('Rowing gear')
+    assert.ok(kept(0.05))
+    assert.ok(!kept(0.04))
+  })
+})
