@@ -47,6 +47,11 @@ describe('what a page hides', () => {
       `<p class="x1">${order}</p>`,
       '<style>body{margin:0}@media screen{.a{color:red}.b .x1{left:0}article .x1{position:absolute;left:-9000px}}h1::before{content:"}"}</style>',
     ],
+    ['a class by which a framework hides', `<p class="d-none">${order}</p>`],
+    [
+      'off the screen behind a label, where nothing unfolds',
+      `<label>Name</label><span style="position:absolute;left:-9999px">${order}</span>`,
+    ],
     ['a dialog that is closed', `<dialog><p>${order}</p></dialog>`],
     [
       'the copy that markup is read from',
@@ -103,6 +108,15 @@ describe('what a click would open', () => {
         .join(''),
       '<style>.c-1{display:none}</style>',
     ],
+    [
+      'the track of a slider',
+      `<div class="owl-carousel"><div class="owl-stage-outer"><div class="owl-stage" style="transform:translate3d(-2280px,0,0);width:6840px"><div class="owl-item"><p>The wheel was built of larch and oak by two brothers from the village.</p></div><div class="owl-item"><p>${answer}</p></div></div></div></div>`,
+    ],
+    [
+      'the rest of a list with a button behind it',
+      `<ul><li>The wheel turns at high tide.</li><li>The gate is of oak.</li><li style="display:none">${answer}</li></ul><a href="#">Show all</a>`,
+    ],
+    ['a class that hides in small windows', `<p class="hidden md:block">${answer}</p>`],
     ['a part that is streamed late', `<div hidden id="S:0"><p>${answer}</p></div>`],
   ]
   for (const [name, body, head = ''] of places)
