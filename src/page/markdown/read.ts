@@ -1,7 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isIcon, isSilent } from '../css/silent-label.ts'
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
@@ -74,8 +74,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const alert = reader.draft.fixed ? undefined : alertOf(element)
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   if (reader.survey.tabLabels.tabs.has(element)) return 'skip'
-  const label = reader.survey.tabLabels.labels.get(element)
-  if (label !== undefined) writeLabel(reader, label)
+  writeLabel(reader, element)
   if (!reader.draft.fixed && isReply(element))
     return reader.draft.enter({ kind: 'quote', children: [] })
   const note = reader.survey.definitions.get(element)
@@ -121,8 +120,18 @@ const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolea
   return 'skip'
 }
 
+/** Shops repeat what the tab says as the headline of its panel. */
+const saysItself = (panel: HtmlElement, label: string): boolean => {
+  for (const element of descendants(panel).take(maxBeforeHeading))
+    if (headingLevel(element) > 0) return textContent(element).trim() === label
+  return false
+}
+const maxBeforeHeading = 10
+
 /** What the tab of a panel says stands above the panel. */
-const writeLabel = ({ draft }: Reader, label: string): void => {
+const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
+  const label = survey.tabLabels.labels.get(panel)
+  if (label === undefined || saysItself(panel, label)) return
   draft.boundary()
   const leave = draft.span({ kind: 'strong' })
   draft.text(label)
