@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
+import { isDayOfEntry } from './day-of-entry.ts'
 import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
 import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
@@ -194,7 +195,7 @@ const postedBy =
 const readTime = (signs: PageSigns, element: HtmlElement): void => {
   const { datetime, class: classes = '', itemprop = '' } = element.attributes
   const value = datetime?.trim() || words(element)
-  if (!value) return
+  if (!value || (signs.publishedTime === undefined && isDayOfEntry(element))) return
   const isChange = /updated|modified/i.test(`${classes} ${itemprop}`) || isInChange(element)
   if (isChange) signs.modifiedTime ??= value
   else signs.publishedTime ??= value

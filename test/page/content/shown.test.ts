@@ -135,6 +135,23 @@ describe('comments: exclude', () => {
     const without = read(body, '', { ...whole, comments: 'exclude' })
     assert.doesNotMatch(without, /seen it turn last summer/)
   })
+
+  test('counts a comment of WordPress once', () => {
+    const outcome = readHtmlPage({
+      ...{ status: 200, headers: { 'content-type': 'text/html' }, rendered: false, isLast: true },
+      ...{ requestedUrl: 'https://a.example/', finalUrl: 'https://a.example/', trace: false },
+      ...{ screenshot: undefined, warning: undefined, includeTags: [], excludeTags: [] },
+      ...{ formats: ['markdown', 'metadata'], comments: 'exclude', ...whole },
+      bytes: Buffer.from(
+        page(
+          '<ol id="comments"><li class="comment" id="comment-1"><article id="div-comment-1"><p>One.</p></article><ol><li class="comment"><p>Two.</p></li></ol></li></ol>',
+          '',
+        ),
+      ),
+    })
+    assert.equal(outcome.is, 'answer')
+    if (outcome.is === 'answer') assert.equal(outcome.answer.metadata?.commentsLeftOut, 2)
+  })
 })
 
 describe('a page of one picture', () => {
