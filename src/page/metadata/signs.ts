@@ -71,7 +71,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       nextHeadline(lines)
     } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (classes && signs.publishedText === undefined && isDated(classes))
+    if (classes && signs.publishedText === undefined && isDated(classes) && !isElsewhere(element))
       readDateText(signs, element)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)

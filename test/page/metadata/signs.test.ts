@@ -205,6 +205,11 @@ describe('when a page was published', () => {
       undefined,
     ],
     [
+      'days of reviews',
+      '<h1>Lamps</h1><div class="review"><p class="review-date">May 3, 2024</p></div>',
+      undefined,
+    ],
+    [
       'a day in a list of facts',
       '<h1>Lamps</h1><ul><li><time>2024-05-03</time><li><a href="/a">Ann</a><li>5 min</ul>',
       '2024-05-03',
