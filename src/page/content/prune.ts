@@ -1,5 +1,7 @@
 import { isSilent } from '../css/silent-label.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
+import { findOpeners } from '../html/openers.ts'
+import { findTabLabels } from '../html/tab-labels.ts'
 import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
@@ -21,13 +23,14 @@ export const pruneTree = (
   const marked = new Set(chosen)
   markSilent(chosen, marked)
   for (const field of choices.keys()) markUp(field, marked)
+  const titles = markTitles(body, marked)
   const { hasFormulas, hasMedia, hasRules } = findExtras(body)
   if (hasFormulas) markFormulas(marked)
   if (hasMedia) markMedia(view, kept, body, marked)
   if (hasRules) markRules(marked)
   const tree = copyTree(
     body,
-    node => (marked.has(node) || belongs(node, marked)) && !isControl(node),
+    node => (marked.has(node) || belongs(node, marked)) && (titles.has(node) || !isControl(node)),
     // Hidden text that was chosen is content: whoever reads the tree must not hide it again.
     element => {
       const line = choices.get(element)
@@ -100,6 +103,19 @@ const markSilent = (chosen: ReadonlySet<HtmlNode>, marked: Set<HtmlNode>) => {
         if (cell.type === 'element' && !chosen.has(cell) && isSilent(cell)) markDown(cell, marked)
     }
   }
+}
+
+/** The tab of a kept panel is its title; so is what opens a kept text and stands right above it. */
+const markTitles = (body: HtmlElement, marked: Set<HtmlNode>): ReadonlySet<HtmlNode> => {
+  const titles = new Set<HtmlNode>()
+  const mark = (title: HtmlElement) => {
+    titles.add(title)
+    markUp(title, marked)
+    markDown(title, marked)
+  }
+  for (const [tab, panel] of findTabLabels(body).tabs) if (marked.has(panel)) mark(tab)
+  for (const [opener, panel] of findOpeners(body)) if (marked.has(panel)) mark(opener)
+  return titles
 }
 
 /** Half a formula is worse than none. */

@@ -47,7 +47,9 @@ const isOfComments = (element: HtmlElement): boolean => {
 /** At least the one that an element was left out for. */
 const countComments = (element: HtmlElement): number => {
   let count = isOneComment(element) ? 1 : 0
-  for (const inner of descendants(element)) if (isOneComment(inner)) count++
+  // WordPress calls the item and the box in it a comment.
+  for (const inner of descendants(element))
+    if (isOneComment(inner) && !(inner.parent && isOneComment(inner.parent))) count++
   return Math.max(1, count)
 }
 const commentBoxes = new Set(['div', 'section', 'aside', 'article', 'ol', 'ul', 'li', 'table'])

@@ -1,4 +1,6 @@
-import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { foldedItems } from './folded-lists.ts'
+import { hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
@@ -10,22 +12,25 @@ import { mayHide } from './relevant-rules.ts'
  */
 export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
   const rules = readHiddenRules(root)
-  const isByName = !styles(root, '.hidden')
   const hidden = new Map<HtmlElement, string>()
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (silent.has(element.name)) continue
-    const how = howHidden(element, rules) ?? (isByName ? howByName(element) : undefined)
-    if (how !== undefined && !rules.isOpenable(element) && !holdsPage(element)) {
+    const how = howHidden(element, rules)
+    if (how !== undefined && !mayOpen(element, how, rules) && !holdsPage(element)) {
       hidden.set(element, how)
       continue
     }
     for (const child of element.children) if (child.type === 'element') stack.push(child)
   }
-  return withoutRevealed(hidden)
+  return withoutRevealed(withoutFolded(hidden))
 }
 
 const silent = new Set(['head', 'script', 'style', 'template', 'svg', 'math', 'noscript'])
+
+/** Nobody unfolds what stands far off the screen, has no letters to see or is a copy. */
+const mayOpen = (element: HtmlElement, how: string, rules: HiddenRules): boolean =>
+  how !== outOfSight && rules.isOpenable(element)
 
 /** `for good`, or the mark by which a script finds what it will show. */
 const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined => {
@@ -33,34 +38,14 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (wholePage.has(name)) return undefined
   if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return forGood
   if (name === 'dialog' && attributes.open === undefined) return forGood
+  if (isNeverShown(element)) return outOfSight
   if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
     const style = readStyle(attributes.style)
     if (hidesByStyle(style))
       return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
-    if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return forGood
+    if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
   }
-  return hidingSubject(element, rules)
-}
-
-/**
- * Style sheets that the page only links to hide some classes on very many sites: `hidden` of Bootstrap
- * and Tailwind, the boxes in which Doxygen explains a name of an example. Of the blocks in what is
- * called `hidden` 2 of 330 are content on marked pages.
- */
-const howByName = ({ attributes: { class: names } }: HtmlElement): string | undefined => {
-  if (names === undefined) return undefined
-  if (explainedName.test(names)) return forGood
-  return hiddenName.test(names) && !shownName.test(names) ? 'hidden' : undefined
-}
-const hiddenName = /(?:^|\s)hidden(?:\s|$)/
-const explainedName = /^ttc$/
-/** `hidden lg:block`, `hidden group-hover:flex`, `hidden visible-lg`. */
-const shownName = /:!?(?:block|inline|flex|grid|table|contents|list-item)|(?:^|\s)visible-/
-
-const styles = (root: HtmlElement, selector: string): boolean => {
-  for (const element of descendants(root))
-    if (element.name === 'style' && textContent(element).includes(selector)) return true
-  return false
+  return hidingSubject(element, rules) ?? hidingName(element, rules)
 }
 
 /** Mails set the size of letters to none around every cell, and again in it. */
@@ -72,21 +57,43 @@ const holdsMarkup = (element: HtmlElement): boolean => {
 const boxTags = new Set(['div', 'p', 'li', 'td', 'h2', 'h3'])
 
 const forGood = 'for good'
+const outOfSight = 'out of sight'
+const never = new Set([forGood, outOfSight])
 const wholePage = new Set(['#document', 'html', 'body', 'main'])
 
 /** What fades or moves in is shown as soon as a reader comes to it. */
-const howByStyle = ({ name }: HtmlElement, style: DeclaredStyle): string | undefined => {
+const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefined => {
   if (isGone(style)) return style.get('visibility') === 'hidden' ? 'visibility' : forGood
-  if (!style.has('opacity') || hidesByStyle(without(style, 'opacity'))) return forGood
-  if (name === 'h1' || moving.some(name => style.has(name))) return undefined
+  if (!hidesByStyle(without(style, shifting)) && isTrack(element)) return undefined
+  if (hidesByStyle(without(style, folding))) return outOfSight
+  if (!style.has('opacity') || hidesByStyle(without(style, ['opacity']))) return forGood
+  if (element.name === 'h1' || moving.some(name => style.has(name))) return undefined
   return faded
 }
+
+/** What is unfolded or moved in changes these, and nothing else. */
+const shifting = ['transform', '-webkit-transform', 'translate', 'left', 'margin-left']
+const folding = [
+  ...['opacity', 'scale', 'filter', 'clip-path', 'content-visibility', ...shifting.slice(0, 3)],
+  ...['width', 'height', 'max-width', 'max-height', 'overflow', 'overflow-x', 'overflow-y'],
+  ...['block-size', 'inline-size', 'max-block-size', 'max-inline-size'],
+]
+
+/** The slides of a slider stand side by side on a track, which is moved to show the next of them. */
+const isTrack = ({ parent, children, attributes }: HtmlElement): boolean => {
+  if (children.filter(child => child.type === 'element').length < 2) return false
+  const names = [attributes, parent?.attributes, parent?.parent?.attributes]
+  return names.some(one => sliderName.test((one?.class ?? '').slice(0, maxNameChars)))
+}
+const maxNameChars = 200
+const sliderName =
+  /(?<![a-z])(?:slick|owl|splide|swiper|glide|carousel|slider|slides?|slideshow|embla|flickity|keen|tns|siema|bx|marquee|track)(?![a-z])/i
 
 const faded = 'opacity'
 const moving = ['transform', '-webkit-transform', 'translate', 'scale', 'transition', 'animation']
 
-const without = (style: DeclaredStyle, name: string): DeclaredStyle =>
-  new Map([...style].filter(([own]) => own !== name))
+const without = (style: DeclaredStyle, names: readonly string[]): DeclaredStyle =>
+  new Map([...style].filter(([own]) => !names.includes(own)))
 
 /**
  * Whole pages are faded in by script: that is no hiding place. Neither is the source of a formula,
@@ -98,11 +105,19 @@ const holdsPage = (element: HtmlElement): boolean => {
 }
 const neverHidden = new Set(['main', 'h1', 'article', 'math'])
 
+const withoutFolded = (hidden: ReadonlyMap<HtmlElement, string>): Map<HtmlElement, string> => {
+  const left = new Map(hidden)
+  const isHidden = (element: HtmlElement) => hidden.has(element)
+  for (const parent of new Set([...hidden.keys()].map(element => element.parent)))
+    if (parent) for (const item of foldedItems(parent, isHidden)) left.delete(item)
+  return left
+}
+
 /** Where one mark hides text in several places, a script shows it: folded answers, what fades in. */
 const withoutRevealed = (hidden: ReadonlyMap<HtmlElement, string>): Set<HtmlElement> => {
   const places = new Map<string, number>()
   for (const [element, how] of hidden)
-    if (how !== forGood && hasText(element, how === faded ? wordChars : sentenceChars))
+    if (!never.has(how) && hasText(element, how === faded ? wordChars : sentenceChars))
       places.set(how, (places.get(how) ?? 0) + 1)
   const parts = new Set<HtmlElement>()
   for (const [element, how] of hidden) if ((places.get(how) ?? 0) < minRevealed) parts.add(element)

@@ -2,8 +2,17 @@
 export const codeLanguageOf = (url: string): string | undefined => {
   const path = URL.parse(url)?.pathname ?? ''
   const ending = /\.([a-z][a-z\d]{0,9})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  return languages.get(ending)
+  return languages.get(ending) ?? wholeNames.get(path.split('/').at(-1) ?? '')
 }
+
+/** Files that have no ending. */
+const wholeNames = new Map([
+  ['Dockerfile', 'dockerfile'],
+  ['Makefile', 'makefile'],
+  ['Jenkinsfile', 'groovy'],
+  ['Gemfile', 'ruby'],
+  ['Rakefile', 'ruby'],
+])
 
 /** Each language with its endings, where those are others than its name. */
 const languages = new Map(

@@ -2,8 +2,8 @@ import { webUrl } from '../html/addresses.ts'
 import { bareAddresses } from './bare-addresses.ts'
 
 /**
- * Markdown as it is, with its relative addresses made absolute, and where it leads. Code is left
- * alone, and holds no links.
+ * Markdown as it is, with its relative addresses made absolute and without the comments that no
+ * reader sees, and where it leads. Code is left alone, and holds no links.
  */
 export const absoluteMarkdown = (
   markdown: string,
@@ -11,10 +11,11 @@ export const absoluteMarkdown = (
 ): { text: string; links: string[] } => {
   const found = new Set<string>()
   let fence = ''
+  let isComment = false
   const text = markdown
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map(line => {
+    .flatMap(line => {
       const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
       if (fence) {
         if (mark && mark[0] === fence[0] && mark.length >= fence.length) fence = ''
@@ -24,14 +25,39 @@ export const absoluteMarkdown = (
         fence = mark
         return line
       }
-      return /^(?: {4}|\t)/.test(line) ? line : absoluteLine(line, baseUrl, found)
+      if (!isComment && /^(?: {4}|\t)/.test(line)) return line
+      const seen = withoutComments(line, isComment)
+      isComment = seen.isOpen
+      if (seen.line.trim() === '' && line.trim() !== '') return []
+      return absoluteLine(seen.line, baseUrl, found)
     })
     .join('\n')
   return { text, links: [...found].filter(link => link !== withoutFragment(baseUrl)) }
 }
 
+/** Of a line, what stands outside of comments, and whether one goes on in the next line. */
+const withoutComments = (line: string, isOpen: boolean): { line: string; isOpen: boolean } => {
+  let out = ''
+  let from = 0
+  for (;;) {
+    if (isOpen) {
+      const end = line.indexOf('-->', from)
+      if (end < 0) return { line: out, isOpen }
+      from = end + 3
+    }
+    const start = line.indexOf('<!--', from)
+    const before = line.slice(from, start < 0 ? line.length : start)
+    out += before
+    // Behind an odd number of backticks the line is code.
+    if (start < 0 || out.split('`').length % 2 === 0)
+      return { line: out + line.slice(from + before.length), isOpen: false }
+    isOpen = true
+    from = start + 4
+  }
+}
+
 const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string => {
-  const definition = /^( {0,3}\[[^\]]+\]:\s+<?)([^\s>]+)(.*)$/s.exec(line)
+  const definition = /^( {0,3}\[(?!\^)[^\]]+\]:\s+<?)([^\s>]+)(.*)$/s.exec(line)
   if (definition) {
     const [, before = '', address = '', after = ''] = definition
     add(found, absolute(address, baseUrl))
@@ -57,8 +83,18 @@ const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string
   }
   const rest = line.slice(from)
   if (ticks % 2 === 0) for (const bare of bareAddresses(withoutCode(rest))) found.add(bare)
-  return out + rest
+  return absoluteTags(out + rest, baseUrl, found)
 }
+
+/** Pictures and links of the HTML that authors write into Markdown. */
+const absoluteTags = (line: string, baseUrl: string, found: Set<string>): string =>
+  line.replace(tag, (whole: string, before: string, address: string, at: number) => {
+    if (line.slice(0, at).split('`').length % 2 === 0) return whole
+    const url = absolute(address, baseUrl)
+    if (/^<a\s/i.test(before)) add(found, url)
+    return before + url
+  })
+const tag = /(<(?:a|img|source)\s(?:[^<>`"']|"[^"<>]*"|'[^'<>]*')*?\b(?:href|src)=["'])([^"'<>]+)/gi
 
 const withoutCode = (text: string): string =>
   text

@@ -4,7 +4,11 @@ import { markdownTree } from './markdown-tree.ts'
 
 type Cell = { cell_type?: unknown; source?: unknown; outputs?: unknown }
 type Output = { data?: Record<string, unknown>; text?: unknown; traceback?: unknown }
-type Notebook = { cells?: unknown; nbformat?: unknown; metadata?: { kernelspec?: unknown } }
+type Notebook = {
+  cells?: unknown
+  nbformat?: unknown
+  metadata?: { kernelspec?: unknown; language_info?: unknown }
+}
 
 /** A Jupyter notebook: its text, its code and what that printed. Undefined where it is none. */
 export const readNotebook = (json: string): HtmlElement | undefined => {
@@ -12,10 +16,17 @@ export const readNotebook = (json: string): HtmlElement | undefined => {
   const notebook = parsed(json)
   if (!notebook || typeof notebook.nbformat !== 'number' || !Array.isArray(notebook.cells))
     return undefined
-  const kernel = Object(notebook.metadata?.kernelspec) as { language?: unknown }
-  const language = typeof kernel.language === 'string' ? kernel.language : 'python'
+  const language = languageOf(notebook)
   const blocks = (notebook.cells as Cell[]).flatMap(cell => cellBlocks(Object(cell), language))
   return build('body', {}, blocks)
+}
+
+/** R and many others name it beside the kernel only. */
+const languageOf = ({ metadata }: Notebook): string => {
+  const kernel = Object(metadata?.kernelspec) as { language?: unknown }
+  const info = Object(metadata?.language_info) as { name?: unknown }
+  const [language = 'python'] = [kernel.language, info.name].filter(one => typeof one === 'string')
+  return language.toLowerCase()
 }
 
 const parsed = (json: string): Notebook | undefined => {
@@ -40,13 +51,19 @@ const cellBlocks = ({ cell_type: type, source, outputs }: Cell, language: string
 /** Tables as tables, and all else as the text that a terminal would show. */
 const outputBlocks = ({ data, text, traceback }: Output): HtmlNode[] => {
   const html = textOf(data?.['text/html'])
-  if (/<table/i.test(html)) return parseHtml(html).root.children
+  const plain = textOf(data?.['text/plain'])
+  if (/<table/i.test(html) || (html && isObject.test(plain))) return parseHtml(html).root.children
+  if (data && (isObject.test(plain) || 'application/vnd.jupyter.widget-view+json' in data))
+    return []
   const markdown = textOf(data?.['text/markdown'])
   if (markdown) return markdownTree(markdown).children
   const lines = Array.isArray(traceback) ? traceback.map(textOf).join('\n') : ''
-  const shown = withoutColors(textOf(text) || textOf(data?.['text/plain']) || lines).trimEnd()
+  const shown = withoutColors(textOf(text) || plain || lines).trimEnd()
   return shown === '' ? [] : [code(shown, '')]
 }
+
+/** How Python calls what is drawn: `<Figure size 640x480 with 1 Axes>`, `<IPython.core.display.HTML object>`. */
+const isObject = /^<(?:[\w.]+ object(?: at 0x[\da-f]+)?|Figure size [^<>]*)>$/
 
 const code = (text: string, language: string): HtmlElement =>
   build('pre', {}, [

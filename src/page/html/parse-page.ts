@@ -1,11 +1,14 @@
 import { descendants, type HtmlDocument, type HtmlElement, parseHtml } from './html.ts'
+import { hasStreamedParts, keepMarks, placeStreamedParts } from './streamed.ts'
 
 /**
- * A page to be read by people: parsed, with its mail addresses in the clear and what stands in
- * declared shadow roots as a part of the page.
+ * A page to be read by people: parsed, with its mail addresses in the clear, what stands in
+ * declared shadow roots as a part of the page, and what was streamed late in its place.
  */
 export const parsePage = (html: string): HtmlDocument => {
-  const document = parseHtml(html)
+  const isStreamed = hasStreamedParts(html)
+  const document = parseHtml(isStreamed ? keepMarks(html) : html)
+  if (isStreamed) placeStreamedParts(document.root)
   if (html.includes(cloakedPath) || html.includes('data-cfemail')) revealMail(document.root)
   if (html.includes('shadowrootmode')) openShadowRoots(document.root)
   return document

@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts'
 /** The five kinds that GitHub's Markdown knows. */
 export type Alert = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION'
 
-/** What generators of documentation call them, in class names and in titles. */
+/** What generators of documentation call them, in class names and in titles; others are notes. */
 const kinds = new Map<string, Alert>([
   ['note', 'NOTE'],
   ['info', 'NOTE'],
@@ -20,18 +20,30 @@ const kinds = new Map<string, Alert>([
   ['caution', 'CAUTION'],
   ['danger', 'CAUTION'],
   ['error', 'CAUTION'],
+  ['failure', 'CAUTION'],
 ])
 const kind = [...kinds.keys()].join('|')
 
-/** `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress). */
+/**
+ * `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress),
+ * `notecard` (MDN), `hint bg-info` (GitBook).
+ */
 const boxes =
-  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|section)(?:\s|$)/
-const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-)?(${kind})(?:\\s|$)`)
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|notecard|section)(?:\s|$)/
+const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-|bg-)?(${kind})(?:\\s|$)`)
 /** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `starlight-aside--caution`. */
 const oneName = new RegExp(
   `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)--?(${kind})(?:-text)?(?:\\s|$)`,
 )
-const bareName = /^\s*(note|tip|important|warning|caution)\s*$/
+const bareName = /^\s*(note|info|tip|important|warning|caution|danger)\s*$/i
+/** Confluence's notes are yellow, and its warnings red. */
+const confluence = new Map<string, Alert>([
+  ['information', 'NOTE'],
+  ['tip', 'TIP'],
+  ['note', 'WARNING'],
+  ['warning', 'CAUTION'],
+])
+const confluenceName = /(?:^|\s)confluence-information-macro-(\w+)(?:\s|$)/
 
 const maxClassChars = 300
 
@@ -42,19 +54,33 @@ export const alertOf = (element: HtmlElement): Alert | undefined => {
   if (!boxTags.has(name)) return undefined
   const names = attributes.class
   if (names === undefined || names.length > maxClassChars) return undefined
+  const macro = confluence.get(confluenceName.exec(names)?.[1] ?? '')
+  if (macro) return macro
   const found =
-    oneName.exec(names) ?? (boxes.test(names) ? boxKind.exec(names) : bareKind(element, names))
-  return kinds.get(found?.[1] ?? '')
+    oneName.exec(names) ?? (boxes.test(names) ? kindOfBox(names) : bareKind(element, names))
+  // Sphinx and MkDocs let authors invent kinds, and titles with them.
+  return kinds.get(found?.[1]?.toLowerCase() ?? '') ?? (ownKind.test(names) ? 'NOTE' : undefined)
 }
-/** DocBook and rustdoc say no more than `note`; so do others of the small print below a table. */
+
+/** GitBook calls its boxes hints, of whatever kind. */
+const kindOfBox = (names: string): RegExpExecArray | null =>
+  boxKind.exec(names.replace(/^\s*hint\s/, ' ')) ?? boxKind.exec(names)
+
+const ownKind = /(?:^|\s)admonition(?:\s|$)/
+
+/**
+ * DocBook, DocFX and rustdoc say no more than `note`, and so do folded notes of MkDocs; so do others
+ * of the small print below a table.
+ */
 const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
-  const found = name === 'div' ? bareName.exec(names) : null
-  if (!found || names.includes('warning')) return found
+  if (name !== 'div' && name !== 'aside' && name !== 'details') return null
+  const found = bareName.exec(names)
+  if (!found || name === 'details' || (name === 'div' && /warning/i.test(names))) return found
   const first = children.find(node => node.type === 'element')
   return first?.type === 'element' && kinds.has(labelOf(first)) ? found : null
 }
 
-const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p'])
+const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details'])
 
 /** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo). */
 const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {

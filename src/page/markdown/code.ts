@@ -97,9 +97,18 @@ const hasGutter = (table: HtmlElement): boolean => {
 const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
   children.find(child => child.type === 'element')
 
-/** The bar a highlighter adds beside a block: the name of the language, buttons. */
-export const isCodeBar = ({ attributes, parent }: HtmlElement): boolean =>
-  attributes.class === 'toolbar' && parent !== undefined && hasClass(parent, 'code-toolbar')
+/**
+ * What a highlighter adds beside a block: a bar with the name of the language and buttons, line
+ * numbers; rustdoc, a word that is only shown while its text is folded.
+ */
+export const isCodeBar = (element: HtmlElement): boolean => {
+  const { class: names } = element.attributes
+  if (names === undefined) return false
+  if (names === 'toolbar')
+    return element.parent !== undefined && hasClass(element.parent, 'code-toolbar')
+  return numbersBeside.test(names) || (names === 'hideme' && element.name === 'summary')
+}
+const numbersBeside = /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers)(?:\s|$)/
 
 /** What an editor on the page holds: its lines stand in boxes of their own. */
 export const isEditor = (element: HtmlElement): boolean =>
@@ -126,7 +135,8 @@ const cleanCode = (text: string): string =>
     .join('\n')
 
 const isAside = (element: HtmlElement): boolean => {
-  if (asides.has(element.name)) return true
+  if (asides.has(element.name) || (element.name === 'th' && hasClass(element, 'filename')))
+    return true
   if (element.name === 'code' || element.name === 'pre') return false
   const { attributes } = element
   if (attributes['data-line-number'] !== undefined && element.name === 'td') return true
@@ -157,7 +167,7 @@ const languageOf = (element: HtmlElement): string => {
     if (language) return language
   }
   const isCode = element.name === 'code' || element.name === 'pre'
-  if (element.name === 'code' || highlighters.some(name => classes.includes(name))) {
+  if (isCode || highlighters.some(name => classes.includes(name))) {
     const language = knownLanguage(classes)
     if (language) return language
   }

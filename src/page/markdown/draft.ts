@@ -265,11 +265,12 @@ const needsSpace = (gap: Gap, before: string, after: string): boolean => {
   const right = after.slice(0, 2)
   if (gap === 'separate') return wordEnd.test(left) && wordStart.test(right)
   // Single letters are an animated headline, not words.
-  return left.length === 2 && right.length === 2 && wordSeam.test(left + right)
+  const isWord = right.length === 2 || /^\p{Nd}$/u.test(right)
+  return left.length === 2 && isWord && wordSeam.test(left + right.padEnd(2))
 }
 
 const wordEnd = /[\p{L}\p{N}\p{P}]$/u
-const wordStart = /^[\p{L}\p{N}]/u
+const wordStart = /^(?:[\p{L}\p{N}]|\p{Sc}\d)/u
 const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
 const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
 

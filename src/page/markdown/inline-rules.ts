@@ -1,10 +1,12 @@
 import { styleValue } from '../css/inline-style.ts'
 import { safeUrl } from '../html/addresses.ts'
+import { cleanText } from '../html/clean-text.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { isPreformatted, readInlineCode } from './code.ts'
 import { fragmentOf, isBackLink } from './footnotes.ts'
 import { codeBlock } from './media-rules.ts'
+import { leaveApart } from './meet.ts'
 import type { Reader, Rule } from './reader.ts'
 
 const enterLink: Rule = (reader, element) => {
@@ -40,7 +42,7 @@ const saysAlready = (link: HtmlElement, title: string): boolean =>
   textContent(link).toLowerCase().includes(title.trim().toLowerCase())
 
 const isPermalink = (link: HtmlElement): boolean => {
-  const text = textContent(link).trim()
+  const text = cleanText(textContent(link))
   return text === '' ? !hasPicture(link) : /^(?:#+|¶|§|🔗|⚓︎?|∞)$/u.test(text)
 }
 
@@ -67,11 +69,11 @@ const svgTitle = (svg: HtmlElement): string => {
 
 const emphasis =
   (kind: Emphasis): Rule =>
-  ({ draft }, { attributes }) => {
+  (reader, element) => {
+    const { style } = element.attributes
     // Google Docs wraps whole documents in a <b> that is not bold.
-    if (attributes.style && styleValue(attributes.style, 'font-weight') === 'normal')
-      return undefined
-    return draft.span({ kind })
+    if (style && styleValue(style, 'font-weight') === 'normal') return undefined
+    return leaveApart(reader, element, reader.draft.span({ kind }))
   }
 
 const tagged =

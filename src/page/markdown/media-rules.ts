@@ -38,7 +38,7 @@ const enterRule: Rule = ({ draft }) => {
 }
 
 const enterImage: Rule = ({ draft, baseUrl }, element) => {
-  if (isTrackingPixel(element)) return 'skip'
+  if (isTrackingPixel(element) || isSpacer(element)) return 'skip'
   const { alt, title = '' } = element.attributes
   const url = largestImageSource(element, baseUrl)
   const text = (alt ?? element.attributes['aria-label'] ?? '').trim()
@@ -49,6 +49,10 @@ const enterImage: Rule = ({ draft, baseUrl }, element) => {
   else if (text && !hasCopyBehind(element)) draft.text(text)
   return 'skip'
 }
+
+/** Old pages push text aside with a picture that is a line. */
+const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlElement): boolean =>
+  alt.trim() === '' && (/^[01]$/.test(width) || /^[01]$/.test(height))
 
 /** A letter that is drawn: sites replace emoji by pictures of their own. */
 const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>

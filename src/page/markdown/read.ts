@@ -1,7 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isIcon, isSilent } from '../css/silent-label.ts'
-import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
@@ -13,6 +13,7 @@ import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
 import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
+import { leaveApart, meet } from './meet.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyMarkup } from './survey.ts'
 import { tableRules } from './table-rules.ts'
@@ -73,8 +74,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const alert = reader.draft.fixed ? undefined : alertOf(element)
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   if (reader.survey.tabLabels.tabs.has(element)) return 'skip'
-  const label = reader.survey.tabLabels.labels.get(element)
-  if (label !== undefined) writeLabel(reader, label)
+  writeLabel(reader, element)
   if (!reader.draft.fixed && isReply(element))
     return reader.draft.enter({ kind: 'quote', children: [] })
   const note = reader.survey.definitions.get(element)
@@ -94,7 +94,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const isApart = isPreformatted(element) && element.name !== 'span'
   if (isApart || isBlock(element)) return enterBlock(reader)
   meet(reader, element, previous)
-  return enterStyled(reader, element)
+  return leaveApart(reader, element, enterStyled(reader, element))
 }
 
 /** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */
@@ -120,8 +120,18 @@ const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolea
   return 'skip'
 }
 
+/** Shops repeat what the tab says as the headline of its panel. */
+const saysItself = (panel: HtmlElement, label: string): boolean => {
+  for (const element of descendants(panel).take(maxBeforeHeading))
+    if (headingLevel(element) > 0) return textContent(element).trim() === label
+  return false
+}
+const maxBeforeHeading = 10
+
 /** What the tab of a panel says stands above the panel. */
-const writeLabel = ({ draft }: Reader, label: string): void => {
+const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
+  const label = survey.tabLabels.labels.get(panel)
+  if (label === undefined || saysItself(panel, label)) return
   draft.boundary()
   const leave = draft.span({ kind: 'strong' })
   draft.text(label)
@@ -175,45 +185,3 @@ const enterStyled = ({ draft }: Reader, { attributes }: HtmlElement): Leave | un
     for (const leave of leaves.toReversed()) leave?.()
   }
 }
-
-/** Neighbours without white space between them may be words apart on the screen. */
-const meet = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined): void => {
-  if (previous?.type !== 'element') return
-  if (isSeparate(element) && isSeparate(previous)) reader.draft.meet('separate')
-  else if (arePrices(previous, element)) reader.draft.text(' ')
-  else if (areWords(previous, element)) reader.draft.meet('separate')
-  else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
-}
-
-/** Elements of a site's own making stand for a part of the page each. */
-const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
-
-/** The price that was, before the price that is. */
-const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
-  struck.has(one.name) &&
-  /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
-  /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
-const struck = new Set(['del', 's', 'strike'])
-
-/** Two spans of different classes that only a style sheet keeps apart: a name, its type. */
-const areWords = (one: HtmlElement, other: HtmlElement): boolean => {
-  if (!areBoxes(other)) {
-    if (one.name !== 'span' || other.name !== 'span') return false
-    const { class: first } = one.attributes
-    const { class: second } = other.attributes
-    if (first === second) return false
-  }
-  return wordAtEnd.test(textContent(one)) && wordAtStart.test(textContent(other))
-}
-/** Side by side in a row or grid, as a `style` or a class of a well-known framework says. */
-const areBoxes = ({ parent }: HtmlElement): boolean => {
-  const { class: names, style } = parent?.attributes ?? {}
-  if (names !== undefined && boxRow.test(names)) return true
-  return style !== undefined && /flex|grid/.test(styleValue(style, 'display') ?? '')
-}
-const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
-const wordAtEnd = /[\p{L}\d]{2}$/u
-const wordAtStart = /^[\p{L}\d]{2}/u
-
-const separate = new Set(['a', 'button', 'label', 'time'])
-const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

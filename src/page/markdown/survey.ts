@@ -1,8 +1,8 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { findTabLabels, type TabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { TableContent } from './read-table.ts'
-import { findTabLabels, type TabLabels } from './tab-labels.ts'
 
 /** What must be known of the whole page before its first word is written. */
 export type MarkupSurvey = Footnotes & {
@@ -15,8 +15,6 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
   const tableContents = new Map<HtmlElement, TableContent>()
   const byId = new Map<string, HtmlElement>()
   const links: HtmlElement[] = []
-  const tabs: HtmlElement[] = []
-  const panels: HtmlElement[] = []
   let texInScripts = false
   const nodes: HtmlNode[] = [root]
   const tables: (HtmlElement | undefined)[] = [undefined]
@@ -25,8 +23,6 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
     if (node.type === 'text') continue
     const { name, attributes, children } = node
     if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
-    if (attributes.role === 'tab') tabs.push(node)
-    else if (attributes.role === 'tabpanel') panels.push(node)
     if (name === 'a') {
       if (attributes.href?.includes('#')) links.push(node)
       if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
@@ -44,7 +40,7 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
       tables.push(table)
     }
   }
-  const tabLabels = findTabLabels(tabs, panels, byId)
+  const tabLabels = findTabLabels(root)
   return { tableContents, texInScripts, tabLabels, ...findFootnotes(links, byId, baseUrl) }
 }
 

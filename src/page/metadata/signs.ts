@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
+import { isDayOfEntry } from './day-of-entry.ts'
 import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
 import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
@@ -70,7 +71,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       nextHeadline(lines)
     } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (classes && signs.publishedText === undefined && isDated(classes))
+    if (classes && signs.publishedText === undefined && isDated(classes) && !isElsewhere(element))
       readDateText(signs, element)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
@@ -194,7 +195,7 @@ const postedBy =
 const readTime = (signs: PageSigns, element: HtmlElement): void => {
   const { datetime, class: classes = '', itemprop = '' } = element.attributes
   const value = datetime?.trim() || words(element)
-  if (!value) return
+  if (!value || (signs.publishedTime === undefined && isDayOfEntry(element))) return
   const isChange = /updated|modified/i.test(`${classes} ${itemprop}`) || isInChange(element)
   if (isChange) signs.modifiedTime ??= value
   else signs.publishedTime ??= value

@@ -52,6 +52,20 @@ describe('the pruned tree', () => {
     assert.equal(toMarkdown(tree, { baseUrl: 'https://a.test/' }).trim(), 'The story goes on.')
   })
 
+  test('the tab of a kept panel stays, and the button above a kept text that it opens', () => {
+    const tabs =
+      '<ul class="nav-tabs"><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul><div id="a">p</div><div id="b">q</div>'
+    assert.equal(keep(tabs, 'q'), '<body><ul><li><a>B</a></li></ul><div>q</div></body>')
+    const fold = (id: string) =>
+      `<h2><button data-bs-target="#${id}">Shipping</button></h2><div id=c>Two days.</div><button aria-controls=c>Less</button>`
+    assert.equal(
+      keep(fold('c'), 'Two days.'),
+      '<body><h2><button>Shipping</button></h2><div>Two days.</div></body>',
+    )
+    assert.equal(keep(fold('d'), 'Two days.'), '<body><div>Two days.</div></body>')
+    assert.equal(keep(fold('c')), '<body></body>')
+  })
+
   test('a picture stays with the kept text next to it and goes with a dropped card', () => {
     const html =
       '<div><p>a</p><img><p>b</p></div><div class="card"><img><p>c</p></div><nav><img></nav>'

@@ -49,6 +49,11 @@ describe('what a page hides', () => {
     ],
     ['the class that frameworks hide by', `<div class="js-none hidden"><p>${order}</p></div>`],
     ['an explanation above a name of code', `<div class="ttc"><div>${order}</div></div>`],
+    ['the same by another framework', `<p class="d-none">${order}</p>`],
+    [
+      'off the screen behind a label, where nothing unfolds',
+      `<label>Name</label><span style="position:absolute;left:-9999px">${order}</span>`,
+    ],
     ['a dialog that is closed', `<dialog><p>${order}</p></dialog>`],
     [
       'the copy that markup is read from',
@@ -120,6 +125,14 @@ describe('what a click would open', () => {
         .map(title => `<h3>${title}</h3><p class="hidden">${answer.replace('pond', title)}</p>`)
         .join(''),
     ],
+    [
+      'the track of a slider',
+      `<div class="owl-carousel"><div class="owl-stage-outer"><div class="owl-stage" style="transform:translate3d(-2280px,0,0);width:6840px"><div class="owl-item"><p>The wheel was built of larch and oak by two brothers from the village.</p></div><div class="owl-item"><p>${answer}</p></div></div></div></div>`,
+    ],
+    [
+      'the rest of a list with a button behind it',
+      `<ul><li>The wheel turns at high tide.</li><li>The gate is of oak.</li><li style="display:none">${answer}</li></ul><a href="#">Show all</a>`,
+    ],
     ['a part that is streamed late', `<div hidden id="S:0"><p>${answer}</p></div>`],
   ]
   for (const [name, body, head = ''] of places)
@@ -137,6 +150,23 @@ describe('comments: exclude', () => {
     assert.match(read(body, '', whole), /seen it turn last summer/)
     const without = read(body, '', { ...whole, comments: 'exclude' })
     assert.doesNotMatch(without, /seen it turn last summer/)
+  })
+
+  test('counts a comment of WordPress once', () => {
+    const outcome = readHtmlPage({
+      ...{ status: 200, headers: { 'content-type': 'text/html' }, rendered: false, isLast: true },
+      ...{ requestedUrl: 'https://a.example/', finalUrl: 'https://a.example/', trace: false },
+      ...{ screenshot: undefined, warning: undefined, includeTags: [], excludeTags: [] },
+      ...{ formats: ['markdown', 'metadata'], comments: 'exclude', ...whole },
+      bytes: Buffer.from(
+        page(
+          '<ol id="comments"><li class="comment" id="comment-1"><article id="div-comment-1"><p>One.</p></article><ol><li class="comment"><p>Two.</p></li></ol></li></ol>',
+          '',
+        ),
+      ),
+    })
+    assert.equal(outcome.is, 'answer')
+    if (outcome.is === 'answer') assert.equal(outcome.answer.metadata?.commentsLeftOut, 2)
   })
 })
 

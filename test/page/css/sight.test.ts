@@ -132,6 +132,50 @@ test('the parts of a page that its readers do not see', () => {
     ['<p id=a style="opacity:0;display:none;transition:all 1s">x</p>', ['a']],
     ['<p id=a style="opacity:0;font-size:0;transition:all 1s">x</p>', ['a']],
     ['<p id=a style="left:-999px;position:absolute;transition:all 1s">x</p>', ['a']],
+    // Frameworks call what they hide the same on every site.
+    ...['hidden', 'd-none', 'x is-hidden', 'hidden print:block', 'd-none d-print-block'].map(
+      (name): [string, string[]] => [`<p id=a class="${name}">x</p>`, ['a']],
+    ),
+    ...[
+      'hidden md:flex',
+      'd-none d-lg-block',
+      'invisible group-hover:visible',
+      'overflow-hidden',
+    ].map((name): [string, string[]] => [`<p id=a class="${name}">x</p>`, []]),
+    ['<style>.hidden{display:none}.hidden.on{display:block}</style><p id=a class=hidden>x</p>', []],
+    [
+      '<div id=a class="owl-item cloned">x</div><div id=b class="splide__slide--clone">x</div>',
+      ['a', 'b'],
+    ],
+    ['<div id=a class="recipe-clone">x</div>', []],
+    // The track of a slider is moved, with all of its slides on it.
+    [
+      '<div class=slick-list><div id=a style="transform:translate3d(-999px,0,0)"><p>x</p><p>y</p></div></div>',
+      [],
+    ],
+    ['<ul id=a class=glide__slides style="left:-100%;position:relative"><li>x<li>y</ul>', []],
+    ['<div class=slick-list><p id=a style="transform:translate3d(-999px,0,0)">x</p></div>', ['a']],
+    ['<div id=a style="transform:translate3d(-999px,0,0)"><p>x</p><p>y</p></div>', ['a']],
+    [
+      '<ul id=a class=slider style="left:-999px;position:absolute;color:transparent"><li>x<li>y</ul>',
+      ['a'],
+    ],
+    // A click unfolds what has no height, but not what stands off the screen.
+    ['<button>x</button><p id=a style="height:0;overflow:hidden">y</p>', []],
+    ['<button>x</button><p id=a style="left:-999px;position:absolute">y</p>', ['a']],
+    ['<div id=faq style="text-indent:-9999px">x</div>', ['faq']],
+    // The rest of a list, with what shows it behind the list or at its end.
+    ['<ul><li>x<li>x<li id=a hidden>x<li id=b hidden>x</ul><button>y</button>', []],
+    ['<ul><li>x<li>x<li id=a hidden>x<li><a href="#">y</a></ul>', []],
+    ['<div><ul><li>x<li>x<li id=a hidden>x</ul></div><p><a>y</a></p>', []],
+    ['<ul><li>x<li>x<li id=a hidden>x</ul><p>y</p>', ['a']],
+    ['<ul><li>x<li>x<li id=a hidden>x</ul><a href="/all">y</a>', ['a']],
+    ['<ul><li>x<li id=a hidden>x</ul><button>y</button>', ['a']],
+    ['<div><p>x</p><p>x</p><p id=a hidden>x</p></div><button>y</button>', ['a']],
+    [
+      '<div><p class=c>x</p><p class=c>x</p><p class=c id=a hidden>x</p></div><button>y</button>',
+      [],
+    ],
     // One mark in three places, each with a sentence, is what a script shows.
     [thrice('visibility:hidden', long), []],
     [thrice('visibility:hidden', 'a'.repeat(39)), ['a', 'b', 'c']],

@@ -182,6 +182,11 @@ describe('a notebook', () => {
     assert.equal(read([code]), 'pre(code(class="language-python" "a\\nb"))')
     const julia = { nbformat: 4, metadata: { kernelspec: { language: 'julia' } } }
     assert.equal(read([code], julia), 'pre(code(class="language-julia" "a\\nb"))')
+    const named = {
+      nbformat: 4,
+      metadata: { kernelspec: { name: 'ir' }, language_info: { name: 'R' } },
+    }
+    assert.equal(read([code], named), 'pre(code(class="language-r" "a\\nb"))')
     const of = (...outputs: object[]) => read([{ cell_type: 'code', source: ' ', outputs }])
     assert.equal(of({ text: '\u001b[1;31mred\u001b[0m [1m\n' }), 'pre(code("red [1m"))')
     assert.equal(of({ data: { 'text/plain': ['x', 'y'] } }), 'pre(code("xy"))')
@@ -190,6 +195,14 @@ describe('a notebook', () => {
     assert.equal(of({ data: { 'text/markdown': '*x*' } }), 'p(em("x"))')
     assert.equal(of({ data: { 'text/html': '<b>no table</b>' } }, {}), '')
     assert.match(of({ data: { 'text/html': '<table><tr><td>1</table>' } }) ?? '', /td\("1"\)/)
+    // What Python calls an object is no text of it.
+    const drawn = '<Figure size 640x480 with 1 Axes>'
+    assert.equal(of({ data: { 'image/png': 'iVBOR', 'text/plain': drawn } }), '')
+    const html = { 'text/html': '<b>x</b>', 'text/plain': '<IPython.core.display.HTML object>' }
+    assert.match(of({ data: html }) ?? '', /b\("x"\)/)
+    const widget = { 'application/vnd.jupyter.widget-view+json': {}, 'text/plain': 'HBox()' }
+    assert.equal(of({ data: widget }), '')
+    assert.equal(of({ data: { 'text/plain': '<a b>' } }), 'pre(code("<a b>"))')
     assert.equal(
       read([{ cell_type: 'raw', source: 'r ' }, { cell_type: 'raw' }, null]),
       'pre(code("r"))',

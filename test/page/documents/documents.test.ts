@@ -93,6 +93,10 @@ test('a source file is fenced with its language', async () => {
     ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps.py' },
   })
   assert.equal(fenced, '```python\ndef a():\n  return 1\n```')
+  const { markdown: whole } = await readDocument('text', Buffer.from('FROM node\n'), {
+    ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps/Dockerfile' },
+  })
+  assert.equal(whole, '```dockerfile\nFROM node\n```')
 })
 
 test('CSV becomes a table', async () => {

@@ -38,6 +38,12 @@ test('addresses of Markdown are whole, wherever their brackets end', async () =>
       'https://b.example/y',
     ],
     ['[r]: b', '[r]: https://a.example/x/b', 'https://a.example/x/b'],
+    ['[^1]: The [a](b)', '[^1]: The [a](https://a.example/x/b)', 'https://a.example/x/b'],
+    [
+      '<p><img width="9" src="p.png"> <a href="b">a</a> `<a href="c">`',
+      '<p><img width="9" src="https://a.example/x/p.png"> <a href="https://a.example/x/b">a</a> `<a href="c">`',
+      'https://a.example/x/b',
+    ],
     ['[a](mailto:a@b.example) [c](#d)', '[a](mailto:a@b.example) [c](#d)'],
   ]
   for (const [text, markdown, ...links] of cases) {
@@ -49,4 +55,16 @@ test('addresses of Markdown are whole, wherever their brackets end', async () =>
       text,
     )
   }
+})
+
+test('comments that no reader of Markdown sees are left out, but not of code', async () => {
+  const cases: [text: string, markdown: string][] = [
+    ['a <!-- b --> c<!--d-->', 'a  c'],
+    ['a\n<!-- b\n\n    c\n-->\nd', 'a\n\nd'],
+    ['a\n<!-- b --> c <!-- d\ne --> f', 'a\n c \n f'],
+    ['`<!-- a -->` b', '`<!-- a -->` b'],
+    ['```\n<!-- a -->\n```', '```\n<!-- a -->\n```'],
+    ['a\n\n    <!-- b -->', 'a\n\n    <!-- b -->'],
+  ]
+  for (const [text, markdown] of cases) assert.equal((await read(text)).markdown, markdown, text)
 })

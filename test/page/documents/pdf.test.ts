@@ -383,6 +383,14 @@ test('a page that stands on its side is read as if it were turned', async () => 
   assert.equal(await markdownOf(tinyPdf([{ runs }])), '# Wide table\n\nIt runs upwards, all of it.')
 })
 
+test('the end of a span of pages is not the number of a point', async () => {
+  const lines = ['A longer line that ends (J. Eng. 12, pp. 737-', '9) says more of it than this.']
+  assert.equal(
+    await markdownOf(tinyPdf([{ runs: body(700, ...lines) }])),
+    'A longer line that ends (J. Eng. 12, pp. 737-9) says more of it than this.',
+  )
+})
+
 test('spans of numbers and addresses are whole where a line ended in them', () => {
   assert.equal(joinLines(['pages 737–\n', '9 and 12-\n', '14']), 'pages 737–9 and 12-14')
   assert.equal(

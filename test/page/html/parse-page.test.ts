@@ -36,3 +36,26 @@ test('declared shadow roots are a part of the page', () => {
     '<x-card><template shadowrootmode="open"><h2>Title</h2><p>Inside</p></template><p>Own</p></x-card><template><p>Never</p></template>'
   assert.equal(markdownOf(html), '## Title\n\nInside\n\nOwn')
 })
+
+test('what React streams late stands in the place of its placeholder', () => {
+  const late = (id: string, html: string) =>
+    `<div hidden id="S:${id}">${html}</div><script>$RC("B:${id}","S:${id}")</script>`
+  const placeholder = (id: string, html: string) =>
+    `<!--$?--><template id="B:${id}"></template>${html}<!--/$-->`
+  const cases: [html: string, markdown: string][] = [
+    [
+      `<p>a</p>${placeholder('0', '<p>Loading…</p>')}<p>c</p>${late('0', '<p>b</p>')}`,
+      'a\n\nb\n\nc',
+    ],
+    // A placeholder has boundaries of its own, and a late part has places.
+    [
+      `${placeholder('0', '<!--$--><i>x</i><!--/$-->Loading')}<p>d</p>${late('0', `<p>a</p>${placeholder('1', '…')}`)}${late('1', '<p>b <template id="P:2"></template></p>')}${late('2', '<b>c</b>')}`,
+      'a\n\nb **c**\n\nd',
+    ],
+    // What never came keeps its placeholder; parts of parts do not turn in a circle.
+    [`${placeholder('7', '<p>Loading…</p>')}<p>a</p>${late('0', '<p>b</p>')}`, 'Loading…\n\na'],
+    [`<p>a</p>${late('0', placeholder('0', 'x'))}`, 'a'],
+    ['<p>a <template id="B:0"></template>c</p><div hidden id="S:0">b </div>', 'a b c'],
+  ]
+  for (const [html, markdown] of cases) assert.equal(markdownOf(`<body>${html}`), markdown, html)
+})

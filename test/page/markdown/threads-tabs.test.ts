@@ -61,4 +61,20 @@ describe('boxes side by side', () => {
     assert.equal(markdown('<p class="flexible"><span>PO</span><span>RT</span></p>'), 'PORT')
     assert.equal(markdown('<p class="flex"><span>P</span><span>ORT</span></p>'), 'PORT')
   })
+
+  it('are words apart where nothing but such elements stands, or a badge, a label, a price', () => {
+    const cases: [html: string, markdown: string][] = [
+      ['<code>PORT</code><span class="a">number</span><b>always</b>', '`PORT` number **always**'],
+      ['<span>Java</span><b>Script</b>', 'Java**Script**'],
+      ['so <b>un</b><i>believable</i>', 'so **un***believable*'],
+      ['Build<span class="nav-badge">New</span>', 'Build New'],
+      ['<span class="methodLabel">Get</span>all', 'Get all'],
+      ['pri<span class="stage">mary</span>', 'primary'],
+      ['<strong>Pitch:</strong>wet, <b>12:</b>30', '**Pitch:** wet, **12**:30'],
+      ['<label>Seats</label><output>320</output>', 'Seats 320'],
+      ['<span class="was">$20</span><span class="now">$15</span>', '$20 $15'],
+      ['<span>Rovers</span><span>3</span>', 'Rovers 3'],
+    ]
+    for (const [html, expected] of cases) assert.equal(markdown(`<p>${html}</p>`), expected)
+  })
 })

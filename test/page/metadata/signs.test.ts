@@ -199,6 +199,21 @@ describe('when a page was published', () => {
   })
 
   const days: [what: string, html: string, published?: string | undefined, modified?: string][] = [
+    [
+      'days of other pages in a list',
+      `<h1>Archive</h1><ul>${[3, 4, 5].map(day => `<li><time>2024-05-0${day}</time> <a href="/a">A</a></li>`).join('')}</ul>`,
+      undefined,
+    ],
+    [
+      'days of reviews',
+      '<h1>Lamps</h1><div class="review"><p class="review-date">May 3, 2024</p></div>',
+      undefined,
+    ],
+    [
+      'a day in a list of facts',
+      '<h1>Lamps</h1><ul><li><time>2024-05-03</time><li><a href="/a">Ann</a><li>5 min</ul>',
+      '2024-05-03',
+    ],
     ['above the headline', '<p>Published May 3, 2024</p><h1>Lamps</h1>', '2024-05-03'],
     [
       'in the middle of a line',

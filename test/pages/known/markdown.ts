@@ -24,24 +24,6 @@ export const markdown: Fault[] = [
 - Ein Rechner`,
   },
   {
-    page: 'forum-discourse-english',
-    why: 'a post’s number sticks to its time',
-    right: '2024, 8:15am 1',
-    now: '2024, 8:15am1',
-  },
-  {
-    page: 'forum-discourse-english',
-    why: 'a post’s number sticks to its time',
-    right: '2024, 9:40am 2',
-    now: '2024, 9:40am2',
-  },
-  {
-    page: 'forum-discourse-english',
-    why: 'a post’s number sticks to its time',
-    right: '2024, 5:03pm 3',
-    now: '2024, 5:03pm3',
-  },
-  {
     page: 'shop-listing-italian',
     why: 'three prices stick together',
     right: '58,00 € -20% 46,40 €',

@@ -236,8 +236,10 @@ const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number =>
 
 const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean | 'point' => {
   const { pitch, bodySize, points } = measure
-  if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
-    return true
+  const text = lineText(line)
+  // The end of `pp. 737-9)` is not the number of a point.
+  const isSpan = /\d[-–]$/.test(lineText(previous)) && /^\d/.test(text)
+  if (bullet.test(text) || (numbered.test(text) && !isSpan) || lettered.test(text)) return true
   if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
   const distance = previous.y - line.y
   const continues =

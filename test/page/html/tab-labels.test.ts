@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  descendants,
-  type HtmlElement,
-  parseHtml,
-  textContent,
-} from '../../../src/page/html/html.ts'
-import { findTabLabels } from '../../../src/page/markdown/tab-labels.ts'
+import { type HtmlElement, parseHtml, textContent } from '../../../src/page/html/html.ts'
+import { findTabLabels } from '../../../src/page/html/tab-labels.ts'
 
 /** Each panel by its text with its label, and the tabs that need not be written besides. */
 const read = (html: string) => {
-  const all = [...descendants(parseHtml(html).root)]
-  const of = (role: string) => all.filter(({ attributes }) => attributes.role === role)
-  const ids = all.flatMap(one => (one.attributes.id ? [[one.attributes.id, one] as const] : []))
-  const { labels, tabs } = findTabLabels(
-    of('tab'),
-    of('tabpanel'),
-    new Map<string, HtmlElement>(ids),
-  )
+  const { labels, tabs } = findTabLabels(parseHtml(html).root)
   const texts = (elements: Iterable<HtmlElement>) =>
     [...elements].map(one => textContent(one).trim())
   return {
     labels: [...labels].map(([panel, label]) => `${textContent(panel).trim()}: ${label}`),
-    tabs: texts(tabs),
+    tabs: texts(tabs.keys()),
   }
 }
 const tab = (name: string, more = '') => `<b role=tab ${more}>${name}</b>`
@@ -78,4 +66,30 @@ test('a label is short, and a page of nothing but tabs has none', () => {
     )
   assert.equal(many(500).labels.length, 500)
   assert.equal(many(501).labels.length, 0)
+})
+
+test('links to panels and radio buttons are tabs where their box is called so', () => {
+  const links = (name: string) =>
+    `<ul class="${name}"><li><a href="#a">A</a><li><a href="#b">B</a><li><a href="#c">C</a></ul><div id=a>p</div><section id=b>q</section><h2 id=c>r</h2>`
+  const both = { labels: ['p: A', 'q: B'], tabs: ['A', 'B'] }
+  for (const name of ['nav nav-tabs', 'ui-tabs-nav', 'tabs'])
+    assert.deepEqual(read(links(name)), both)
+  for (const name of ['toc', 'tables', 'stabs']) assert.deepEqual(read(links(name)).labels, [])
+  const choice = (id: string) => `<input type=radio name=t id=${id}>`
+  const label = (id: string, name: string) => `<label class=tab-label for=${id}>${name}</label>`
+  const radios = [
+    // Sphinx, MkDocs and VitePress, in this order; then tabs of nothing but CSS.
+    `<div>${choice('x')}${label('x', 'A')}<div>p</div>${choice('y')}${label('y', 'B')}<div>q</div></div>`,
+    `<div>${choice('x')}${choice('y')}<div>${label('x', 'A')}${label('y', 'B')}</div><div><div>p</div><div>q</div></div></div>`,
+    `<div><div>${choice('x')}${label('x', 'A')}${choice('y')}${label('y', 'B')}</div><div><div>p</div><pre>q</pre></div></div>`,
+    `<div>${choice('x')}${choice('y')}${label('x', 'A')}${label('y', 'B')}<div>p</div><div>q</div></div>`,
+  ]
+  for (const html of radios) assert.deepEqual(read(html), both, html)
+  for (const html of radios)
+    for (const other of [
+      html.replaceAll('tab-label', 'size'),
+      html.replaceAll('radio', 'checkbox'),
+    ])
+      assert.deepEqual(read(other).labels, [], other)
+  assert.deepEqual(read(radios[2]?.replace('<pre>q</pre>', '') ?? '').labels, [])
 })

@@ -1,0 +1,63 @@
+import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+
+/**
+ * Of the hidden children of an element, the rest of a list: its first items are shown, and the
+ * others when somebody presses what stands behind them ("Show all 12 towns").
+ */
+export const foldedItems = (
+  parent: HtmlElement,
+  isHidden: (element: HtmlElement) => boolean,
+): readonly HtmlElement[] => {
+  const items = parent.children.filter(isElement)
+  const inside = items.findLastIndex(item => !isOpener(item)) + 1
+  const start = items.slice(0, inside).findLastIndex(item => !isHidden(item)) + 1
+  const folded = items.slice(start, inside)
+  const shown = items.slice(0, start).slice(-minShown)
+  if (folded.length === 0 || shown.length < minShown) return []
+  const areAlike = [...shown, ...folded].every(item => isAlike(item, folded[0] as HtmlElement))
+  return areAlike && (inside < items.length || isOpener(elementAfter(parent))) ? folded : []
+}
+const minShown = 2
+
+const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
+
+/** Items of lists and rows of tables, or boxes that are called the same. */
+const isAlike = (one: HtmlElement, other: HtmlElement): boolean =>
+  one.name === other.name && (itemTags.has(one.name) || isNamedAlike(one, other))
+const itemTags = new Set(['li', 'tr', 'dt', 'dd'])
+
+const isNamedAlike = (one: HtmlElement, other: HtmlElement): boolean => {
+  const name = firstClass(one)
+  return name !== '' && name === firstClass(other)
+}
+const firstClass = ({ attributes }: HtmlElement): string =>
+  /\S+/.exec(attributes.class ?? '')?.[0] ?? ''
+
+/** Also behind a box that ends with the list. */
+const elementAfter = (element: HtmlElement): HtmlElement | undefined => {
+  let at: HtmlElement | undefined = element
+  for (let up = 0; at?.parent && up < 2; up++, at = at.parent) {
+    const { children }: HtmlElement = at.parent
+    const next = children.slice(children.indexOf(at) + 1).find(isElement)
+    if (next) return next
+  }
+  return undefined
+}
+
+/** A button or a link to nowhere, or a box with little else in it. */
+const isOpener = (element: HtmlElement | undefined): boolean => {
+  if (!element) return false
+  if (isPressed(element)) return true
+  let seen = 0
+  for (const below of descendants(element)) {
+    if (++seen > maxAround) return false
+    if (isPressed(below)) return true
+  }
+  return false
+}
+const maxAround = 3
+
+const isPressed = ({ name, attributes }: HtmlElement): boolean =>
+  (name === 'button' && attributes.type !== 'submit') ||
+  (name === 'a' && /^(?:#|javascript:|$)/i.test(attributes.href ?? '')) ||
+  attributes.role === 'button'

@@ -1,0 +1,37 @@
+import { descendants, type HtmlElement, textContent } from './html.ts'
+
+/** What opens a part of the page right below it, as the titles of folded answers do. */
+export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: HtmlElement][] => {
+  const byId = new Map<string, HtmlElement>()
+  const openers: [HtmlElement, string][] = []
+  for (const element of descendants(root)) {
+    const { attributes } = element
+    if (attributes.id !== undefined && !byId.has(attributes.id)) byId.set(attributes.id, element)
+    const opened =
+      attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
+    if (opened !== undefined && openers.length < maxOpeners) openers.push([element, opened])
+  }
+  return openers.flatMap(([opener, id]): [HtmlElement, HtmlElement][] => {
+    const panel = byId.get(id.replace(/^#/, ''))
+    return panel && isTitleOf(opener, panel) ? [[opener, panel]] : []
+  })
+}
+const maxOpeners = 1_000
+
+const isTitleOf = (opener: HtmlElement, panel: HtmlElement): boolean => {
+  const text = textContent(opener).trim()
+  return text !== '' && text.length <= maxTitleChars && isRightAbove(opener, panel)
+}
+const maxTitleChars = 200
+
+/** The panel is the next element behind the opener, or behind the heading that holds it. */
+const isRightAbove = (opener: HtmlElement, panel: HtmlElement): boolean => {
+  let at: HtmlElement | undefined = opener
+  for (let up = 0; at?.parent && up < maxLevels; up++, at = at.parent) {
+    const beside: HtmlElement[] = at.parent.children.filter(child => child.type === 'element')
+    if (beside[beside.indexOf(at) + 1] === panel) return true
+    if (beside.indexOf(at) < beside.length - 1) return false
+  }
+  return false
+}
+const maxLevels = 4

@@ -1,0 +1,92 @@
+import { styleValue } from '../css/inline-style.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import type { Leave } from './draft.ts'
+import type { Reader } from './reader.ts'
+
+/** Neighbours without white space between them may be words apart on the screen. */
+export const meet = (
+  reader: Reader,
+  element: HtmlElement,
+  previous: HtmlNode | undefined,
+): void => {
+  if (previous && isBadge(element)) reader.draft.meet('separate')
+  if (previous?.type !== 'element') return
+  if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
+    reader.draft.meet('separate')
+  else if (arePrices(previous, element)) reader.draft.text(' ')
+  else if (areWords(previous, element)) reader.draft.meet('separate')
+  else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
+}
+
+/** What follows a badge, or a label that ends in a colon, is another word. */
+export const leaveApart = (
+  { draft }: Reader,
+  element: HtmlElement,
+  leave: Leave | undefined,
+): Leave | undefined => {
+  if (!isBadge(element) && !isTitle(element)) return leave
+  return () => {
+    leave?.()
+    draft.meet('separate')
+  }
+}
+
+/** `Build<span class="badge">New</span>`: a style draws a box around it. */
+const isBadge = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'span' && attributes.class !== undefined && badgeName.test(attributes.class)
+const badgeName =
+  /(?:^|[\s_-])(?:badge|chip|pill|tag|label)(?:[\s_-]|$)|[a-z](?:Type|Badge|Label|Tag)(?:\s|$)/
+
+const isTitle = (element: HtmlElement): boolean =>
+  strong.has(element.name) && /\p{L}:$/u.test(textContent(element).trim())
+const strong = new Set(['b', 'strong'])
+
+/** Elements of a site's own making stand for a part of the page each. */
+const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
+
+/** The price that was, before the price that is. */
+const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
+  struck.has(one.name) &&
+  /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
+  /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
+const struck = new Set(['del', 's', 'strike'])
+
+/** Two elements that only a style sheet keeps apart: a name, its type. */
+const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
+  (areBoxes(other) || areUnlike(one, other)) &&
+  wordAtEnd.test(textContent(one)) &&
+  wordAtStart.test(textContent(other))
+
+/**
+ * Spans of different classes; in a box without words of its own, also code or what has a class
+ * beside what is called otherwise.
+ */
+const areUnlike = (one: HtmlElement, other: HtmlElement): boolean => {
+  if (one.name === 'span' && other.name === 'span')
+    return one.attributes.class !== other.attributes.class
+  if (one.name === other.name || !parts.has(one.name) || !parts.has(other.name)) return false
+  return (isNamed(one) || isNamed(other)) && holdsParts(other)
+}
+const parts = new Set(['span', 'code', 'b', 'strong', 'i', 'em', 'small'])
+
+const isNamed = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'code' || attributes.class !== undefined
+
+const holdsParts = ({ parent }: HtmlElement): boolean =>
+  parent !== undefined &&
+  parent.children.length <= maxParts &&
+  parent.children.every(node => node.type === 'element' || node.text.trim() === '')
+/** A box of facts has a few; the check must stay cheap on any page. */
+const maxParts = 12
+/** Side by side in a row or grid, as a `style` or a class of a well-known framework says. */
+const areBoxes = ({ parent }: HtmlElement): boolean => {
+  const { class: names, style } = parent?.attributes ?? {}
+  if (names !== undefined && boxRow.test(names)) return true
+  return style !== undefined && /flex|grid/.test(styleValue(style, 'display') ?? '')
+}
+const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
+const wordAtEnd = /[\p{L}\d]{2}$/u
+const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d$)/u
+
+const separate = new Set(['a', 'button', 'label', 'time'])
+const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])
