@@ -169,9 +169,7 @@ const matchLabels = (numbers: Int32Array, start: number, found: readonly Similar
     if (places[place].recall > match.recall) match.recall = places[place].recall
   }
   if (match.recall > match.named) match.named = match.recall
-  const nearest = strongPlaces.find(
-    place => numbers[start + labelPlaces.indexOf(place)] !== noText,
-  )
+  const nearest = strongPlaces.find(place => numbers[start + labelPlaces.indexOf(place)] !== noText)
   if (nearest) match.near = places[nearest]
   return match
 }
