@@ -49,7 +49,7 @@ export const orders: Trainer<Line[], Outcome> = {
 }
 
 type Line = { page: number; text: string }
-type Outcome = { weights?: OrderModel; scores: string[] }
+type Outcome = { weights?: Rounded; scores: string[] }
 
 const sections = readFileSync(new URL('orders.txt', import.meta.url), 'utf8')
   .trim()
@@ -103,7 +103,7 @@ const learn = (orders: string[], others: Line[]): OrderModel => {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     bias: mean(all.map(({ bias }) => bias)),
-    weights: Object.fromEntries(
+    weights: new Map(
       found.known.map((sign, at) => [sign, mean(all.map(({ weights }) => weights[at] ?? 0))]),
     ),
   }
@@ -166,8 +166,11 @@ const shuffle = (rows: Row[], random: () => number) => {
   }
 }
 
-const rounded = ({ bias, weights }: OrderModel): OrderModel => {
-  const kept = Object.entries(weights)
+/** As the file of weights has it. */
+type Rounded = { bias: number; weights: Record<string, number> }
+
+const rounded = ({ bias, weights }: OrderModel): Rounded => {
+  const kept = [...weights]
     .map(([sign, weight]) => [sign, round(weight)] as const)
     .filter(([, weight]) => weight !== 0)
   return { bias: round(bias), weights: Object.fromEntries(kept) }

@@ -170,7 +170,7 @@ const writeText = (writer: Writer, text: string): void => {
     out.push(escapeHtml(visible(text).replace(/\r\n?/g, '\n')))
     return
   }
-  const collapsed = visible(text).replace(/[ \t\n\r\f]+/g, ' ')
+  const collapsed = visible(text).replace(unevenSpace, ' ')
   const last = out.at(-1)
   const value = last?.endsWith(' ') && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
   // Between the parts of a table no text can stand.
@@ -178,6 +178,8 @@ const writeText = (writer: Writer, text: string): void => {
   out.push(escapeHtml(value))
 }
 
+/** White space that is not one space already. */
+const unevenSpace = /(?: (?=[ \t\n\r\f])|[\t\n\r\f])[ \t\n\r\f]*/g
 const tableParts = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
 const unsafeChar = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufeff]/

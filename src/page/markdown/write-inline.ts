@@ -7,6 +7,7 @@ import { writeCodeSpan } from './write-code.ts'
 export const writeParagraph = (block: TextBlock, hasMath: boolean): string[] => {
   const text = writeInline(block, hasMath)
   if (text === '') return []
+  if (!text.includes('\n')) return [escapeLineStart(text, true)]
   return text.split('\n').map((line, index) => escapeLineStart(line, index === 0))
 }
 
@@ -22,9 +23,11 @@ export const writeHeading = (block: TextBlock, hasMath: boolean): string[] => {
 export const writeCell = (block: TextBlock, hasMath: boolean): string => writeInline(block, hasMath)
 
 const writeInline = (block: TextBlock, hasMath: boolean): string => {
+  const context = { inCell: block.kind === 'cell', hasMath, hasDeletion: false }
+  const [first] = block.pieces
+  if (first?.kind === 'text' && block.pieces.length === 1) return writeText(first.text, context)
   const segments = toSegments(block)
   if (block.kind === 'heading') dropWholeStrong(segments)
-  const context = { inCell: block.kind === 'cell', hasMath, hasDeletion: false }
   const shown = onlyShowable(segments, segment => edgesOf(segment, context))
   const live = liveSegments(shown)
   const hasDeletion = live.some(
@@ -42,6 +45,10 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   }
   return out.join('')
 }
+
+/** Most blocks are nothing but text. */
+const writeText = (text: string, context: Context): string =>
+  escapeText(collapse(text).trim(), { ...context, inLink: false, before: '', after: '' })
 
 /** What is left to write: two codes that touch become one, as do two equal emphases. */
 const liveSegments = (segments: Segment[]): Segment[] => {

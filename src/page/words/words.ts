@@ -11,10 +11,9 @@ export const wordsOf = (text: string): Word[] => {
   const cached = cache.get(text)
   if (cached) return cached
   const words: Word[] = []
-  for (const [raw] of splitCase(withoutPlural(text.slice(0, 400))).matchAll(
-    /[\p{L}\p{M}]+|\p{N}+/gu,
-  )) {
-    for (const stem of partsOf(raw)) if (stem && !stopWords.has(stem)) words.push(toWord(stem))
+  const parts = splitCase(withoutPlural(text.slice(0, 400))).match(/[\p{L}\p{M}]+|\p{N}+/gu)
+  for (const raw of parts ?? []) {
+    words.push(...wordsIn(raw))
     if (words.length >= 40) break
   }
   // "by" alone is what some pages call an author.
@@ -23,6 +22,18 @@ export const wordsOf = (text: string): Word[] => {
   cache.set(text, words)
   return words
 }
+
+/** Texts differ, and are made of the same words. */
+const wordsIn = (raw: string): readonly Word[] => {
+  const known = remembered.get(raw)
+  if (known) return known
+  const words = partsOf(raw).flatMap(stem => (stem && !stopWords.has(stem) ? toWord(stem) : []))
+  if (remembered.size > maxCached) remembered.clear()
+  remembered.set(raw, words)
+  return words
+}
+
+const remembered = new Map<string, readonly Word[]>()
 
 /** "Genre(s)" */
 const withoutPlural = (text: string): string =>

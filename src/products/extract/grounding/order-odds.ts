@@ -2,7 +2,7 @@ import weights from '../../../page/learned/orders.generated.json' with { type: '
 import { orderWords, signsOf } from './order-signs.ts'
 
 /** A linear model over the words of a text and what sort of words they are. */
-export type OrderModel = { bias: number; weights: Record<string, number> }
+export type OrderModel = { bias: number; weights: ReadonlyMap<string, number> }
 
 /**
  * Log-odds that a text speaks to a machine: of the stretch that does so most, because an order may
@@ -14,12 +14,15 @@ export const orderOdds = (text: string, { bias, weights }: OrderModel = learned)
   let top = Number.NEGATIVE_INFINITY
   for (let at = 0; at === 0 || at < words.length - overlapWords; at += windowWords - overlapWords) {
     let odds = bias
-    for (const sign of signsOf(words.slice(at, at + windowWords))) odds += weights[sign] ?? 0
+    for (const sign of signsOf(words.slice(at, at + windowWords))) odds += weights.get(sign) ?? 0
     if (odds > top) top = odds
   }
   return top
 }
 
-const learned: OrderModel = { ...weights, weights: { ...weights.weights } }
+const learned: OrderModel = {
+  bias: weights.bias,
+  weights: new Map(Object.entries(weights.weights)),
+}
 const windowWords = 30
 const overlapWords = 15

@@ -64,11 +64,15 @@ const isOrderIn = (text: string, hasCode: boolean): boolean => {
   if (!hints.test(plain)) return isDisguised(plain)
   // People write their roles with a capital, transcripts of a model's talk do not.
   if (/^\W*(?:assistant|system) ?:/.test(text) || isDisguised(plain)) return true
-  const isRuled =
-    certain.some(one => one.test(plain)) || halves.filter(one => one.test(plain)).length > 1
-  if (isRuled && !hasCode && text.length <= maxOrderChars) return true
-  return orderOdds(text) > (isRuled ? ruledOdds : certainOdds)
+  const odds = orderOdds(text)
+  if (odds > certainOdds) return true
+  // The rules are dear: they are asked where they decide.
+  const isRuleEnough = !hasCode && text.length <= maxOrderChars
+  return (isRuleEnough || odds > ruledOdds) && isRuled(plain)
 }
+
+const isRuled = (plain: string): boolean =>
+  certain.some(one => one.test(plain)) || halves.filter(one => one.test(plain)).length > 1
 
 /** "I G N O R E", "ignore_all", "1gnore". */
 const isDisguised = (plain: string): boolean =>

@@ -13,7 +13,8 @@ type DateMention = {
 export const findDates = (text: string): DateMention[] => {
   const found: DateMention[] = []
   const taken: boolean[] = []
-  for (const { pattern, read } of forms)
+  const possible = /\d{4}/.test(text) ? forms : shortForms
+  for (const { pattern, read } of possible)
     for (const match of text.matchAll(pattern)) {
       if (found.length >= maxMentions) return found
       if (taken[match.index] || taken[match.index + match[0].length - 1]) continue
@@ -44,7 +45,8 @@ const timeAfter = (text: string): string | undefined => {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
-type Form = { pattern: RegExp; read: (match: RegExpExecArray) => string[] }
+/** `isShort`: the year may be written with two digits. */
+type Form = { pattern: RegExp; isShort?: true; read: (match: RegExpExecArray) => string[] }
 
 const part = (match: RegExpExecArray, group: number) => match[group] ?? ''
 const iso = (year: string, month: number | string, day: string) =>
@@ -102,6 +104,7 @@ const forms: Form[] = [
   },
   {
     // 12. Mai 2011, 12 de mayo de 2011, 12-May-2011
+    isShort: true,
     pattern:
       /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]{0,2}(?:de\s|d['’]|of\s)?(\p{L}{3,12})\.?,?[\s-]{0,2}(?:de\s|del\s)?(\d{4}|['’]?\d{2})(?!\d)/gu,
     read: m => {
@@ -119,6 +122,7 @@ const forms: Form[] = [
   },
   {
     // 05/12/2011: which is the month depends on who writes
+    isShort: true,
     pattern: /(?<!\d)(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d])/g,
     read: m => {
       const [a, b, year] = [part(m, 1), part(m, 3), part(m, 4)]
@@ -137,6 +141,8 @@ const forms: Form[] = [
   },
   { pattern: /(?<![\d.,$€£/-])((?:1[5-9]|20)\d{2})(?![\d,/-]|\.\d)/g, read: m => [part(m, 1)] },
 ]
+
+const shortForms = forms.filter(form => form.isShort)
 
 const isReal = (reading: string): boolean => {
   const [year, month, day] = reading.split('-').map(Number)

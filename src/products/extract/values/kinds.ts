@@ -43,8 +43,10 @@ const readShape = (source: string): Shape => {
   const text = source.slice(0, 400)
   const length = Math.max(1, text.replace(/\s/g, '').length)
   const numbers = findNumbers(text)
-  const dates = /\d/.test(text) ? findDates(text) : []
-  const durations = /\d/.test(text) ? findDurations(text) : []
+  // Most texts have no digit, and half of the shapes need one.
+  const hasDigit = /\d/.test(text)
+  const dates = hasDigit ? findDates(text) : []
+  const durations = hasDigit ? findDurations(text) : []
   const cover = (chars: number) => Math.min(1, chars / length)
   const spans = (list: { start: number; end: number }[]) =>
     cover(list.reduce((sum, { start, end }) => sum + end - start, 0))
@@ -55,22 +57,18 @@ const readShape = (source: string): Shape => {
     money: money.length > 0 ? Math.max(0.3, cover(spanOf(money) + 2 * money.length)) : 0,
     date: dates.length > 0 ? Math.max(0.2, spans(dates)) : 0,
     duration: durations.length > 0 ? Math.max(0.3, spans(durations)) : 0,
-    phone: isPhone(text) ? matched(phonePattern) : 0,
-    email: matched(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/),
-    url: matched(
-      /(?:https?:\/\/|www\.)\S+|(?<![@\w])[\w-]{2,60}\.(?:com|org|net|edu|gov|io|co|de|fr|uk|nl|it|es)\b\S*/i,
-    ),
-    address: addressScore(text),
+    phone: hasDigit && isPhone(text) ? matched(phonePattern) : 0,
+    email: text.includes('@') ? matched(emailPattern) : 0,
+    url: /[./]/.test(text) ? matched(urlPattern) : 0,
+    address: addressScore(text, hasDigit),
     place: placeScore(text),
     name: nameScore(text),
-    rating: matched(
-      /\d(?:[.,]\d+)?\s?(?:\/|out of|von|sur|de)\s?(?:5|10|100)\b|\d(?:[.,]\d+)?\s?(?:stars?|★)/i,
-    ),
+    rating: hasDigit ? matched(ratingPattern) : 0,
     count: numbers.length > 0 ? spans(numbers) : 0,
-    measure: cover([...text.matchAll(measures)].reduce((sum, [one]) => sum + one.length, 0)),
-    code: matched(
-      /(?<![\w-])(?:97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dXx]|[A-Z\d]{2,}[-/]?[A-Z\d-]*\d[A-Z\d-]*)(?![\w-])/,
-    ),
+    measure: hasDigit
+      ? cover([...text.matchAll(measures)].reduce((sum, [one]) => sum + one.length, 0))
+      : 0,
+    code: hasDigit ? matched(codePattern) : 0,
     percent: percents.length > 0 ? Math.max(0.3, cover(spanOf(percents) + 1)) : 0,
     prose:
       text.length > 60 && /\p{Ll}{2,} \p{Ll}{2,} \p{Ll}{2,}/u.test(text)
@@ -82,6 +80,13 @@ const readShape = (source: string): Shape => {
 const spanOf = (list: { start: number; end: number }[]) =>
   list.reduce((sum, { start, end }) => sum + end - start, 0)
 
+const emailPattern = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/
+const urlPattern =
+  /(?:https?:\/\/|www\.)\S+|(?<![@\w])[\w-]{2,60}\.(?:com|org|net|edu|gov|io|co|de|fr|uk|nl|it|es)\b\S*/i
+const ratingPattern =
+  /\d(?:[.,]\d+)?\s?(?:\/|out of|von|sur|de)\s?(?:5|10|100)\b|\d(?:[.,]\d+)?\s?(?:stars?|★)/i
+const codePattern =
+  /(?<![\w-])(?:97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dXx]|[A-Z\d]{2,}[-/]?[A-Z\d-]*\d[A-Z\d-]*)(?![\w-])/
 const phonePattern = /\+?\(?\d[\d\s()./-]{5,20}\d/
 /** The number in "Call +49 30 901820 today". */
 export const phoneIn = (text: string): string | undefined => phonePattern.exec(text)?.[0]
@@ -95,10 +100,10 @@ const isPhone = (text: string) => {
 const measures =
   /\d[\d.,]*\s?(?:-\s?)?(?:mm|cm|m|km|in|inch(?:es)?|ft|feet|foot|yd|mi|miles|kg|g|mg|lbs?|oz|pounds?|l|ml|cl|liters?|litres?|gal|cc|hp|kw|kwh|w|v|mah|mp|mpg|mph|kmh|gb|tb|mb|ghz|mhz|hz|px|megapixels?|sq\.?\s?(?:ft|m)|m²|°[cf]?|cups?|tbsp|tsp|kcal|cal|"|”|'|′)(?![\p{L}\d])(?:\s?\d+\s?(?:"|”|in))?/giu
 
-const addressScore = (text: string): number => {
+const addressScore = (text: string, hasDigit: boolean): number => {
   if (text.length > 160) return 0
   let score = 0
-  if (/(?:^|[\s,])\d{1,6}[a-z]?\s+(?:[NSEW]\.?\s+)?\p{Lu}/u.test(text)) score += 0.35
+  if (hasDigit && /(?:^|[\s,])\d{1,6}[a-z]?\s+(?:[NSEW]\.?\s+)?\p{Lu}/u.test(text)) score += 0.35
   if (
     /\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|way|ct|court|pl|place|hwy|highway|sq|square|pkwy|suite|floor|rue|straße|strasse|str|via|calle|plaza|allee|weg|platz)\b\.?/i.test(
       text,
@@ -106,6 +111,7 @@ const addressScore = (text: string): number => {
   )
     score += 0.35
   if (
+    hasDigit &&
     /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b\d{5}\s\p{Lu}\p{Ll}+/u.test(
       text,
     )

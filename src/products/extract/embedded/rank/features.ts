@@ -4,10 +4,11 @@ import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Shape } from '../../values/kinds.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Candidate } from './candidates.ts'
+import { labelTextsOf, noText, textsEach } from './label-texts.ts'
 import { type Labels, labelPlaces } from './labels.ts'
 import { maxChars } from './lengths.ts'
 import type { Query } from './query.ts'
-import { createSimilarity, type Similarity } from './similarity.ts'
+import { createSimilarity, nothing, type Similarity } from './similarity.ts'
 
 /** Places whose words name a value outright, as a reader takes them; the nearest first. */
 const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
@@ -39,10 +40,9 @@ export const featureRows = (
   query: Query,
   candidates: Candidate[],
 ): (Float32Array | undefined)[] => {
-  const similar = createSimilarity(query)
   const wanted = expectedShape[query.intent]
   const anchor = anchorOf(candidates)
-  const matches = candidates.map(candidate => matchLabels(candidate, similar))
+  const matches = matchAll(query, candidates)
   const fits = candidates.map(({ shape }) => (wanted ? shape[wanted] : -1))
   const strongRanks = ranksOf(matches.map(({ strong }) => strong))
   const shapeRanks = ranksOf(fits)
@@ -140,25 +140,36 @@ type Match = {
 /** Better than a label that names something else. */
 const unnamed = 0.3
 
-const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
+const matchAll = (query: Query, candidates: Candidate[]): Match[] => {
+  const { all, numbers } = labelTextsOf(candidates)
+  const similar = createSimilarity(query)
+  const found = all.map(({ text, words }) => similar(text, words))
+  return candidates.map((_, at) => matchLabels(numbers, at * textsEach, found))
+}
+
+/** `found` has how like the field's name each text is; from `start` on stands which texts they are. */
+const matchLabels = (numbers: Int32Array, start: number, found: readonly Similarity[]): Match => {
+  const similarAt = (at: number) => found[numbers[start + at] as number] as Similarity
+  const own = similarAt(labelPlaces.length)
   const places = {} as Record<keyof Labels, Similarity>
-  const own = similar(text.slice(0, maxChars.title))
   const match: Match = {
     ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name, near: undefined },
   }
-  for (const place of labelPlaces) {
-    const found = similar(labels[place])
-    places[place] = found
-    if (found.context > match.context) match.context = found.context
-    if (found.name > match.named && place !== 'heading' && place !== 'after')
-      match.named = found.name
+  for (let at = 0; at < labelPlaces.length; at++) {
+    const place = labelPlaces[at] as keyof Labels
+    const similarity = similarAt(at)
+    places[place] = similarity
+    if (similarity === nothing) continue
+    if (similarity.context > match.context) match.context = similarity.context
+    if (similarity.name > match.named && place !== 'heading' && place !== 'after')
+      match.named = similarity.name
   }
   for (const place of strongPlaces) {
     if (places[place].name > match.strong) match.strong = places[place].name
     if (places[place].recall > match.recall) match.recall = places[place].recall
   }
   if (match.recall > match.named) match.named = match.recall
-  const nearest = strongPlaces.find(place => labels[place] !== '')
+  const nearest = strongPlaces.find(place => numbers[start + labelPlaces.indexOf(place)] !== noText)
   if (nearest) match.near = places[nearest]
   return match
 }

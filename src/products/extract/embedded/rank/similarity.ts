@@ -7,21 +7,14 @@ import { ornaments, type Query } from './query.ts'
  */
 export type Similarity = { name: number; context: number; recall: number; head: number }
 
-const nothing: Similarity = { name: 0, context: 0, recall: 0, head: 0 }
+/** Of most texts of a page, for most fields. */
+export const nothing: Similarity = { name: 0, context: 0, recall: 0, head: 0 }
 
 /** How like a field's name the words of a label are. */
 export const createSimilarity = (query: Query) => {
-  const memo = new Map<string, Similarity>()
   const touches = createTouch(query)
-  return (text: string): Similarity => {
-    if (!text) return nothing
-    const known = memo.get(text)
-    if (known) return known
-    const given = wordsOf(text)
-    if (!given.some(touches)) {
-      memo.set(text, nothing)
-      return nothing
-    }
+  return (text: string, given = wordsOf(text)): Similarity => {
+    if (!given.some(touches)) return nothing
     const found = { name: 0, context: overlap(query.context, given).precision, recall: 0, head: 0 }
     const plain = withoutOrnaments(text, given)
     for (const { words, weight } of query.names) {
@@ -36,7 +29,6 @@ export const createSimilarity = (query: Query) => {
         plainWeight * weight * harmonic(bare.recall, bare.precision),
       )
     }
-    memo.set(text, found)
     return found
   }
 }
