@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../kit/errors.ts'
+import { openJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import type { FetchRequest, Redirect } from './fetch.ts'
 import { publicHeaders, usableHeaders } from './headers.ts'
@@ -28,8 +29,8 @@ export const createHops = (
     ...usableHeaders(request.headers ?? {}),
     'accept-encoding': 'gzip, br, zstd',
   }
-  // Some sites set a cookie and redirect to themselves until it comes back.
-  const cookies = new Map<string, Map<string, string>>()
+  // Some sites set a cookie and redirect, also by way of another host, until it comes back.
+  const cookies = openJar([], () => true)
 
   /** Webhooks have a signature of their own, and a caller may bring one that the site gave it. */
   const sent = () => ({ ...deps.jar?.headers(url), ...headers })
@@ -43,9 +44,7 @@ export const createHops = (
     redirects,
     next(): Dispatcher.RequestOptions {
       const known = deps.jar?.header(url)
-      const cookie = [headers.cookie, known, ...pairs(cookies.get(url.origin))]
-        .filter(Boolean)
-        .join('; ')
+      const cookie = [headers.cookie, known, cookies.header(url)].filter(Boolean).join('; ')
       return {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
@@ -67,8 +66,8 @@ export const createHops = (
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
         )
-      if (deps.jar?.covers(url)) deps.jar.store(url, [answer['set-cookie'] ?? []].flat())
-      else keepCookies(cookies, url.origin, answer['set-cookie'])
+      const jar = deps.jar?.covers(url) ? deps.jar : cookies
+      jar.store(url, [answer['set-cookie'] ?? []].flat())
       redirects.push({ url: url.href, status })
       const next = parseHop(deps, location, url)
       if (next.hash === '') next.hash = url.hash
@@ -101,23 +100,6 @@ const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL
     )
   }
 }
-
-const keepCookies = (
-  cookies: Map<string, Map<string, string>>,
-  origin: string,
-  setCookie: string | string[] | undefined,
-): void => {
-  const jar = cookies.get(origin) ?? new Map<string, string>()
-  cookies.set(origin, jar)
-  for (const line of [setCookie ?? []].flat()) {
-    const [pair = ''] = line.split(';')
-    const [name = '', ...value] = pair.split('=')
-    if (name.trim() !== '' && jar.size < 50) jar.set(name.trim(), value.join('=').trim())
-  }
-}
-
-const pairs = (jar: Map<string, string> | undefined): string[] =>
-  [...(jar ?? [])].map(([name, value]) => `${name}=${value}`)
 
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value

@@ -119,6 +119,41 @@ describe('what we send', () => {
     assert.equal(there?.headers.accept, 'text/x')
   })
 
+  it('has the cookies that the hops before it set for its host, as browsers send them', async () => {
+    web.site('www.gate.example', {
+      '/': request =>
+        /\bpass=1\b/.test(request.headers.cookie ?? '')
+          ? (request.headers.cookie ?? '')
+          : {
+              status: 302,
+              headers: {
+                location: 'https://id.gate.example/check',
+                'set-cookie': ['tried=1', 'old=1'],
+              },
+            },
+      '/leave': {
+        status: 302,
+        headers: { location: '/', 'set-cookie': 'old=; Max-Age=0; Path=/' },
+      },
+    })
+    web.site('id.gate.example', {
+      '/check': {
+        status: 302,
+        headers: {
+          location: 'https://www.gate.example/leave',
+          'set-cookie': [
+            'pass=1; Domain=gate.example; Path=/; Secure',
+            'own=1',
+            'all=1; Domain=example',
+          ],
+        },
+      },
+    })
+    // The first hop is http, and the cookie that it sets holds for https, too.
+    const { bytes } = await get('http://www.gate.example/')
+    assert.equal(bytes.toString(), 'tried=1; pass=1')
+  })
+
   it('is posted again only where the redirect says so', async () => {
     web.site('post.example', {
       '/302': { status: 302, headers: { location: '/end' } },
