@@ -1,4 +1,5 @@
 import { getPublicSuffix } from 'tldts'
+import { headerOfText, textOfHeader } from './headers.ts'
 
 /** As Playwright's `storageState` has it. A domain that begins with a dot holds for those below. */
 export type Cookie = {
@@ -19,7 +20,7 @@ export type CookieChange = Cookie
 /** What one session sends while a page is read with it: to its hosts and to no other. */
 export type CookieJar = {
   covers(url: URL): boolean
-  /** The cookies to send with a request, if any. */
+  /** The cookies to send with a request, if any, as the bytes of a header. */
   header(url: URL): string | undefined
   /** Other headers that the session has for the host. */
   headers(url: URL): Readonly<Record<string, string>>
@@ -39,6 +40,12 @@ export const openJar = (
 ): CookieJar => {
   const kept = new Map(cookies.map(cookie => [keyOf(cookie), cookie]))
   const changed = new Map<string, CookieChange>()
+  /** Those whose bytes are no text that we know: they go back as they came. */
+  const unread = new WeakSet<Cookie>()
+  const pairOf = (cookie: Cookie): string => {
+    const pair = `${cookie.name}=${cookie.value}`
+    return unread.has(cookie) ? pair : headerOfText(pair)
+  }
   return {
     covers: url => covers(url.hostname),
     header(url) {
@@ -46,14 +53,16 @@ export const openJar = (
       const sent = [...kept.values()]
         .filter(cookie => isSentTo(cookie, url, now()))
         .sort((a, b) => b.path.length - a.path.length)
-      return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined
+      return sent.map(pairOf).join('; ') || undefined
     },
     headers: url => (covers(url.hostname) ? headers : {}),
     store(url, setCookie) {
       if (!covers(url.hostname)) return
       for (const line of setCookie) {
-        const cookie = parseSetCookie(line, url, now())
-        if (!cookie || kept.size >= maxCookies) continue
+        const text = textOfHeader(line)
+        const cookie = parseSetCookie(text ?? line, url, now())
+        if (!cookie || (kept.size >= maxCookies && !kept.has(keyOf(cookie)))) continue
+        if (text === undefined) unread.add(cookie)
         kept.set(keyOf(cookie), cookie)
         changed.set(keyOf(cookie), cookie)
       }

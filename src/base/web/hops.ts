@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../kit/errors.ts'
 import { openJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import type { FetchRequest, Redirect } from './fetch.ts'
-import { publicHeaders, usableHeaders } from './headers.ts'
+import { publicHeaders, textOfHeader, usableHeaders } from './headers.ts'
 
 type Headers = Record<string, string>
 type Incoming = Record<string, string | string[] | undefined>
@@ -85,10 +84,9 @@ export const createHops = (
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** Header bytes come as latin1; browsers read a Location as UTF-8. A bad one is the site's fault. */
+/** A bad one is the site's fault. */
 const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL): URL => {
-  const bytes = Buffer.from(location, 'latin1')
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : location
+  const text = textOfHeader(location) ?? location
   try {
     return deps.parseTarget(URL.parse(text, base.href)?.href ?? text)
   } catch (error) {

@@ -75,6 +75,20 @@ describe('a cookie', () => {
     }
   })
 
+  it('in any script goes over the wire as UTF-8, and comes from it so', () => {
+    const wire = (text: string) => Buffer.from(text).toString('latin1')
+    for (const value of ['山田', 'zoë', 'plain']) {
+      assert.equal(sent([cookie({ value })], 'http://a.test/'), wire(`n=${value}`), value)
+      const jar = jarOf()
+      jar.store(new URL('https://a.test/'), [wire(`n=${value}; Path=/`)])
+      assert.equal(jar.changes()[0]?.value, value)
+    }
+    // Bytes that are no UTF-8 go back as they came.
+    const jar = jarOf()
+    jar.store(new URL('https://a.test/'), ['n=zo\xeb; Path=/'])
+    assert.equal(jar.header(new URL('https://a.test/')), 'n=zo\xeb')
+  })
+
   it('that is set again takes the place of the first', () => {
     const jar = jarOf([cookie({ name: 's', value: 'old' })])
     jar.store(new URL('https://a.test/'), ['s=new; Path=/'])
