@@ -1,5 +1,12 @@
-import { getPublicSuffix } from 'tldts'
-import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
+import {
+  type Cookie,
+  expiryWithin,
+  isExpired,
+  isOfHost,
+  isPublicSuffix,
+  keyOf,
+  type openJar,
+} from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lend-page.ts'
 
 const maxStateBytes = 256 * 1_024
@@ -40,13 +47,14 @@ const isSendable = ({ name, value, domain, path }: Cookie): boolean =>
   !/[\x00-\x1f\x7f;]/.test(name + value + path) &&
   !name.includes('=') &&
   // A whole suffix such as .com is nobody's.
-  !(domain.startsWith('.') && getPublicSuffix(domain.slice(1)) === domain.slice(1)) &&
+  !(domain.startsWith('.') && isPublicSuffix(domain.slice(1))) &&
   !(name.startsWith('__Host-') && (domain.startsWith('.') || path !== '/'))
 
 const asBrowsersTakeIt = (cookie: Cookie): Cookie => {
   const secure = cookie.secure || /^__(?:Host|Secure)-/.test(cookie.name)
   const sameSite = cookie.sameSite === 'None' && !secure ? 'Lax' : cookie.sameSite
-  return { ...cookie, secure, sameSite }
+  const expires = cookie.expires === -1 ? -1 : expiryWithin(cookie.expires)
+  return { ...cookie, secure, sameSite, expires }
 }
 
 /** What is new, in the place of what it replaces; a cookie that is over takes its place away. */

@@ -1,4 +1,5 @@
 import { getPublicSuffix } from 'tldts'
+import { readCookieDate } from './cookie-date.ts'
 import { headerOfText, textOfHeader } from './headers.ts'
 
 /** As Playwright's `storageState` has it. A domain that begins with a dot holds for those below. */
@@ -29,7 +30,9 @@ export type CookieJar = {
   changes(): CookieChange[]
 }
 
-const maxCookieLength = 4_096
+/** Of name and value, and of an attribute (RFC 6265bis, 5.6). */
+const maxPairBytes = 4_096
+const maxAttributeBytes = 1_024
 const maxCookies = 500
 
 export const openJar = (
@@ -97,11 +100,13 @@ const parseSetCookie = (line: string, url: URL, nowMs: number): Cookie | undefin
   const [pair = '', ...rest] = line.split(';')
   const at = pair.indexOf('=')
   const name = pair.slice(0, at).trim()
-  if (at < 1 || name === '' || line.length > maxCookieLength) return undefined
+  const value = pair.slice(at + 1).trim()
+  if (at < 1 || name === '' || Buffer.byteLength(name + value) > maxPairBytes) return undefined
   const attributes = new Map(
-    rest.map(part => {
-      const [attribute = '', ...value] = part.split('=')
-      return [attribute.trim().toLowerCase(), value.join('=').trim()] as const
+    rest.flatMap(part => {
+      const [attribute = '', ...given] = part.split('=')
+      const said = given.join('=').trim()
+      return said.length > maxAttributeBytes ? [] : [[attribute.trim().toLowerCase(), said]]
     }),
   )
   const domain = domainOf(attributes.get('domain'), url.hostname)
@@ -109,7 +114,7 @@ const parseSetCookie = (line: string, url: URL, nowMs: number): Cookie | undefin
   const path = attributes.get('path')
   return {
     name,
-    value: pair.slice(at + 1).trim(),
+    value,
     domain,
     path: path?.startsWith('/') ? path : defaultPath(url.pathname),
     expires: expiryOf(attributes, nowMs),
@@ -124,8 +129,12 @@ const domainOf = (given: string | undefined, hostname: string): string | undefin
   const domain = given?.replace(/^\./, '').toLowerCase()
   if (!domain || domain === hostname) return domain ? `.${hostname}` : hostname
   if (!hostname.endsWith(`.${domain}`)) return undefined
-  return getPublicSuffix(domain) === domain ? undefined : `.${domain}`
+  return isPublicSuffix(domain) ? undefined : `.${domain}`
 }
+
+/** Also of a place where everybody may have a name, such as github.io. */
+export const isPublicSuffix = (domain: string): boolean =>
+  getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 
 const defaultPath = (pathname: string): string =>
   pathname.slice(0, Math.max(1, pathname.lastIndexOf('/'))) || '/'
@@ -133,10 +142,16 @@ const defaultPath = (pathname: string): string =>
 const expiryOf = (attributes: ReadonlyMap<string, string>, nowMs: number): number => {
   const maxAge = attributes.get('max-age')
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge))
-    return Math.max(0, Math.floor(nowMs / 1_000) + Number(maxAge))
-  const date = Date.parse(attributes.get('expires') ?? '')
-  return Number.isNaN(date) ? -1 : Math.max(0, Math.floor(date / 1_000))
+    return expiryWithin(Math.floor(nowMs / 1_000) + Number(maxAge))
+  const dateMs = readCookieDate(attributes.get('expires') ?? '')
+  return dateMs === undefined ? -1 : expiryWithin(Math.floor(dateMs / 1_000))
 }
+
+/** The end of the year 9999: browsers take no later one. */
+const lastSecond = 253_402_300_799
+
+/** As seconds that a cookie may have. */
+export const expiryWithin = (seconds: number): number => Math.min(Math.max(0, seconds), lastSecond)
 
 const sameSiteOf = (value: string | undefined): Cookie['sameSite'] => {
   const word = value?.toLowerCase()

@@ -29,6 +29,8 @@ describe('the state of a session', () => {
       cookie({ name: '__Host-x', domain: '.a.test' }),
       cookie({ name: '__Secure-x' }),
       cookie({ name: 'none', sameSite: 'None' }),
+      // In milliseconds, as some tools write it.
+      cookie({ name: 'long', expires: 1_900_000_000_000 }),
     ]
     const origins = [
       { origin: 'https://a.test', localStorage: [{ name: 'k', value: 'v' }] },
@@ -38,8 +40,9 @@ describe('the state of a session', () => {
     const kept = stateWithin({ cookies, origins }, ['a.test'], Date.now())
     assert.deepEqual(
       kept.cookies.map(({ name }) => name),
-      ['own', '__Secure-x', 'none'],
+      ['own', '__Secure-x', 'none', 'long'],
     )
+    assert.equal(kept.cookies[3]?.expires, Date.parse('9999-12-31T23:59:59Z') / 1_000)
     assert.equal(kept.cookies[1]?.secure, true)
     assert.equal(kept.cookies[2]?.sameSite, 'Lax')
     assert.deepEqual(
