@@ -5,6 +5,7 @@ import {
   isOfHost,
   isPublicSuffix,
   keyOf,
+  lastSecond,
   type openJar,
 } from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lend-page.ts'
@@ -71,13 +72,17 @@ export const changesBetween = (
   before: StorageState,
   jar: ReturnType<typeof openJar>,
   after: StorageState | undefined,
+  nowMs: number,
 ): Partial<StorageState> | undefined => {
   const known = new Map(before.cookies.map(cookie => [keyOf(cookie), cookie]))
-  const differs = (cookie: Cookie) => known.get(keyOf(cookie))?.value !== cookie.value
+  const differs = (cookie: Cookie) => {
+    const old = known.get(keyOf(cookie))
+    return !old || old.value !== cookie.value || livesOn(old, cookie, nowMs)
+  }
   const kept = new Set((after?.cookies ?? []).map(keyOf))
   const removed = after ? before.cookies.filter(cookie => !kept.has(keyOf(cookie))) : []
   const cookies = [
-    ...jar.changes().filter(cookie => differs(cookie) || cookie.expires === 0),
+    ...jar.changes().filter(cookie => differs(cookie) || isExpired(cookie, nowMs)),
     ...(after?.cookies ?? []).filter(differs),
     ...removed.map(cookie => ({ ...cookie, expires: 0 })),
   ]
@@ -89,6 +94,14 @@ export const changesBetween = (
   )
   return cookies.length + origins.length > 0 ? { cookies, origins } : undefined
 }
+
+/** Many sites move the end of a session with every page: told once a tenth of its time has gone by. */
+const livesOn = (old: Cookie, cookie: Cookie, nowMs: number): boolean => {
+  const [before, end] = [endOf(old), endOf(cookie)]
+  return end - before > (end - nowMs / 1_000) / 10
+}
+
+const endOf = ({ expires }: Cookie): number => (expires === -1 ? lastSecond : expires)
 
 export const isTooLarge = (state: StorageState): boolean =>
   JSON.stringify(state).length > maxStateBytes

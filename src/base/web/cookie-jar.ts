@@ -148,7 +148,7 @@ const expiryOf = (attributes: ReadonlyMap<string, string>, nowMs: number): numbe
 }
 
 /** The end of the year 9999: browsers take no later one. */
-const lastSecond = 253_402_300_799
+export const lastSecond = 253_402_300_799
 
 /** As seconds that a cookie may have. */
 export const expiryWithin = (seconds: number): number => Math.min(Math.max(0, seconds), lastSecond)

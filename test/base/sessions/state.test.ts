@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readCookieFile } from '../../../src/base/sessions/cookie-file.ts'
-import { hostIn, stateWithin, withChanges } from '../../../src/base/sessions/state.ts'
+import {
+  changesBetween,
+  hostIn,
+  stateWithin,
+  withChanges,
+} from '../../../src/base/sessions/state.ts'
 import { oneTimeCode, readTotpKey } from '../../../src/base/sessions/totp.ts'
-import type { Cookie } from '../../../src/base/web/cookie-jar.ts'
+import { type Cookie, openJar } from '../../../src/base/web/cookie-jar.ts'
 import { totp } from '../../support/totp.ts'
 
 const cookie = (more: Partial<Cookie>): Cookie => ({
@@ -49,6 +54,42 @@ describe('the state of a session', () => {
       kept.origins.map(({ origin }) => origin),
       ['https://a.test'],
     )
+  })
+
+  it('has the longer life that a site gives a cookie with every page', () => {
+    const nowMs = Date.parse('2026-11-18T00:00:00Z')
+    const inMinutes = (minutes: number) => nowMs / 1_000 + minutes * 60
+    const url = new URL('https://a.test/')
+    const changed = (known: number, setCookie: string): boolean => {
+      const before = { cookies: [cookie({ name: 's', expires: known })], origins: [] }
+      const jar = openJar(
+        before.cookies,
+        () => true,
+        {},
+        () => nowMs,
+      )
+      jar.store(url, [`s=v; Path=/${setCookie}`])
+      const [change] = changesBetween(before, jar, undefined, nowMs)?.cookies ?? []
+      return change !== undefined
+    }
+    const cases: [known: number, setCookie: string, isKept: boolean][] = [
+      [inMinutes(20), '; Max-Age=1800', true],
+      [inMinutes(20), '', true],
+      // A tenth of its life may go by first: not every page is a change.
+      [inMinutes(29), '; Max-Age=1800', false],
+      [inMinutes(30), '; Max-Age=60', false],
+      [-1, '; Max-Age=1800', false],
+      [-1, '', false],
+      // Taken back, whatever its value is then.
+      [inMinutes(20), '; Max-Age=0', true],
+      [-1, '; Max-Age=0', true],
+    ]
+    for (const [known, setCookie, isKept] of cases)
+      assert.equal(changed(known, setCookie), isKept, `${known} ${setCookie}`)
+    const before = { cookies: [cookie({ expires: inMinutes(20) })], origins: [] }
+    const after = { cookies: [cookie({ expires: inMinutes(60) })], origins: [] }
+    const jar = openJar(before.cookies, () => true)
+    assert.deepEqual(changesBetween(before, jar, after, nowMs)?.cookies, after.cookies)
   })
 
   it('takes changes cookie by cookie, and origin by origin', () => {
