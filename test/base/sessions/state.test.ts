@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readCookieFile } from '../../../src/base/sessions/cookie-file.ts'
+import { checkHosts } from '../../../src/base/sessions/hosts.ts'
 import {
   changesBetween,
   hostIn,
@@ -22,6 +23,26 @@ describe('the state of a session', () => {
     for (const host of ['a.test', 'x.b.test', 'y.x.b.test']) assert.ok(covers(host), host)
     for (const host of ['x.a.test', 'b.test', 'evilb.test', 'a.test.evil'])
       assert.ok(!covers(host), host)
+  })
+
+  it('is for hosts in any letters, as URLs write them', () => {
+    const given = ['müller.example', '*.Müller.example', ' Shop.a_b.TEST ', 'xn--mller-kva.example']
+    const written = ['xn--mller-kva.example', '*.xn--mller-kva.example', 'shop.a_b.test']
+    assert.deepEqual(checkHosts(given), [...written, 'xn--mller-kva.example'])
+    for (const host of [
+      '*.com',
+      '*.',
+      '*',
+      '',
+      'http://a.test',
+      'a b.test',
+      'a..test',
+      '[::1]',
+      'a.test:80',
+      'a/b.test',
+      'ex%61mple.com',
+    ])
+      assert.throws(() => checkHosts([host]), { code: 'invalid_request' }, host)
   })
 
   it('keeps what is theirs and what browsers take', () => {
