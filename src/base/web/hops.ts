@@ -64,11 +64,12 @@ export const createHops = (
         throw new AppError(
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
+          { targetStatus: status },
         )
       const jar = deps.jar?.covers(url) ? deps.jar : cookies
       jar.store(url, [answer['set-cookie'] ?? []].flat())
       redirects.push({ url: url.href, status })
-      const next = parseHop(deps, location, url)
+      const next = parseHop(deps, location, url, status)
       if (next.hash === '') next.hash = url.hash
       if (next.origin !== url.origin) headers = publicHeaders(headers)
       if (status === 303 || (status < 303 && method === 'POST')) {
@@ -85,7 +86,12 @@ export const createHops = (
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /** A bad one is the site's fault. */
-const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL): URL => {
+const parseHop = (
+  deps: Pick<Egress, 'parseTarget'>,
+  location: string,
+  base: URL,
+  targetStatus: number,
+): URL => {
   const text = textOfHeader(location) ?? location
   try {
     return deps.parseTarget(URL.parse(text, base.href)?.href ?? text)
@@ -94,7 +100,7 @@ const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL
     throw new AppError(
       'page_unreachable',
       `${base.hostname} redirects to an address that cannot be used. ${error.message}`,
-      { cause: error },
+      { cause: error, targetStatus },
     )
   }
 }
