@@ -69,8 +69,11 @@ describe('a page', () => {
       web.site('empty.example', { '/': { headers: { 'content-encoding': encoding } } })
       assert.equal((await get('http://empty.example/')).bytes.length, 0, encoding)
     }
-    web.site('odd.example', { '/': { headers: { 'content-encoding': 'utf-8' }, body: 'plain' } })
-    assert.equal((await get('http://odd.example/')).bytes.toString(), 'plain')
+    for (const encoding of ['utf-8', 'constructor', '__proto__']) {
+      const headers = { 'content-encoding': encoding }
+      web.site('odd.example', { '/': { headers, body: 'plain' } })
+      assert.equal((await get('http://odd.example/')).bytes.toString(), 'plain', encoding)
+    }
     const cut = gzipSync('x'.repeat(50)).subarray(0, -8)
     web.site('cut.example', { '/': { headers: { 'content-encoding': 'gzip' }, body: cut } })
     assert.equal((await get('http://cut.example/')).bytes.toString(), 'x'.repeat(50))
