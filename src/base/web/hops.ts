@@ -29,14 +29,20 @@ export const createHops = (
     'accept-encoding': 'gzip, br, zstd',
   }
   // Some sites set a cookie and redirect, also by way of another host, until it comes back.
-  const cookies = openJar([], () => true)
+  const cookies = request.cookies ?? openJar([], () => true)
 
   /** Webhooks have a signature of their own, and a caller may bring one that the site gave it. */
   const sent = () => ({ ...deps.jar?.headers(url), ...headers })
   const isSigned = () => (method === 'GET' || method === 'HEAD') && sent().signature === undefined
   const signatureOf = () => (isSigned() ? deps.signer?.sign(url) : undefined)
 
+  const keepCookies = (answer: Incoming): void => {
+    const jar = deps.jar?.covers(url) ? deps.jar : cookies
+    jar.store(url, [answer['set-cookie'] ?? []].flat())
+  }
+
   return {
+    keepCookies,
     get url() {
       return url
     },
@@ -66,8 +72,7 @@ export const createHops = (
           `${url.hostname} redirects more than ${maxRedirects} times.`,
           { targetStatus: status },
         )
-      const jar = deps.jar?.covers(url) ? deps.jar : cookies
-      jar.store(url, [answer['set-cookie'] ?? []].flat())
+      keepCookies(answer)
       redirects.push({ url: url.href, status })
       const next = parseHop(deps, location, url, status)
       if (next.hash === '') next.hash = url.hash
