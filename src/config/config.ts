@@ -265,7 +265,7 @@ const readFaviconServices = (read: Reader, problems: string[]): string[] => {
 }
 
 const parseResolveRule = (item: string): ResolveRule | undefined => {
-  const match = /^(\*|[^\s:=[\]]+):(\d+)=(\[[0-9a-fA-F:.]+\]|[0-9.]+):(\d+)$/.exec(item)
+  const match = /^(\*|[^\s:=[\]*]+):(\d+)=(\[[0-9a-fA-F:.]+\]|[0-9.]+):(\d+)$/.exec(item)
   if (!match) return undefined
   const [, host = '', port, bracketed = '', targetPort] = match
   const address = bracketed.replace(/^\[|\]$/g, '')

@@ -1,3 +1,4 @@
+import { withDecodableLogin } from '../kit/url-login.ts'
 import { type Setting, settings } from './settings.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -36,8 +37,9 @@ export const createReader = (env: Env, problems: string[]) => {
     },
     flag: (name: SettingName): boolean => reader.choice(name, ['false', 'true']) === 'true',
     url(name: SettingName, protocols: readonly string[]): string | undefined {
-      const value = optional(name)
-      if (value === undefined) return undefined
+      const given = optional(name)
+      if (given === undefined) return undefined
+      const value = withDecodableLogin(given)
       // Of libpq's list of hosts the first stands for all: a list is no URL by the rules.
       const single = name.startsWith('DATABASE_') ? value.replace(hostList, '$1') : value
       const url = URL.canParse(single) ? new URL(single) : undefined

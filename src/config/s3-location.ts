@@ -1,3 +1,5 @@
+import { withDecodableLogin } from '../kit/url-login.ts'
+
 /** Where an S3-compatible store is and what opens it. Addresses are `origin/bucket/key`. */
 export type S3Place = {
   origin: string
@@ -24,7 +26,7 @@ export const readS3Place = (
 }
 
 const placeIn = (text: string, publicOrigin: string | undefined): S3Place | undefined => {
-  const url = URL.parse(text)
+  const url = URL.parse(withDecodableLogin(text))
   if (!url || !/^https?:$/.test(url.protocol) || url.hash) return undefined
   const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams)
   const [bucket = '', ...folders] = url.pathname.split('/').filter(part => part !== '')
@@ -34,16 +36,7 @@ const placeIn = (text: string, publicOrigin: string | undefined): S3Place | unde
   return {
     ...{ origin: url.origin, bucket, region, publicOrigin },
     prefix: folders.map(folder => `${folder}/`).join(''),
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
-  }
-}
-
-/** A lone `%` stands for itself. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
   }
 }

@@ -168,6 +168,8 @@ describe('settings', () => {
     'a.com:80=b.com:80',
     'a.com=127.0.0.1:1',
     'a:0=1.1.1.1:1',
+    // Would never match: only `*` alone stands for other names.
+    '*.example.com:443=10.0.0.5:443',
   ])
     it(`refuse the resolution "${rule}"`, () => {
       assert.match(problemsOf({ OUTBOUND_RESOLVE: rule }).join(), /host:port=address:port/)

@@ -90,6 +90,24 @@ describe('a setting', () => {
       'postgres://u:a,b@h1:5432,h2:5433/db',
     ],
     [
+      'with a % in its password that escapes nothing',
+      { DATABASE_URL: 'postgres://u%40x:50%off%2F@h/db' },
+      database,
+      'postgres://u%40x:50%25off%252F@h/db',
+    ],
+    [
+      'with an escape that is no UTF-8',
+      { DATABASE_URL: 'postgres://u:a%e4b@c@h/db?x=%' },
+      database,
+      'postgres://u:a%25e4b@c@h/db?x=%',
+    ],
+    [
+      'with escapes',
+      { DATABASE_URL: 'postgres://u:a%2Fb%25@h/db' },
+      database,
+      'postgres://u:a%2Fb%25@h/db',
+    ],
+    [
       'that is secret is not repeated',
       { DATABASE_URL: 'mysql://u:secret@h/db' },
       database,

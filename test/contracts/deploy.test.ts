@@ -193,6 +193,17 @@ describe('what deploy/ says', () => {
     })
   })
 
+  it('a proxy lets the largest file through that the server reads', () => {
+    const fileBytes = Number(settings.FILE_MAX_MB.default) * 1_000_000
+    for (const [file, limit] of [
+      ['deploy/nginx.conf', /client_max_body_size (\d+)m;/],
+      ['deploy/kubernetes/ingress.yaml', /proxy-body-size: (\d+)m$/m],
+    ] as const) {
+      const [, megabytes] = limit.exec(read(file)) ?? []
+      assert.ok(Number(megabytes) * 2 ** 20 > fileBytes + 2 ** 20, `${file}: ${megabytes}`)
+    }
+  })
+
   it('nginx and the image listener call the same things by the same names', () => {
     const conf = read('deploy/nginx.conf').toLowerCase()
     const edge = read('src/products/images/edge.ts').toLowerCase()

@@ -9,13 +9,17 @@ const maxValues = 500_000
 /** Naming the place of a mistake costs a hundred times what the parser itself does. */
 const maxExplainedLength = 64 * 1024
 
+/** Files that Windows wrote as UTF-8 begin with it. */
+const byteOrderMark = '\uFEFF'
+
 type Fault = (sentence: string) => AppError
 
 /**
  * The JSON that a caller sent, as a value that JavaScript and PostgreSQL can hold. `subject` is what
  * the caller calls it, as the beginning of a sentence.
  */
-export const readJson = (text: string, subject: string): unknown => {
+export const readJson = (given: string, subject: string): unknown => {
+  const text = given.startsWith(byteOrderMark) ? given.slice(1) : given
   const fault: Fault = sentence => new AppError('invalid_request', `${subject} ${sentence}`)
   checkSize(text, fault)
   let value: unknown

@@ -49,6 +49,10 @@ const anyHost = new Set<string | undefined>(['/healthz', '/readyz'])
 /** Of a call whose route sets no limit of its own. */
 export const bodyLimitBytes = 1024 * 1024
 
+const headTimeoutMs = connectionLimits.requestTimeout
+/** A file of 50 MB over a line of 2 Mbit/s takes more than three minutes. Its key was checked before. */
+const uploadTimeoutMs = 300_000
+
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
   const { log, isDatabaseAway, isOurHost, divert, upgrade, trustedProxies } = options
@@ -58,6 +62,7 @@ export const createHttpServer = (options: ServerOptions) => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     ...connectionLimits,
+    requestTimeout: uploadTimeoutMs,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -73,9 +78,12 @@ export const createHttpServer = (options: ServerOptions) => {
     },
     serverFactory: (handler, options) =>
       withUpgrades(upgrade, extra =>
-        createServer({ ...(options as object), ...extra }, (request, response) => {
-          if (!divert?.(request, response)) handler(request, response)
-        }),
+        createServer(
+          { ...(options as object), headersTimeout: headTimeoutMs, ...extra },
+          (request, response) => {
+            if (!divert?.(request, response)) handler(request, response)
+          },
+        ),
       ),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const mapError = createErrorMapper(isDatabaseAway)

@@ -12,11 +12,17 @@ const maxFrames = 20
  */
 export const capturePage = async (page: Page): Promise<string> => {
   const frames = await markFrames(page)
-  const html = await page.mainFrame().evaluate(serialize)
-  const contents = await Promise.all(frames.map(frame => frame.evaluate(serialize).catch(() => '')))
-  return html.replaceAll(/<siteray-frame n="(\d+)"><\/siteray-frame>/g, (_, index: string) =>
-    bodyOf(contents[Number(index)] ?? ''),
+  const html = await page.mainFrame().evaluate(serialize, false)
+  const contents = await Promise.all(
+    frames.map(frame => frame.evaluate(serialize, true).catch(() => '')),
   )
+  /** Each once: a script may hold the mark of its own frame as text. */
+  const fill = (html: string): string =>
+    html.replaceAll(/<siteray-frame n="(\d+)"><\/siteray-frame>/g, (_, index: string) => {
+      const [content = ''] = contents.splice(Number(index), 1, '')
+      return `<div>${fill(content)}</div>`
+    })
+  return fill(html)
 }
 
 /** Gives every frame worth reading a number that `serialize` writes in its place. */
@@ -42,21 +48,28 @@ const markFrames = async (page: Page): Promise<Frame[]> => {
   return marked
 }
 
-const bodyOf = (html: string): string => {
-  const start = html.indexOf('<body')
-  if (start < 0) return html
-  const open = html.indexOf('>', start) + 1
-  const end = html.lastIndexOf('</body>')
-  return `<div>${html.slice(open, end < 0 ? undefined : end)}</div>`
-}
-
-/** Runs in the page. Self-contained: nothing of this module exists there. */
-const serialize = (): string => {
+/**
+ * The page, or what is in the body of a frame, whose addresses are whole: they stand in another page
+ * then. Runs in the page. Self-contained: nothing of this module exists there.
+ */
+const serialize = (isFrame: boolean): string => {
   const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
   const raw = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes'])
   const escapeText = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const escapeValue = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+  const wholeAddress = (text: string): string =>
+    text.startsWith('#') ? text : (URL.parse(text, document.baseURI)?.href ?? text)
+  const wholeSet = (value: string): string =>
+    value.replaceAll(/(^|,)(\s*)([^\s,]\S*)/g, (_, comma, space, address) =>
+      [comma, space, wholeAddress(address)].join(''),
+    )
+  const addresses = new Set(['href', 'src', 'poster', 'cite'])
+  const written = ({ name, value }: Attr): string => {
+    if (isFrame && addresses.has(name)) return wholeAddress(value.trim())
+    return isFrame && name === 'srcset' ? wholeSet(value) : value
+  }
 
   const childrenOf = (node: Node): Node[] => {
     if (node instanceof HTMLSlotElement) {
@@ -68,16 +81,19 @@ const serialize = (): string => {
   }
   const openTag = (element: Element, name: string) => {
     let tag = `<${name}`
-    for (const { name, value } of element.attributes) tag += ` ${name}="${escapeValue(value)}"`
+    for (const attribute of element.attributes)
+      tag += ` ${attribute.name}="${escapeValue(written(attribute))}"`
     // What the reader sees of a lazy image is what it finally loaded.
     if (element instanceof HTMLImageElement && element.currentSrc && !element.getAttribute('src'))
       tag += ` src="${escapeValue(element.currentSrc)}"`
     return `${tag}>`
   }
 
-  const out: string[] = ['<!doctype html>']
+  const out: string[] = isFrame ? [] : ['<!doctype html>']
   // A stack of its own: a page may be nested deeper than a call stack.
-  const stack: (Node | string)[] = [document.documentElement]
+  const stack: (Node | string)[] = isFrame
+    ? childrenOf(document.body ?? document.documentElement).reverse()
+    : [document.documentElement]
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (typeof item === 'string') {
       out.push(item)

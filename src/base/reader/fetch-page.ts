@@ -1,3 +1,4 @@
+import type { CookieJar } from '../web/cookie-jar.ts'
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import { localeHeaders } from '../web/locale.ts'
@@ -34,6 +35,7 @@ export const fetchPage = (
   url: URL,
   life: AbortSignal,
   lease?: FileLease,
+  cookies?: CookieJar,
 ): Promise<Reading> =>
   guardedFetch(deps.egress, {
     url,
@@ -46,6 +48,7 @@ export const fetchPage = (
     maxBytes: maxPageBytes,
     maxBytesOf: lease?.maxBytesOf,
     signal: life,
+    ...(cookies && { cookies }),
     ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
   }).then(answer => ({ ...answer, rendered: false }))
 

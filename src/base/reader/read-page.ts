@@ -1,6 +1,7 @@
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { WayOut, Ways } from '../ways/ways.ts'
+import { type CookieJar, openJar } from '../web/cookie-jar.ts'
 import type { Picture } from './actions/run.ts'
 import type { FollowedAnswer } from './answer.ts'
 import { type FileReaders, readTask } from './convert-file.ts'
@@ -103,8 +104,10 @@ const readFirst = async <Answer>(
 ): Promise<Answer> => {
   if (wantsBrowser(request)) return readRendered(deps, request, turns, life)
   let { url } = request
+  // As of redirects: some pages set a cookie and send on until it comes back.
+  const cookies = openJar([], () => true)
   for (let refreshes = 0; ; refreshes++) {
-    const reading = await fetchStatic(deps, request, url, turns, life)
+    const reading = await fetchStatic(deps, request, url, turns, life, cookies)
     const outcome = await read(deps, request, reading, life)
     if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, turns, life)
     if (refreshes === maxRefreshes)
@@ -198,9 +201,10 @@ const fetchStatic = async (
   url: URL,
   turns: Turns,
   life: AbortSignal,
+  cookies?: CookieJar,
 ): Promise<Reading> => {
   turns.ofSite()
-  const reading = await fetchPage(deps.out, request, url, life, deps.lease).catch(
+  const reading = await fetchPage(deps.out, request, url, life, deps.lease, cookies).catch(
     deps.verdicts.failed('static', life),
   )
   turns.ofUs()

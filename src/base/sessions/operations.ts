@@ -1,4 +1,3 @@
-import { getPublicSuffix } from 'tldts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../db/sql.ts'
@@ -8,6 +7,7 @@ import { checkedHeaders } from '../reader/page-request.ts'
 import type { SessionRef } from '../reader/session-ref.ts'
 import type { StorageState } from '../web/lend-page.ts'
 import { readCookieFile } from './cookie-file.ts'
+import { checkHosts } from './hosts.ts'
 import type { Login, Session, SessionChange, SessionRequest } from './request.ts'
 import { emptyState, openContent, sealContent, sealSecret } from './sealed-content.ts'
 import { findSession, gone } from './sessions.ts'
@@ -104,20 +104,6 @@ export const putSecret = async (
 }
 
 const hasSteps = (login: Login | undefined): boolean => (login?.actions.length ?? 0) > 0
-
-/** A host that is a public suffix would be everybody's. */
-const checkHosts = (given: readonly string[]): string[] =>
-  given.map(text => {
-    const host = text.trim().toLowerCase()
-    const bare = host.replace(/^\*\./, '')
-    const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(bare) && bare.length <= 253
-    if (!isHost || (host !== bare && getPublicSuffix(bare) === bare))
-      throw new AppError(
-        'invalid_request',
-        `"${text.slice(0, 100)}" is not a host name, nor "*." and a domain.`,
-      )
-    return host
-  })
 
 const headersOf = ({ headers }: Pick<SessionChange, 'headers'>) =>
   headers && checkedHeaders(headers)

@@ -210,7 +210,7 @@ const openSession = ({ state, login, headers }: SessionContent, { hosts }: Sessi
     },
     isSignInPage: url => url.origin === form?.origin && url.pathname === form.pathname,
   }
-  return { session, changes: () => changesBetween(state, jar, after) }
+  return { session, changes: () => changesBetween(state, jar, after, Date.now()) }
 }
 
 /** What the site changed is kept, unless somebody signed in anew meanwhile: that is newer. */

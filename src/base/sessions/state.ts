@@ -1,5 +1,13 @@
-import { getPublicSuffix } from 'tldts'
-import { type Cookie, isExpired, isOfHost, keyOf, type openJar } from '../web/cookie-jar.ts'
+import {
+  type Cookie,
+  expiryWithin,
+  isExpired,
+  isOfHost,
+  isPublicSuffix,
+  keyOf,
+  lastSecond,
+  type openJar,
+} from '../web/cookie-jar.ts'
 import type { StorageState } from '../web/lend-page.ts'
 
 const maxStateBytes = 256 * 1_024
@@ -40,13 +48,14 @@ const isSendable = ({ name, value, domain, path }: Cookie): boolean =>
   !/[\x00-\x1f\x7f;]/.test(name + value + path) &&
   !name.includes('=') &&
   // A whole suffix such as .com is nobody's.
-  !(domain.startsWith('.') && getPublicSuffix(domain.slice(1)) === domain.slice(1)) &&
+  !(domain.startsWith('.') && isPublicSuffix(domain.slice(1))) &&
   !(name.startsWith('__Host-') && (domain.startsWith('.') || path !== '/'))
 
 const asBrowsersTakeIt = (cookie: Cookie): Cookie => {
   const secure = cookie.secure || /^__(?:Host|Secure)-/.test(cookie.name)
   const sameSite = cookie.sameSite === 'None' && !secure ? 'Lax' : cookie.sameSite
-  return { ...cookie, secure, sameSite }
+  const expires = cookie.expires === -1 ? -1 : expiryWithin(cookie.expires)
+  return { ...cookie, secure, sameSite, expires }
 }
 
 /** What is new, in the place of what it replaces; a cookie that is over takes its place away. */
@@ -63,13 +72,17 @@ export const changesBetween = (
   before: StorageState,
   jar: ReturnType<typeof openJar>,
   after: StorageState | undefined,
+  nowMs: number,
 ): Partial<StorageState> | undefined => {
   const known = new Map(before.cookies.map(cookie => [keyOf(cookie), cookie]))
-  const differs = (cookie: Cookie) => known.get(keyOf(cookie))?.value !== cookie.value
+  const differs = (cookie: Cookie) => {
+    const old = known.get(keyOf(cookie))
+    return !old || old.value !== cookie.value || livesOn(old, cookie, nowMs)
+  }
   const kept = new Set((after?.cookies ?? []).map(keyOf))
   const removed = after ? before.cookies.filter(cookie => !kept.has(keyOf(cookie))) : []
   const cookies = [
-    ...jar.changes().filter(cookie => differs(cookie) || cookie.expires === 0),
+    ...jar.changes().filter(cookie => differs(cookie) || isExpired(cookie, nowMs)),
     ...(after?.cookies ?? []).filter(differs),
     ...removed.map(cookie => ({ ...cookie, expires: 0 })),
   ]
@@ -81,6 +94,14 @@ export const changesBetween = (
   )
   return cookies.length + origins.length > 0 ? { cookies, origins } : undefined
 }
+
+/** Many sites move the end of a session with every page: told once a tenth of its time has gone by. */
+const livesOn = (old: Cookie, cookie: Cookie, nowMs: number): boolean => {
+  const [before, end] = [endOf(old), endOf(cookie)]
+  return end - before > (end - nowMs / 1_000) / 10
+}
+
+const endOf = ({ expires }: Cookie): number => (expires === -1 ? lastSecond : expires)
 
 export const isTooLarge = (state: StorageState): boolean =>
   JSON.stringify(state).length > maxStateBytes

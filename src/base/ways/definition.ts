@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
+import { withDecodableLogin } from '../../kit/url-login.ts'
 import { createCheck } from '../http/validation.ts'
 import { stickiness, wayKinds } from './names.ts'
 
@@ -40,7 +41,9 @@ const checkShape = createCheck(WayDefinition, 'way')
 export const readWay = (given: unknown): Way => {
   checkShape(given)
   const definition = given as WayDefinition
-  const { name, url, kind = url === undefined ? 'direct' : 'datacenter' } = definition
+  const { name } = definition
+  const url = definition.url === undefined ? undefined : withDecodableLogin(definition.url)
+  const { kind = url === undefined ? 'direct' : 'datacenter' } = definition
   const refuse = (why: string) => new AppError('invalid_request', `The way "${name}" ${why}`)
   if ((kind === 'direct') !== (url === undefined))
     throw refuse('needs a "url"; only one of the kind "direct" has none.')
@@ -65,13 +68,7 @@ const schemes = ['http:', 'https:', 'socks5:', 'socks5h:']
 
 const isProxyUrl = (text: string): boolean => {
   const url = URL.parse(fillIn(text, { session: 'x', country: 'de' }))
-  if (!url || !schemes.includes(url.protocol) || url.hostname === '') return false
-  try {
-    decodeURIComponent(url.username + url.password)
-    return true
-  } catch {
-    return false
-  }
+  return url !== null && schemes.includes(url.protocol) && url.hostname !== ''
 }
 
 /** Providers that rotate by user name: `{session}` and `{country}` in the URL. */

@@ -120,12 +120,12 @@ const decoderFor = (encoding: string, host: string): Decoder | undefined => {
     .toLowerCase()
     .split(',')
     .map(layer => layer.trim())
-  const known = layers.filter(layer => layer in decoders)
+  const known = layers.filter(layer => decoders.has(layer))
   // A second layer has no use but to multiply a bomb.
   if (known.length > 1)
     throw new AppError('page_unreachable', `${host} sent a body that is compressed twice.`)
   // Unknown words (`none`, `utf-8`) are slips of a server; browsers take the body as it is.
-  return decoders[known[0] ?? '']
+  return decoders.get(known[0] ?? '')
 }
 
 /** Flushing at the end keeps what a body without its trailer holds, as browsers do. */
@@ -135,19 +135,26 @@ const gunzip = () => createGunzip(zlibOptions)
 /** Given the first bytes. */
 type Decoder = (first: Buffer) => Transform
 
-const decoders: Record<string, Decoder> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-  zstd: () =>
-    createZstdDecompress({
-      finishFlush: constants.ZSTD_e_flush,
-      // RFC 9659: eight megabytes is the largest window a web server may ask for.
-      params: { [constants.ZSTD_d_windowLogMax]: 23 },
-    }),
+/** A map: the name is the server's to choose, and `constructor` is one. */
+const decoders = new Map<string, Decoder>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['br', () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  [
+    'zstd',
+    () =>
+      createZstdDecompress({
+        finishFlush: constants.ZSTD_e_flush,
+        // RFC 9659: eight megabytes is the largest window a web server may ask for.
+        params: { [constants.ZSTD_d_windowLogMax]: 23 },
+      }),
+  ],
   // Servers send both forms under this name: with the zlib header and without.
-  deflate: first =>
-    ((first[0] ?? 0) & 0x0f) === 8 ? createInflate(zlibOptions) : createInflateRaw(zlibOptions),
-}
+  [
+    'deflate',
+    first =>
+      ((first[0] ?? 0) & 0x0f) === 8 ? createInflate(zlibOptions) : createInflateRaw(zlibOptions),
+  ],
+])
 
 const megabytes = (bytes: number): number => Math.round(bytes / 10_000) / 100

@@ -1,4 +1,6 @@
 import { getPublicSuffix } from 'tldts'
+import { readCookieDate } from './cookie-date.ts'
+import { headerOfText, textOfHeader } from './headers.ts'
 
 /** As Playwright's `storageState` has it. A domain that begins with a dot holds for those below. */
 export type Cookie = {
@@ -19,7 +21,7 @@ export type CookieChange = Cookie
 /** What one session sends while a page is read with it: to its hosts and to no other. */
 export type CookieJar = {
   covers(url: URL): boolean
-  /** The cookies to send with a request, if any. */
+  /** The cookies to send with a request, if any, as the bytes of a header. */
   header(url: URL): string | undefined
   /** Other headers that the session has for the host. */
   headers(url: URL): Readonly<Record<string, string>>
@@ -28,7 +30,9 @@ export type CookieJar = {
   changes(): CookieChange[]
 }
 
-const maxCookieLength = 4_096
+/** Of name and value, and of an attribute (RFC 6265bis, 5.6). */
+const maxPairBytes = 4_096
+const maxAttributeBytes = 1_024
 const maxCookies = 500
 
 export const openJar = (
@@ -39,6 +43,12 @@ export const openJar = (
 ): CookieJar => {
   const kept = new Map(cookies.map(cookie => [keyOf(cookie), cookie]))
   const changed = new Map<string, CookieChange>()
+  /** Those whose bytes are no text that we know: they go back as they came. */
+  const unread = new WeakSet<Cookie>()
+  const pairOf = (cookie: Cookie): string => {
+    const pair = `${cookie.name}=${cookie.value}`
+    return unread.has(cookie) ? pair : headerOfText(pair)
+  }
   return {
     covers: url => covers(url.hostname),
     header(url) {
@@ -46,14 +56,16 @@ export const openJar = (
       const sent = [...kept.values()]
         .filter(cookie => isSentTo(cookie, url, now()))
         .sort((a, b) => b.path.length - a.path.length)
-      return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined
+      return sent.map(pairOf).join('; ') || undefined
     },
     headers: url => (covers(url.hostname) ? headers : {}),
     store(url, setCookie) {
       if (!covers(url.hostname)) return
       for (const line of setCookie) {
-        const cookie = parseSetCookie(line, url, now())
-        if (!cookie || kept.size >= maxCookies) continue
+        const text = textOfHeader(line)
+        const cookie = parseSetCookie(text ?? line, url, now())
+        if (!cookie || (kept.size >= maxCookies && !kept.has(keyOf(cookie)))) continue
+        if (text === undefined) unread.add(cookie)
         kept.set(keyOf(cookie), cookie)
         changed.set(keyOf(cookie), cookie)
       }
@@ -88,11 +100,13 @@ const parseSetCookie = (line: string, url: URL, nowMs: number): Cookie | undefin
   const [pair = '', ...rest] = line.split(';')
   const at = pair.indexOf('=')
   const name = pair.slice(0, at).trim()
-  if (at < 1 || name === '' || line.length > maxCookieLength) return undefined
+  const value = pair.slice(at + 1).trim()
+  if (at < 1 || name === '' || Buffer.byteLength(name + value) > maxPairBytes) return undefined
   const attributes = new Map(
-    rest.map(part => {
-      const [attribute = '', ...value] = part.split('=')
-      return [attribute.trim().toLowerCase(), value.join('=').trim()] as const
+    rest.flatMap(part => {
+      const [attribute = '', ...given] = part.split('=')
+      const said = given.join('=').trim()
+      return said.length > maxAttributeBytes ? [] : [[attribute.trim().toLowerCase(), said]]
     }),
   )
   const domain = domainOf(attributes.get('domain'), url.hostname)
@@ -100,7 +114,7 @@ const parseSetCookie = (line: string, url: URL, nowMs: number): Cookie | undefin
   const path = attributes.get('path')
   return {
     name,
-    value: pair.slice(at + 1).trim(),
+    value,
     domain,
     path: path?.startsWith('/') ? path : defaultPath(url.pathname),
     expires: expiryOf(attributes, nowMs),
@@ -115,8 +129,12 @@ const domainOf = (given: string | undefined, hostname: string): string | undefin
   const domain = given?.replace(/^\./, '').toLowerCase()
   if (!domain || domain === hostname) return domain ? `.${hostname}` : hostname
   if (!hostname.endsWith(`.${domain}`)) return undefined
-  return getPublicSuffix(domain) === domain ? undefined : `.${domain}`
+  return isPublicSuffix(domain) ? undefined : `.${domain}`
 }
+
+/** Also of a place where everybody may have a name, such as github.io. */
+export const isPublicSuffix = (domain: string): boolean =>
+  getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 
 const defaultPath = (pathname: string): string =>
   pathname.slice(0, Math.max(1, pathname.lastIndexOf('/'))) || '/'
@@ -124,10 +142,16 @@ const defaultPath = (pathname: string): string =>
 const expiryOf = (attributes: ReadonlyMap<string, string>, nowMs: number): number => {
   const maxAge = attributes.get('max-age')
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge))
-    return Math.max(0, Math.floor(nowMs / 1_000) + Number(maxAge))
-  const date = Date.parse(attributes.get('expires') ?? '')
-  return Number.isNaN(date) ? -1 : Math.max(0, Math.floor(date / 1_000))
+    return expiryWithin(Math.floor(nowMs / 1_000) + Number(maxAge))
+  const dateMs = readCookieDate(attributes.get('expires') ?? '')
+  return dateMs === undefined ? -1 : expiryWithin(Math.floor(dateMs / 1_000))
 }
+
+/** The end of the year 9999: browsers take no later one. */
+export const lastSecond = 253_402_300_799
+
+/** As seconds that a cookie may have. */
+export const expiryWithin = (seconds: number): number => Math.min(Math.max(0, seconds), lastSecond)
 
 const sameSiteOf = (value: string | undefined): Cookie['sameSite'] => {
   const word = value?.toLowerCase()

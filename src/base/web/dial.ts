@@ -7,6 +7,12 @@ import type { Pin } from './resolve.ts'
 
 const connectTimeoutMs = 10_000
 
+/**
+ * For one of several addresses. Node gives each a quarter of a second and never comes back to it: far
+ * hosts take longer, and a first packet that is lost is sent again after one second.
+ */
+export const addressTimeoutMs = 2_500
+
 /** Opens a TCP connection to one of the pinned addresses and to nothing else. */
 export const dial = async (pin: Pin, hostname: string, signal?: AbortSignal): Promise<Socket> => {
   const [address = ''] = pin.addresses
@@ -19,6 +25,7 @@ export const dial = async (pin: Pin, hostname: string, signal?: AbortSignal): Pr
           port: pin.port,
           lookup: answerWith(pin.addresses),
           autoSelectFamily: true,
+          autoSelectFamilyAttemptTimeout: addressTimeoutMs,
         },
   )
   await opened(socket, 'connect', hostname, signal)

@@ -2,6 +2,7 @@ import { inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, createBodyReader, type Meter } from './body.ts'
+import type { CookieJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import { describeFailure } from './failures.ts'
@@ -18,6 +19,8 @@ export type FetchRequest = Partial<BodyLimits> & {
   signal?: AbortSignal
   /** 0: a redirect is the answer. */
   maxRedirects?: number
+  /** What pages before this one set on the way; those that this one sets are added. */
+  cookies?: CookieJar
   /** Asked before each request, redirects included; throws to refuse the hop (robots.txt). */
   checkHop?: (url: URL, hop: number) => Promise<void> | void
 }
@@ -72,7 +75,7 @@ const fetchGuarded = async (
         about['server.address'] = hops.url.hostname
         about['http.response.status_code'] = status
         if (hops.repeat(status, headers) || hops.follow(status, incoming)) return undefined
-        deps.jar?.store(hops.url, [incoming['set-cookie'] ?? []].flat())
+        hops.keepCookies(incoming)
         life.watchRate()
         const encoding = headers['content-encoding'] ?? ''
         return createBodyReader(encoding, limits, life.meter, hops.url.hostname, listener)

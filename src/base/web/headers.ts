@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AppError } from '../../kit/errors.ts'
 
 type Headers = Record<string, string>
@@ -40,6 +41,15 @@ const crossing = new Set([
   'content-type',
   'user-agent',
 ])
+
+/** What browsers read in a header, whose bytes come as latin1; undefined where they are no UTF-8. */
+export const textOfHeader = (value: string): string | undefined => {
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+}
+
+/** Any text as the bytes that a header takes. */
+export const headerOfText = (text: string): string => Buffer.from(text).toString('latin1')
 
 /** The header Retry-After, seconds or a date, as RFC 9110 has it. */
 export const retryAfterSeconds = (value: string | undefined): number | undefined => {

@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../kit/errors.ts'
+import { openJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
 import type { FetchRequest, Redirect } from './fetch.ts'
-import { publicHeaders, usableHeaders } from './headers.ts'
+import { publicHeaders, textOfHeader, usableHeaders } from './headers.ts'
 
 type Headers = Record<string, string>
 type Incoming = Record<string, string | string[] | undefined>
@@ -28,24 +28,28 @@ export const createHops = (
     ...usableHeaders(request.headers ?? {}),
     'accept-encoding': 'gzip, br, zstd',
   }
-  // Some sites set a cookie and redirect to themselves until it comes back.
-  const cookies = new Map<string, Map<string, string>>()
+  // Some sites set a cookie and redirect, also by way of another host, until it comes back.
+  const cookies = request.cookies ?? openJar([], () => true)
 
   /** Webhooks have a signature of their own, and a caller may bring one that the site gave it. */
   const sent = () => ({ ...deps.jar?.headers(url), ...headers })
   const isSigned = () => (method === 'GET' || method === 'HEAD') && sent().signature === undefined
   const signatureOf = () => (isSigned() ? deps.signer?.sign(url) : undefined)
 
+  const keepCookies = (answer: Incoming): void => {
+    const jar = deps.jar?.covers(url) ? deps.jar : cookies
+    jar.store(url, [answer['set-cookie'] ?? []].flat())
+  }
+
   return {
+    keepCookies,
     get url() {
       return url
     },
     redirects,
     next(): Dispatcher.RequestOptions {
       const known = deps.jar?.header(url)
-      const cookie = [headers.cookie, known, ...pairs(cookies.get(url.origin))]
-        .filter(Boolean)
-        .join('; ')
+      const cookie = [headers.cookie, known, cookies.header(url)].filter(Boolean).join('; ')
       return {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
@@ -66,11 +70,11 @@ export const createHops = (
         throw new AppError(
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
+          { targetStatus: status },
         )
-      if (deps.jar?.covers(url)) deps.jar.store(url, [answer['set-cookie'] ?? []].flat())
-      else keepCookies(cookies, url.origin, answer['set-cookie'])
+      keepCookies(answer)
       redirects.push({ url: url.href, status })
-      const next = parseHop(deps, location, url)
+      const next = parseHop(deps, location, url, status)
       if (next.hash === '') next.hash = url.hash
       if (next.origin !== url.origin) headers = publicHeaders(headers)
       if (status === 303 || (status < 303 && method === 'POST')) {
@@ -86,10 +90,14 @@ export const createHops = (
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** Header bytes come as latin1; browsers read a Location as UTF-8. A bad one is the site's fault. */
-const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL): URL => {
-  const bytes = Buffer.from(location, 'latin1')
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : location
+/** A bad one is the site's fault. */
+const parseHop = (
+  deps: Pick<Egress, 'parseTarget'>,
+  location: string,
+  base: URL,
+  targetStatus: number,
+): URL => {
+  const text = textOfHeader(location) ?? location
   try {
     return deps.parseTarget(URL.parse(text, base.href)?.href ?? text)
   } catch (error) {
@@ -97,27 +105,10 @@ const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL
     throw new AppError(
       'page_unreachable',
       `${base.hostname} redirects to an address that cannot be used. ${error.message}`,
-      { cause: error },
+      { cause: error, targetStatus },
     )
   }
 }
-
-const keepCookies = (
-  cookies: Map<string, Map<string, string>>,
-  origin: string,
-  setCookie: string | string[] | undefined,
-): void => {
-  const jar = cookies.get(origin) ?? new Map<string, string>()
-  cookies.set(origin, jar)
-  for (const line of [setCookie ?? []].flat()) {
-    const [pair = ''] = line.split(';')
-    const [name = '', ...value] = pair.split('=')
-    if (name.trim() !== '' && jar.size < 50) jar.set(name.trim(), value.join('=').trim())
-  }
-}
-
-const pairs = (jar: Map<string, string> | undefined): string[] =>
-  [...(jar ?? [])].map(([name, value]) => `${name}=${value}`)
 
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value

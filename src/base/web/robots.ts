@@ -99,6 +99,7 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
     onLimit: 'truncate',
   }).catch((error: unknown) => (error instanceof AppError ? error : Promise.reject(error)))
   if (!(answer instanceof AppError)) return rulesIn(answer)
+  if (isRedirect(answer)) return noRules()
   if (hostFaults.has(answer.code)) return answer
   return new AppError(
     'page_blocked',
@@ -118,6 +119,12 @@ const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {
       `The robots.txt of ${url.hostname} could not be read (status ${status}), which means that robots must stay away for now.`,
       { transient: true, byRobots: true },
     )
-  if (status >= 300) return rulesFor(noRobots, robotsToken.toLowerCase())
+  if (status >= 300) return noRules()
   return rulesFor(parseRobots(bytes.toString('utf8')), robotsToken.toLowerCase())
 }
+
+const noRules = (): RobotsRules => rulesFor(noRobots, robotsToken.toLowerCase())
+
+/** One that leads nowhere, or too far: the file is not there (§2.3.1.2). */
+const isRedirect = ({ targetStatus = 0 }: AppError): boolean =>
+  targetStatus >= 300 && targetStatus < 400

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { AppError } from '../../kit/errors.ts'
 import { request as requestHttp } from '../../kit/node-http.ts'
+import { addressTimeoutMs } from './dial.ts'
 import { askSocks, SocksRefusal } from './socks.ts'
 import { bareHostname } from './target.ts'
 
@@ -89,6 +90,8 @@ const tunnelByHttp = (
       }),
     },
     agent: false,
+    // Not in the types of HTTP: handed on to whoever opens the connection.
+    ...{ autoSelectFamilyAttemptTimeout: addressTimeoutMs },
     // Node would take the name of the Host header, which is the target's.
     ...(isSecure && { secureContext, servername: isIP(host) ? '' : host }),
     ...(signal && { signal }),
@@ -143,7 +146,11 @@ const tunnelBySocks = async (
   faults: Faults,
   signal?: AbortSignal,
 ): Promise<Socket> => {
-  const socket = connect({ host: bareHostname(url), port: Number(url.port || 1080) })
+  const socket = connect({
+    host: bareHostname(url),
+    port: Number(url.port || 1080),
+    autoSelectFamilyAttemptTimeout: addressTimeoutMs,
+  })
   const late = faults.late()
   const timer = setTimeout(() => socket.destroy(late), tunnelTimeoutMs)
   const abort = () => socket.destroy()

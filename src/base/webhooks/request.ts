@@ -31,6 +31,12 @@ export const webhookOption = <Event extends string, More extends TProperties>(
 
 /** Its URL as it is sent to; what is wrong with it is told as the webhook's fault. */
 export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string): string => {
+  const { username, password } = URL.parse(url) ?? {}
+  if (username || password)
+    throw new AppError(
+      'invalid_request',
+      'The webhook’s URL has a user name or a password, which is not sent: use the header "Authorization".',
+    )
   try {
     return parseTarget(url).href
   } catch (error) {

@@ -6,6 +6,7 @@ import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
 import { attemptDelivery, type DeliveryDeps } from './deliver.ts'
+import { readWebhookUrl } from './request.ts'
 import { secretsOf } from './secret.ts'
 import { type Attempt, showAttempt } from './send.ts'
 
@@ -71,6 +72,7 @@ const sendTestEvent = async (
     timestamp: new Date().toISOString(),
     data: { message: 'Siteray can reach this address.' },
   })
-  const message = { id, accountId, url: deps.egress.parseTarget(url).href, body, headers: {} }
+  const { parseTarget } = deps.egress
+  const message = { id, accountId, url: readWebhookUrl(parseTarget, url), body, headers: {} }
   return { id, ...(await attemptDelivery(deps, message, signal)) }
 }

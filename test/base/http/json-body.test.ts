@@ -18,6 +18,12 @@ describe('the JSON of a caller', () => {
     assert.equal(readJson('"\\ud83d\\ude00"', 'The body'), '😀')
   })
 
+  it('may begin with a byte order mark, as Windows writes files (RFC 8259, 8.1)', () => {
+    assert.deepEqual(readJson('\ufeff{"a":"\ufeffb"}', 'The body'), { a: '\ufeffb' })
+    refused('\ufeff{"a":x}', /at line 1, column 6: x/)
+    refused('\ufeff\ufeff{}', /at line 1, column 1/)
+  })
+
   it('has no character that cannot be stored, in a value or a name', () => {
     refused(
       '{"a":{"b":["x\\u0000"]}}',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
 import { listenBare } from '../../../src/base/http/listener.ts'
+import { createHttpServer } from '../../../src/base/http/server.ts'
+import { settings } from '../../../src/config/settings.ts'
 
 describe('a listener that reads no bodies', () => {
   it('answers requests that have one, and the next on the same connection', async () => {
@@ -27,5 +30,19 @@ describe('a listener that reads no bodies', () => {
     await listener.close()
     assert.deepEqual(asked, ['GET /body', 'POST /chunks', 'GET /none'])
     assert.equal(said.match(/HTTP\/1\.1 200 OK/g)?.length, 3)
+  })
+})
+
+describe('the server', () => {
+  it('has time for the largest file over a slow line, and little for a head', async () => {
+    const log = pino({ level: 'silent' })
+    const server = createHttpServer({
+      ...{ log, trustedProxies: [], isDatabaseAway: () => false, isOurHost: () => true },
+    })
+    const fileBits = Number(settings.FILE_MAX_MB.default) * 8_000_000
+    const bitsPerSecond = 2_000_000
+    assert.ok(server.server.requestTimeout >= (fileBits / bitsPerSecond) * 1_000)
+    assert.ok(server.server.headersTimeout <= 60_000)
+    await server.close()
   })
 })

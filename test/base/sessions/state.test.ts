@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readCookieFile } from '../../../src/base/sessions/cookie-file.ts'
-import { hostIn, stateWithin, withChanges } from '../../../src/base/sessions/state.ts'
+import { checkHosts } from '../../../src/base/sessions/hosts.ts'
+import {
+  changesBetween,
+  hostIn,
+  stateWithin,
+  withChanges,
+} from '../../../src/base/sessions/state.ts'
 import { oneTimeCode, readTotpKey } from '../../../src/base/sessions/totp.ts'
-import type { Cookie } from '../../../src/base/web/cookie-jar.ts'
+import { type Cookie, openJar } from '../../../src/base/web/cookie-jar.ts'
 import { totp } from '../../support/totp.ts'
 
 const cookie = (more: Partial<Cookie>): Cookie => ({
@@ -19,6 +25,26 @@ describe('the state of a session', () => {
       assert.ok(!covers(host), host)
   })
 
+  it('is for hosts in any letters, as URLs write them', () => {
+    const given = ['müller.example', '*.Müller.example', ' Shop.a_b.TEST ', 'xn--mller-kva.example']
+    const written = ['xn--mller-kva.example', '*.xn--mller-kva.example', 'shop.a_b.test']
+    assert.deepEqual(checkHosts(given), [...written, 'xn--mller-kva.example'])
+    for (const host of [
+      '*.com',
+      '*.',
+      '*',
+      '',
+      'http://a.test',
+      'a b.test',
+      'a..test',
+      '[::1]',
+      'a.test:80',
+      'a/b.test',
+      'ex%61mple.com',
+    ])
+      assert.throws(() => checkHosts([host]), { code: 'invalid_request' }, host)
+  })
+
   it('keeps what is theirs and what browsers take', () => {
     const cookies = [
       cookie({ name: 'own' }),
@@ -29,6 +55,8 @@ describe('the state of a session', () => {
       cookie({ name: '__Host-x', domain: '.a.test' }),
       cookie({ name: '__Secure-x' }),
       cookie({ name: 'none', sameSite: 'None' }),
+      // In milliseconds, as some tools write it.
+      cookie({ name: 'long', expires: 1_900_000_000_000 }),
     ]
     const origins = [
       { origin: 'https://a.test', localStorage: [{ name: 'k', value: 'v' }] },
@@ -38,14 +66,51 @@ describe('the state of a session', () => {
     const kept = stateWithin({ cookies, origins }, ['a.test'], Date.now())
     assert.deepEqual(
       kept.cookies.map(({ name }) => name),
-      ['own', '__Secure-x', 'none'],
+      ['own', '__Secure-x', 'none', 'long'],
     )
+    assert.equal(kept.cookies[3]?.expires, Date.parse('9999-12-31T23:59:59Z') / 1_000)
     assert.equal(kept.cookies[1]?.secure, true)
     assert.equal(kept.cookies[2]?.sameSite, 'Lax')
     assert.deepEqual(
       kept.origins.map(({ origin }) => origin),
       ['https://a.test'],
     )
+  })
+
+  it('has the longer life that a site gives a cookie with every page', () => {
+    const nowMs = Date.parse('2026-11-18T00:00:00Z')
+    const inMinutes = (minutes: number) => nowMs / 1_000 + minutes * 60
+    const url = new URL('https://a.test/')
+    const changed = (known: number, setCookie: string): boolean => {
+      const before = { cookies: [cookie({ name: 's', expires: known })], origins: [] }
+      const jar = openJar(
+        before.cookies,
+        () => true,
+        {},
+        () => nowMs,
+      )
+      jar.store(url, [`s=v; Path=/${setCookie}`])
+      const [change] = changesBetween(before, jar, undefined, nowMs)?.cookies ?? []
+      return change !== undefined
+    }
+    const cases: [known: number, setCookie: string, isKept: boolean][] = [
+      [inMinutes(20), '; Max-Age=1800', true],
+      [inMinutes(20), '', true],
+      // A tenth of its life may go by first: not every page is a change.
+      [inMinutes(29), '; Max-Age=1800', false],
+      [inMinutes(30), '; Max-Age=60', false],
+      [-1, '; Max-Age=1800', false],
+      [-1, '', false],
+      // Taken back, whatever its value is then.
+      [inMinutes(20), '; Max-Age=0', true],
+      [-1, '; Max-Age=0', true],
+    ]
+    for (const [known, setCookie, isKept] of cases)
+      assert.equal(changed(known, setCookie), isKept, `${known} ${setCookie}`)
+    const before = { cookies: [cookie({ expires: inMinutes(20) })], origins: [] }
+    const after = { cookies: [cookie({ expires: inMinutes(60) })], origins: [] }
+    const jar = openJar(before.cookies, () => true)
+    assert.deepEqual(changesBetween(before, jar, after, nowMs)?.cookies, after.cookies)
   })
 
   it('takes changes cookie by cookie, and origin by origin', () => {

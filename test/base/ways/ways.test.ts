@@ -57,7 +57,6 @@ describe('a definition', () => {
   it('is told what is wrong with it, without its password', () => {
     const wrong: [object, RegExp][] = [
       [{ name: 'a', url: 'ftp://me:hush@h/' }, /"url" that is not http/],
-      [{ name: 'a', url: 'http://me:hush%zz@h/' }, /"url" that is not http/],
       [{ name: 'a', kind: 'mobile' }, /needs a "url"/],
       [{ name: 'a', kind: 'direct', url: 'http://me:hush@h/' }, /needs a "url"/],
       [{ name: 'a', countries: ['de'] }, /countries/],
@@ -70,6 +69,8 @@ describe('a definition', () => {
         JSON.stringify(given),
       )
     assert.equal(readWay({ name: 'a' }).kind, 'direct')
+    // A password as it is, not as URLs write it.
+    assert.equal(readWay({ name: 'a', url: 'http://me:50%zz@h/' }).url, 'http://me:50%25zz@h/')
   })
 })
 

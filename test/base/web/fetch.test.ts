@@ -69,8 +69,11 @@ describe('a page', () => {
       web.site('empty.example', { '/': { headers: { 'content-encoding': encoding } } })
       assert.equal((await get('http://empty.example/')).bytes.length, 0, encoding)
     }
-    web.site('odd.example', { '/': { headers: { 'content-encoding': 'utf-8' }, body: 'plain' } })
-    assert.equal((await get('http://odd.example/')).bytes.toString(), 'plain')
+    for (const encoding of ['utf-8', 'constructor', '__proto__']) {
+      const headers = { 'content-encoding': encoding }
+      web.site('odd.example', { '/': { headers, body: 'plain' } })
+      assert.equal((await get('http://odd.example/')).bytes.toString(), 'plain', encoding)
+    }
     const cut = gzipSync('x'.repeat(50)).subarray(0, -8)
     web.site('cut.example', { '/': { headers: { 'content-encoding': 'gzip' }, body: cut } })
     assert.equal((await get('http://cut.example/')).bytes.toString(), 'x'.repeat(50))
@@ -117,6 +120,41 @@ describe('what we send', () => {
       [undefined, undefined, undefined],
     )
     assert.equal(there?.headers.accept, 'text/x')
+  })
+
+  it('has the cookies that the hops before it set for its host, as browsers send them', async () => {
+    web.site('www.gate.example', {
+      '/': request =>
+        /\bpass=1\b/.test(request.headers.cookie ?? '')
+          ? (request.headers.cookie ?? '')
+          : {
+              status: 302,
+              headers: {
+                location: 'https://id.gate.example/check',
+                'set-cookie': ['tried=1', 'old=1'],
+              },
+            },
+      '/leave': {
+        status: 302,
+        headers: { location: '/', 'set-cookie': 'old=; Max-Age=0; Path=/' },
+      },
+    })
+    web.site('id.gate.example', {
+      '/check': {
+        status: 302,
+        headers: {
+          location: 'https://www.gate.example/leave',
+          'set-cookie': [
+            'pass=1; Domain=gate.example; Path=/; Secure',
+            'own=1',
+            'all=1; Domain=example',
+          ],
+        },
+      },
+    })
+    // The first hop is http, and the cookie that it sets holds for https, too.
+    const { bytes } = await get('http://www.gate.example/')
+    assert.equal(bytes.toString(), 'tried=1; pass=1')
   })
 
   it('is posted again only where the redirect says so', async () => {

@@ -63,6 +63,17 @@ describe('a site’s robots.txt', () => {
     assert.equal(await allowed('https://moved.test/public'), true)
   })
 
+  it('behind too many redirects, or one to nowhere, is none (RFC 9309, 2.3.1.2)', async () => {
+    const redirectTo = (location: string) => ({ status: 302, headers: { location } })
+    web.site('circle.test', { '/robots.txt': redirectTo('/robots.txt') })
+    web.site('nowhere.test', { '/robots.txt': redirectTo('mailto:me@nowhere.test') })
+    for (const host of ['circle.test', 'nowhere.test'])
+      assert.equal(await allowed(`https://${host}/a`), true, host)
+    // One that leads to a host which is away says nothing of the rules.
+    web.site('away.test', { '/robots.txt': redirectTo('https://nobody.test/robots.txt') })
+    assert.equal(await allowed('https://away.test/a'), false)
+  })
+
   it('is read up to 512 kB, the rest is left out', async () => {
     const filler = `# ${'x'.repeat(100)}\n`.repeat(6_000)
     web.site('large.test', { '/robots.txt': `User-agent: *\nDisallow: /a\n${filler}Disallow: /b` })
