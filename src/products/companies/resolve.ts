@@ -128,11 +128,18 @@ const lettersOfAll = (keys: readonly string[]): Uint32Array => {
   return known
 }
 
-/** `AAPL`, `SAP.DE`, `XETR:SAP`, `BRK.B`. */
+/** `AAPL`, `$AAPL`, `SAP.DE`, `NASDAQ: AAPL`, `SAP:ETR`, `BRK.B`. */
 const resolveTicker = (table: CompanyTable, asked: string): Resolution => {
-  const text = asked.toUpperCase().replace(/[\s/]+/g, '-')
-  const [, exchange, behind] = /^([A-Z0-9]+):(.+)$/.exec(text) ?? []
-  if (exchange !== undefined && behind !== undefined) return listedAt(table, behind, exchange)
+  const text = asked
+    .toUpperCase()
+    .replace(/^\$/, '')
+    .replace(/\s*:\s*/g, ':')
+    .replace(/[\s/]+/g, '-')
+  const [, one, other] = /^([^:]+):(.+)$/.exec(text) ?? []
+  if (one !== undefined && other !== undefined) {
+    const isBehind = exchangeSuffix(one) === undefined && exchangeSuffix(other) !== undefined
+    return isBehind ? listedAt(table, one, other) : listedAt(table, other, one)
+  }
   const dot = text.lastIndexOf('.')
   const ending = dot > 0 ? text.slice(dot + 1) : ''
   // A single letter is an exchange (VOD.L) or a class of shares (BRK.B).

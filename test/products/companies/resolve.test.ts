@@ -152,6 +152,12 @@ describe('a symbol', () => {
 
   it('at an exchange that does not exist says so', () => {
     assert.match(companies.resolve('ticker', 'MARS:SAP').reason, /No exchange is known as MARS/)
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['nyse : brk b', 'berkshirehathaway.com'],
+    ['AAPL:NASDAQ', 'apple.com'],
+    ['SAP:ETR', 'sap.com'],
+    ['AAPL:US', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     assert.match(companies.resolve('ticker', 'SAP.ZZZ').reason, /No exchange is known as ZZZ/)
     assert.match(companies.resolve('ticker', 'ZZZZZZ').reason, /No share/)
   })
@@ -195,6 +201,8 @@ describe('a search', () => {
   it('finds by the start of a name, of a word, by a symbol and with a slip', () => {
     assert.equal(first('micros'), 'microsoft.com')
     assert.equal(first('Mircos'), 'microsoft.com')
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     assert.equal(first('AAPL'), 'apple.com')
     assert.equal(first('nestlé'), 'nestle.com')
     assert.equal(first('三星'), 'samsung.com')
