@@ -1,7 +1,7 @@
 import { bitCount, editDistance, lettersOf } from './distance.ts'
 import { exchangeSuffix } from './exchanges.ts'
 import { isFreeMail } from './free-mail.ts'
-import { bareKey, coreWords, nameKeys } from './names.ts'
+import { bareKey, coreWords, nameKeys, withoutPrivateForms } from './names.ts'
 import type { Company, CompanyTable, Spellings } from './table.ts'
 
 /** What a company is asked for by. */
@@ -51,10 +51,14 @@ const found = (company: Company, confidence: number, reason: string): Resolution
 const resolveName = (table: CompanyTable, asked: string): Resolution => {
   const { full, short } = nameKeys(asked)
   if (short === '') return nobody('The name contains no letters.')
-  const bare = bareKey(coreWords(asked))
+  const words = coreWords(asked)
+  const core = withoutPrivateForms(words)
+  const plain = core?.join('')
+  const bare = bareKey(core ?? words)
   const tries = [
     ['full', full === short ? undefined : full, 1, 'The name and its legal form match.'],
     ['short', short, 0.95, 'The name matches.'],
+    ['short', plain, 0.95, 'The name matches without its legal form.'],
     ['bare', short, 0.85, 'The name matches without words such as “Group”.'],
     ['short', bare, 0.85, 'The name matches without words such as “Group”.'],
   ] as const
@@ -67,7 +71,7 @@ const resolveName = (table: CompanyTable, asked: string): Resolution => {
     if (company && by !== 'full') return ambiguous(domainsOf(companies))
     if (company) several = companies
   }
-  return several ? ambiguous(domainsOf(several)) : resolveMisspelled(table, short)
+  return several ? ambiguous(domainsOf(several)) : resolveMisspelled(table, plain ?? short)
 }
 
 export const ambiguous = (domains: readonly string[]): Resolution => ({

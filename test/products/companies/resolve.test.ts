@@ -67,6 +67,21 @@ describe('a name', () => {
     ['Газпром', 'gazprom.com'],
     ['Nestlé S.A.', 'nestle.com'],
     ['Mircosoft', 'microsoft.com'],
+    ['Spotify™', 'spotify.com'],
+    ['Canva Pty Ltd', 'canva.com'],
+    ['Grab Pte. Ltd.', 'grab.com'],
+    ['Infosys Private Limited', 'infosys.com'],
+    ['Razorpay Pvt. Ltd.', 'razorpay.com'],
+    ['Anthropic, PBC', 'anthropic.com'],
+    ['Citibank, N.A.', 'citi.com'],
+    ['Allegro Sp. z o.o.', 'allegro.pl'],
+    ['Glovo S.L.U.', 'glovoapp.com'],
+    ['Avast s.r.o.', 'avast.com'],
+    ['Wise OÜ', 'wise.com'],
+    ['UAB „Vinted“', 'vinted.com'],
+    ['Atlasian Pty Ltd', 'atlassian.com'],
+    // Where the form is part of a listed company’s name, that company is meant.
+    ['Medibank Private', 'medibank.com.au'],
   ]
   for (const [name, domain] of found)
     it(`finds ${domain} for ${name}`, () => assert.equal(domainOf('name', name), domain))
@@ -137,6 +152,12 @@ describe('a symbol', () => {
     ['AAPL', 'apple.com'],
     ['aapl', 'apple.com'],
     ['NASDAQ:AAPL', 'apple.com'],
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['nyse : brk b', 'berkshirehathaway.com'],
+    ['AAPL:NASDAQ', 'apple.com'],
+    ['SAP:ETR', 'sap.com'],
+    ['AAPL:US', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     ['AAPL.US', 'apple.com'],
     ['SAP.DE', 'sap.com'],
     ['XETR:SAP', 'sap.com'],
@@ -152,12 +173,6 @@ describe('a symbol', () => {
 
   it('at an exchange that does not exist says so', () => {
     assert.match(companies.resolve('ticker', 'MARS:SAP').reason, /No exchange is known as MARS/)
-    ['NASDAQ: AAPL', 'apple.com'],
-    ['nyse : brk b', 'berkshirehathaway.com'],
-    ['AAPL:NASDAQ', 'apple.com'],
-    ['SAP:ETR', 'sap.com'],
-    ['AAPL:US', 'apple.com'],
-    ['$AAPL', 'apple.com'],
     assert.match(companies.resolve('ticker', 'SAP.ZZZ').reason, /No exchange is known as ZZZ/)
     assert.match(companies.resolve('ticker', 'ZZZZZZ').reason, /No share/)
   })
@@ -186,6 +201,8 @@ describe('a text of unknown kind', () => {
     ['joe@stripe.com', 'stripe.com'],
     ['joe@localhost', null],
     ['KO', 'coca-colacompany.com'],
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     [{ crypto: 'ETH' }, 'ethereum.org'],
     [{ ticker: 'Coca-Cola' }, null],
     [{ domain: 'not a domain' }, null],
@@ -201,8 +218,6 @@ describe('a search', () => {
   it('finds by the start of a name, of a word, by a symbol and with a slip', () => {
     assert.equal(first('micros'), 'microsoft.com')
     assert.equal(first('Mircos'), 'microsoft.com')
-    ['NASDAQ: AAPL', 'apple.com'],
-    ['$AAPL', 'apple.com'],
     assert.equal(first('AAPL'), 'apple.com')
     assert.equal(first('nestlé'), 'nestle.com')
     assert.equal(first('三星'), 'samsung.com')
