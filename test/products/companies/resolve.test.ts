@@ -186,7 +186,9 @@ describe('a symbol', () => {
 describe('a mail address', () => {
   it('is its domain, but that of a mail service is nobody', () => {
     assert.equal(domainOf('email', 'joe@Stripe.com'), 'stripe.com')
-    for (const host of 'gmail.com yahoo.com.tw hotmail.nl outlook.com.br gmx.fr yandex.kz'.split(' '))
+    for (const host of 'gmail.com yahoo.com.tw hotmail.nl outlook.com.br gmx.fr yandex.kz'.split(
+      ' ',
+    ))
       assert.equal(companies.resolve('email', `joe@${host}`).isNobody, true, host)
     assert.equal(domainOf('email', 'joe@yahooinc.com'), 'yahooinc.com')
     assert.equal(domainOf('email', 'joe'), undefined)
