@@ -165,7 +165,8 @@ const fallback = async (
   found: FoundSource,
 ): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
-  if (request.fallback === 'icon') {
+  // A company that nobody knows has no site on which an icon could be.
+  if (request.fallback === 'icon' && request.missing === undefined) {
     const icon = await serve(deps, { ...request, kind: 'icon', fallback: 'monogram' })
     return toRendition({ ...icon, ...kept })
   }

@@ -68,3 +68,23 @@ it('theme=auto shows a logo of pixels in the size that was asked for', async () 
     assert.match(start ?? '', new RegExp(` width="${width}" height="${height}" `), query)
   }
 })
+
+it('a logo by a symbol that nobody has is a monogram, and nobody is asked for it', async () => {
+  const { asked, serve } = createServer()
+  for (const path of ['type/logo', 'logo.svg', 'type/symbol', 'type/icon']) {
+    const target = splitTarget(`/ticker/QQZZX/w/100/${path}?c=pk_1`)
+    const identifier = identifierOf(target)
+    assert.ok(identifier)
+    const nobody = { domain: undefined, reason: 'No share of this symbol is known.' }
+    const { source, status } = await serve(requestFor(target, identifier, nobody))
+    assert.deepEqual([status, source], [200, 'monogram'], path)
+  }
+  assert.deepEqual(asked, [])
+})
+
+it('a name that is cut inside a letter of two halves is still a name', () => {
+  const target = splitTarget('/name/x')
+  const text = `${'a'.repeat(99)}😀`
+  const request = requestFor(target, { kind: 'name', text }, { domain: undefined, reason: 'none' })
+  assert.equal(request.missing, 'none')
+})
