@@ -134,11 +134,8 @@ const lettersOfAll = (keys: readonly string[]): Uint32Array => {
 
 /** `AAPL`, `$AAPL`, `SAP.DE`, `NASDAQ: AAPL`, `SAP:ETR`, `BRK.B`. */
 const resolveTicker = (table: CompanyTable, asked: string): Resolution => {
-  const text = asked
-    .toUpperCase()
-    .replace(/^\$/, '')
-    .replace(/\s*:\s*/g, ':')
-    .replace(/[\s/]+/g, '-')
+  const parts = asked.toUpperCase().replace(/^\$/, '').split(':')
+  const text = parts.map(part => part.trim().replace(/[\s/]+/g, '-')).join(':')
   const [, one, other] = /^([^:]+):(.+)$/.exec(text) ?? []
   if (one !== undefined && other !== undefined) {
     const isBehind = exchangeSuffix(one) === undefined && exchangeSuffix(other) !== undefined

@@ -121,11 +121,16 @@ const paintsBy =
  * animation starts with (nothing to see, moved aside) is not how the drawing looks.
  */
 const carried =
-  /^\s*(?:(?:fill|clip)-rule|(?:fill|stroke|stop)-opacity|stroke-(?:width|line\w+|miterlimit)|display|opacity(?!\s*:\s*0?\.?0*%?\s*$)|clip-path|mask|filter|mix-blend-mode|paint-order|font-[\w-]+|text-anchor|letter-spacing)\s*:/i
+  /^(?:(?:fill|clip)-rule|(?:fill|stroke|stop)-opacity|stroke-(?:width|linecap|linejoin|miterlimit)|display|opacity|clip-path|mask|filter|mix-blend-mode|paint-order|font-[\w-]+|text-anchor|letter-spacing)$/
+
+const isCarried = (declaration: string): boolean => {
+  const [name = '', value = ''] = declaration.split(':', 2).map(part => part.trim().toLowerCase())
+  return carried.test(name) && !(name === 'opacity' && Number.parseFloat(value) === 0)
+}
 
 const styleOf = ({ attributes }: HtmlElement): Record<string, string> => {
   if (attributes.style === undefined) return {}
-  const kept = attributes.style.split(';').filter(each => carried.test(each))
+  const kept = attributes.style.split(';').filter(isCarried)
   return { style: kept.join(';') }
 }
 
@@ -135,7 +140,7 @@ const rulesOf = (parts: readonly HtmlElement[]): string => {
     .map(element => textContent(element))
     .join('\n')
     .replace(/([{;])([^:;{}]*:[^;{}]*)(?=[;}])/g, (all, before: string, declaration: string) =>
-      carried.test(declaration) ? all : before,
+      isCarried(declaration) ? all : before,
     )
   return css.trim() === '' ? '' : `<style>${escapeXml(css)}</style>`
 }
