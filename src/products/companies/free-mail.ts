@@ -1,7 +1,12 @@
+import { getDomainWithoutSuffix } from 'tldts'
+
 /** Mail services where anybody has an address: the domain says nothing of the person's company. */
 const domains = `
 gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es
-live.com live.co.uk live.fr live.de live.nl msn.com outlook.de outlook.fr outlook.es passport.com
+live.com live.co.uk live.fr live.de live.nl live.be live.it live.ca live.se live.dk live.no live.at live.com.au
+live.com.mx live.com.pt live.jp live.cn windowslive.com msn.com passport.com outlook.de outlook.fr outlook.es
+outlook.it outlook.jp outlook.be outlook.pt outlook.dk outlook.at outlook.ie outlook.in outlook.kr outlook.cl
+outlook.com.br outlook.com.ar outlook.com.au outlook.com.tr outlook.com.gr outlook.co.th outlook.co.id vip.qq.com
 yahoo.com yahoo.co.uk yahoo.co.jp yahoo.co.in yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca yahoo.com.br
 yahoo.com.ar yahoo.com.mx yahoo.com.au ymail.com rocketmail.com aol.com aol.de aim.com verizon.net
 icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tutanota.com tutanota.de tuta.io
@@ -23,4 +28,8 @@ mailinator.com guerrillamail.com yopmail.com 10minutemail.com temp-mail.org
 
 const free = new Set(domains.trim().split(/\s+/))
 
-export const isFreeMail = (domain: string): boolean => free.has(domain)
+/** Those that give addresses under the endings of dozens of countries: `yahoo.com.tw`, `hotmail.nl`. */
+const everywhere = new Set(['yahoo', 'ymail', 'hotmail', 'gmx', 'yandex'])
+
+export const isFreeMail = (domain: string): boolean =>
+  free.has(domain) || everywhere.has(getDomainWithoutSuffix(domain) ?? '')

@@ -32,6 +32,37 @@ export const bareKey = (words: readonly string[]): string | undefined => {
   return end < words.length ? words.slice(0, end).join('') : undefined
 }
 
+/**
+ * Forms that hardly any listed company has, and its subsidiaries and private companies do. The table
+ * knows no such names: they are left out only after a name as it stands was not found.
+ */
+const privateForms = `
+pty|pte|pvt|private|proprietary|pbc|pllc|na|national association|ulc|dac|clg
+sas|sasu|eurl|snc|sprl|bvba|cvba|vof|ug|ohg|gbr|ek|sagl|sarlu
+sl|slu|sll|lda|unipessoal|eirl|eireli|sro|spol|sp z oo|sp zoo|kft|eood|ood|sia|uab|ou|tov
+`
+  .trim()
+  .split(/[|\n]/)
+  .map(form => form.split(' '))
+  .sort((a, b) => b.length - a.length)
+
+/** Without such forms at its end, and in front of a name from the Baltics; undefined where it has none. */
+export const withoutPrivateForms = (words: readonly string[]): string[] | undefined => {
+  let core = words
+  for (;;) {
+    const form = privateForms.find(
+      each =>
+        each.length < core.length && each.every((word, at) => core.at(at - each.length) === word),
+    )
+    if (!form) break
+    core = withoutForms(core.slice(0, -form.length))
+  }
+  if (core.length > 1 && inFront.has(core[0] ?? '')) core = core.slice(1)
+  return core.length < words.length ? [...core] : undefined
+}
+
+const inFront = new Set(['uab', 'sia', 'tov'])
+
 /** The words that tell a company from others, in order; the whole name where nothing else is left. */
 export const coreWords = (name: string): string[] => withoutForms(wordsOf(name))
 
@@ -61,6 +92,8 @@ const eastAsianForms = /株式会社|股份有限公司|有限责任公司|有�
 
 const folded = (text: string): string =>
   text
+    // Compatibility makes the letters TM of ™.
+    .replace(/[™℠®©]/g, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -19,7 +19,7 @@ export const resolveAny = async (resolve: Resolve, query: CompanyQuery): Promise
 const resolveText = async (resolve: Resolve, given: string): Promise<Resolution> => {
   const text = given.trim()
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return resolve('email', text)
-  const isCapital = /^[A-Z0-9][A-Z0-9.:/-]{0,20}$/.test(text)
+  const isCapital = /^\$?[A-Z0-9](?:: ?|[A-Z0-9./-]){0,20}$/.test(text)
   const share = isCapital ? await resolve('ticker', text) : undefined
   if (share?.domain !== undefined && /[.:]/.test(text)) return share
   const site = text.includes('.') && !/\s/.test(text) ? resolveDomain(text) : undefined

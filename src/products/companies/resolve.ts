@@ -1,7 +1,7 @@
 import { bitCount, editDistance, lettersOf } from './distance.ts'
 import { exchangeSuffix } from './exchanges.ts'
 import { isFreeMail } from './free-mail.ts'
-import { bareKey, coreWords, nameKeys } from './names.ts'
+import { bareKey, coreWords, nameKeys, withoutPrivateForms } from './names.ts'
 import type { Company, CompanyTable, Spellings } from './table.ts'
 
 /** What a company is asked for by. */
@@ -51,10 +51,14 @@ const found = (company: Company, confidence: number, reason: string): Resolution
 const resolveName = (table: CompanyTable, asked: string): Resolution => {
   const { full, short } = nameKeys(asked)
   if (short === '') return nobody('The name contains no letters.')
-  const bare = bareKey(coreWords(asked))
+  const words = coreWords(asked)
+  const core = withoutPrivateForms(words)
+  const plain = core?.join('')
+  const bare = bareKey(core ?? words)
   const tries = [
     ['full', full === short ? undefined : full, 1, 'The name and its legal form match.'],
     ['short', short, 0.95, 'The name matches.'],
+    ['short', plain, 0.95, 'The name matches without its legal form.'],
     ['bare', short, 0.85, 'The name matches without words such as “Group”.'],
     ['short', bare, 0.85, 'The name matches without words such as “Group”.'],
   ] as const
@@ -67,7 +71,7 @@ const resolveName = (table: CompanyTable, asked: string): Resolution => {
     if (company && by !== 'full') return ambiguous(domainsOf(companies))
     if (company) several = companies
   }
-  return several ? ambiguous(domainsOf(several)) : resolveMisspelled(table, short)
+  return several ? ambiguous(domainsOf(several)) : resolveMisspelled(table, plain ?? short)
 }
 
 export const ambiguous = (domains: readonly string[]): Resolution => ({
@@ -128,11 +132,15 @@ const lettersOfAll = (keys: readonly string[]): Uint32Array => {
   return known
 }
 
-/** `AAPL`, `SAP.DE`, `XETR:SAP`, `BRK.B`. */
+/** `AAPL`, `$AAPL`, `SAP.DE`, `NASDAQ: AAPL`, `SAP:ETR`, `BRK.B`. */
 const resolveTicker = (table: CompanyTable, asked: string): Resolution => {
-  const text = asked.toUpperCase().replace(/[\s/]+/g, '-')
-  const [, exchange, behind] = /^([A-Z0-9]+):(.+)$/.exec(text) ?? []
-  if (exchange !== undefined && behind !== undefined) return listedAt(table, behind, exchange)
+  const parts = asked.toUpperCase().replace(/^\$/, '').split(':')
+  const text = parts.map(part => part.trim().replace(/[\s/]+/g, '-')).join(':')
+  const [, one, other] = /^([^:]+):(.+)$/.exec(text) ?? []
+  if (one !== undefined && other !== undefined) {
+    const isBehind = exchangeSuffix(one) === undefined && exchangeSuffix(other) !== undefined
+    return isBehind ? listedAt(table, one, other) : listedAt(table, other, one)
+  }
   const dot = text.lastIndexOf('.')
   const ending = dot > 0 ? text.slice(dot + 1) : ''
   // A single letter is an exchange (VOD.L) or a class of shares (BRK.B).

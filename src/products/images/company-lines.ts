@@ -8,7 +8,8 @@ import type { PinnedWords } from './pin.ts'
  */
 export const readCompanyLines = (text: string): PinnedWords[] => {
   const companies = text.split(/\r?\n/).flatMap((line, at) => {
-    if (line.trim() === '' || line.startsWith('#')) return []
+    // Editors on Windows put a byte order mark in front, which counts as space.
+    if (/^\s*(?:#|$)/.test(line)) return []
     const [domain = '', name = '', names = '', tickers = '', more] = line
       .split('|')
       .map(part => part.trim())

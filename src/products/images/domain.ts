@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { AppError } from '../../kit/errors.ts'
+import { percentDecode } from '../../kit/percent.ts'
 
 /** A public host as every part of the image API knows it: lower case, punycode, without `www.`. */
 export type Domain = {
@@ -21,10 +22,13 @@ const maxTyped = 4096
  */
 export const parseDomain = (typed: string): Domain => {
   if (typed.length > maxTyped) throw refused('That is too long for a domain name.')
-  const text = decodePath(typed).trim()
+  const text = percentDecode(typed).toString().trim()
   if (text === '') throw refused('Name a domain, such as /example.com.')
   const shown = show(text)
-  const url = hasControls(text) ? null : URL.parse(`http://${withoutScheme(text)}`)
+  // What stands behind the host is ignored, in whatever encoding it is.
+  const authority = withoutScheme(text).replace(/[/\\?#].*$/s, '')
+  if (/[%\ufffd]/.test(authority)) throw badEncoding()
+  const url = hasControls(authority) ? null : URL.parse(`http://${authority}`)
   if (!url) throw refused(`"${shown}" is not a domain name.`)
   const host = url.hostname.replace(/\.$/, '')
   if (host.startsWith('[') || isIP(host))
@@ -73,9 +77,11 @@ export const decodePath = (typed: string): string => {
   try {
     return decodeURIComponent(typed)
   } catch {
-    throw refused('The path is not properly percent-encoded.')
+    throw badEncoding()
   }
 }
+
+const badEncoding = () => refused('The path is not properly percent-encoded.')
 
 /** One slash is enough: proxies make `https:/` of `https://` in a path. */
 const withoutScheme = (text: string): string =>

@@ -1,5 +1,6 @@
 import { guardedFetch } from '../../base/web/fetch.ts'
 import { AppError } from '../../kit/errors.ts'
+import { percentDecode } from '../../kit/percent.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { DeclaredIcon } from '../../page/icons/declared.ts'
 import {
@@ -159,15 +160,12 @@ const fetchBytes = async (
   return isGuess && isNeighbour(new URL(url).hostname, there) ? `leads to ${there}` : answer.bytes
 }
 
+/** A base64 text may be percent-encoded as well, and a `%` in a drawing that is written by hand stays. */
 const readDataUrl = (url: string): Uint8Array | string => {
   const comma = url.indexOf(',')
   if (comma < 0) return 'a data address without data'
-  const text = url.slice(comma + 1)
-  if (/;\s*base64\s*$/i.test(url.slice(5, comma))) return Buffer.from(text, 'base64')
-  try {
-    return Buffer.from(decodeURIComponent(text))
-  } catch {
-    // Pages leave % in SVG colors and sizes as it is.
-    return Buffer.from(text)
-  }
+  const bytes = percentDecode(url.slice(comma + 1))
+  return /;\s*base64\s*$/i.test(url.slice(5, comma))
+    ? Buffer.from(bytes.toString('latin1'), 'base64')
+    : bytes
 }

@@ -13,4 +13,14 @@ export const formats = Object.keys(contentTypes) as Format[]
 export const isByAccept = (query: URLSearchParams): boolean => query.get('format') === 'auto'
 
 export const bestFormat = (accept = ''): Format =>
-  (['avif', 'webp'] as const).find(format => accept.includes(contentTypes[format])) ?? 'png'
+  (['avif', 'webp'] as const).find(format => takes(accept, contentTypes[format])) ?? 'png'
+
+/** Types have no letter case, and `q=0` is a no. */
+const takes = (accept: string, type: string): boolean =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .some(part => {
+      const [name = '', ...params] = part.split(';').map(each => each.trim())
+      return name === type && !params.some(param => /^q=0(?:\.0*)?$/.test(param))
+    })

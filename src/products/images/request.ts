@@ -95,7 +95,7 @@ export const requestFor = (
 ): ImageRequest => {
   if (domain !== undefined) return settled(target, parseDomain(domain))
   // No host starts with a question mark. A symbol is missing for another reason than a name.
-  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100))}?${kind}`
+  const host = `?${encodeURIComponent(text.toLowerCase().slice(0, 100).toWellFormed())}?${kind}`
   const request = settled(target, { host, registrable: host, parents: [] })
   return { ...request, missing: reason, ...(isNobody && { fallback: '404' }) }
 }

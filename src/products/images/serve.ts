@@ -1,4 +1,5 @@
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
+import { sizeFromHeader } from '../../page/pixels/raster/header.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import type { Drawing } from './draw.ts'
 import { always, findSource, markOf } from './find-source.ts'
@@ -78,9 +79,9 @@ const bothSchemes = async (
 
 const followingSvg = (
   [light, dark]: [Rendition, Rendition],
-  { sizePx, box }: ImageRequest,
+  { sizePx, box, retina }: ImageRequest,
 ): string => {
-  const { width, height } = box ? shownSize(light) : { width: sizePx, height: sizePx }
+  const { width, height } = box ? shownSize(light, retina) : { width: sizePx, height: sizePx }
   const picture = (name: string, { contentType, bytes }: Rendition) =>
     `<image class="${name}" width="${width}" height="${height}" href="data:${contentType};base64,${bytes.toString('base64')}"/>`
   return (
@@ -90,12 +91,26 @@ const followingSvg = (
   )
 }
 
-/** Of a drawing that we wrote; a picture of pixels has no proportions to be read here. */
-const shownSize = ({ contentType, bytes }: Rendition): { width: number; height: number } => {
-  const start = contentType === 'image/svg+xml' ? bytes.toString('utf8', 0, 400) : ''
+type Size = { width: number; height: number }
+
+/** Of a picture that we wrote: as a drawing says, or by its pixels, of which retina has twice as many. */
+const shownSize = ({ contentType, bytes }: Rendition, retina: boolean): Size => {
+  if (contentType === 'image/svg+xml') return drawnSize(bytes.toString('utf8', 0, 400))
+  const { width, height } = sizeFromHeader(bytes) ?? avifSize(bytes)
+  const density = retina ? 2 : 1
+  return { width: width / density, height: height / density }
+}
+
+const drawnSize = (start: string): Size => {
   const [, width] = /\swidth="([\d.]+)"/.exec(start) ?? []
   const [, height] = /\sheight="([\d.]+)"/.exec(start) ?? []
   return { width: Number(width ?? 128), height: Number(height ?? 64) }
+}
+
+/** Its property `ispe` has the size behind its version and flags. */
+const avifSize = (bytes: Buffer): Size => {
+  const at = bytes.indexOf('ispe')
+  return { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
 }
 
 /** Asked again after an hour, as a site without an image is. */
@@ -150,7 +165,8 @@ const fallback = async (
   found: FoundSource,
 ): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
-  if (request.fallback === 'icon') {
+  // A company that nobody knows has no site on which an icon could be.
+  if (request.fallback === 'icon' && request.missing === undefined) {
     const icon = await serve(deps, { ...request, kind: 'icon', fallback: 'monogram' })
     return toRendition({ ...icon, ...kept })
   }

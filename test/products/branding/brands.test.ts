@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { parseHtml } from '../../../src/page/html/html.ts'
+import { readCompany } from '../../../src/products/branding/decide/company.ts'
 import { socialOf } from '../../../src/products/branding/decide/socials.ts'
 import { pinWords } from '../../../src/products/images/pin.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -67,6 +69,8 @@ describe('GET /v1/brands/{domain}', () => {
       '/logo.svg':
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><rect width="200" height="40" fill="#c2410c"/></svg>',
     })
+    // The bare name has no address, as of many universities and authorities.
+    web.site('www.college.example', { '/': page.replaceAll('Acme', 'College') })
     app = await startApp(web.env)
   })
   after(async () => {
@@ -121,6 +125,16 @@ describe('GET /v1/brands/{domain}', () => {
     assert.deepEqual(again.json, first.json)
   })
 
+  it('reads a site that is there under www alone', async () => {
+    const { status, json } = await app.api('/v1/brands/www.college.example')
+    assert.equal(status, 200, JSON.stringify(json))
+    const { domain, url, name } = json as { domain: string; url: string; name: Fact }
+    assert.deepEqual(
+      [domain, url, name.value],
+      ['college.example', 'https://www.college.example/', 'College'],
+    )
+  })
+
   it('lets the account that read a site find it by its name, and nobody else', async () => {
     await app.api('/v1/brands/acme.example')
     const body = { companies: ['Acme Holdings', { name: 'ACME Holdings GmbH' }] }
@@ -169,13 +183,63 @@ describe('GET /v1/brands/{domain}', () => {
   })
 })
 
+it('the telephone number of a link is read however it is written', () => {
+  for (const [href, number] of [
+    ['tel:(555) 123-4567', '(555) 123-4567'],
+    ['tel:+49%2030%201234567', '+49 30 1234567'],
+    ['tel:%2B49301234567', '+49301234567'],
+    ['tel:// +49 30 1234567', '+49 30 1234567'],
+    ['TEL: +49 30/1234567', '+49 30/1234567'],
+    ['tel:+49\u00a030\u20131234567', '+49 30–1234567'],
+    ['tel:+1-800-555-1234;ext=5', '+1-800-555-1234'],
+    ['tel:+1-800-555-1234,,5#', '+1-800-555-1234'],
+    ['tel:112', undefined],
+    ['tel:call-us', undefined],
+    ['tel:%', undefined],
+  ] as const) {
+    const document = parseHtml(`<a href="${href}">Call</a>`)
+    const { telephones } = readCompany(document, 'https://acme.example/')
+    assert.equal(telephones[0]?.value, number, href)
+  }
+})
+
 describe('an account of a social network', () => {
   it('is told from what only leads there', () => {
     assert.deepEqual(socialOf('http://www.facebook.com/acme/?utm_source=x'), {
       network: 'facebook',
       url: 'https://www.facebook.com/acme',
     })
+    // The number is the account’s name, and all else in the query is about the visit.
+    assert.equal(
+      socialOf('https://www.facebook.com/profile.php?ref=page&id=100064123456789')?.url,
+      'https://www.facebook.com/profile.php?id=100064123456789',
+    )
+    for (const [address, network] of [
+      ['https://www.pinterest.it/acme/', 'pinterest'],
+      ['https://www.github.com/acme', 'github'],
+      ['https://discord.com/invite/acme', 'discord'],
+      ['https://www.youtube.com/channel/UC1', 'youtube'],
+      ['https://www.facebook.com/people/Acme/100064', 'facebook'],
+      ['https://x.com/live', 'x'],
+      ['https://www.facebook.com/photo.studio.acme', 'facebook'],
+      ['https://www.facebook.com/sharepoint', 'facebook'],
+    ] as const)
+      assert.equal(socialOf(address)?.network, network, address)
     for (const address of [
+      'https://www.pinterest.com/pin/create/button/?url=x',
+      'https://www.linkedin.com/cws/share?url=x',
+      'https://www.linkedin.com/feed/update/urn:li:activity:1',
+      'https://www.xing.com/spi/shares/new?url=x',
+      'https://www.xing.com/app/user?op=share',
+      'https://x.com/i/flow/login',
+      'https://www.youtube.com/playlist?list=PL1',
+      'https://www.youtube.com/results?search_query=acme',
+      'https://www.youtube.com/shorts/abc',
+      'https://www.facebook.com/story.php?story_fbid=1&id=2',
+      'https://www.facebook.com/permalink.php?story_fbid=1&id=2',
+      'https://www.facebook.com/photo/?fbid=1',
+      'https://www.facebook.com/profile.php',
+      'https://www.instagram.com/stories/acme/1',
       'https://www.facebook.com/sharer/sharer.php?u=x',
       'https://twitter.com/intent/tweet?text=x',
       'https://x.com/acme/status/1',

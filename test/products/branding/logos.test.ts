@@ -86,6 +86,25 @@ const cases: [name: string, pages: Pages, expected: string | RegExp][] = [
     },
     /M3 3c9 9 90 9 90 40/,
   ],
+  [
+    'drawn with rules of its own, as drawing programs write them',
+    {
+      '/': page(
+        `<header><a href="/"><svg width=120 height=32 viewBox="0 0 120 32"><style>.st0{fill-rule:evenodd;clip-rule:evenodd;fill:#B3261E} .st1{display:none} .st2{fill:none;stroke:#0b57d0;stroke-width:3}</style>
+        <path class=st0 d="M0 0h30v30H0zM9 9h9v9H9z"/><path class=st1 d="M0 0h120v32z"/><path class=st2 d="M40 4c9 9 20 9 60 9"/></svg></a></header>`,
+      ),
+    },
+    /^(?=.*d="M0 0h30v30[^>]*fill-rule[:="]+evenodd)(?=.*M40 4c9[^>]*stroke-width[:="]+3)(?!.*M0 0h120v32z"(?![^>]*none))/s,
+  ],
+  [
+    'behind a placeholder, which a script exchanges',
+    {
+      '/': page(
+        '<header><a href="/"><picture><source data-srcset="/css/img/mark.svg 1x"><img width=120 height=32 alt="Harbour Tools" src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" data-srcset="/css/img/mark.svg 1x"></picture></a></header><script>for (const one of document.querySelectorAll("[data-srcset]")) one.srcset = one.dataset.srcset</script>',
+      ),
+    },
+    '/css/img/mark.svg',
+  ],
 ]
 
 describe('a logo is found', { concurrency: 2 }, () => {

@@ -67,6 +67,21 @@ describe('a name', () => {
     ['Газпром', 'gazprom.com'],
     ['Nestlé S.A.', 'nestle.com'],
     ['Mircosoft', 'microsoft.com'],
+    ['Spotify™', 'spotify.com'],
+    ['Canva Pty Ltd', 'canva.com'],
+    ['Grab Pte. Ltd.', 'grab.com'],
+    ['Infosys Private Limited', 'infosys.com'],
+    ['Razorpay Pvt. Ltd.', 'razorpay.com'],
+    ['Anthropic, PBC', 'anthropic.com'],
+    ['Citibank, N.A.', 'citi.com'],
+    ['Allegro Sp. z o.o.', 'allegro.pl'],
+    ['Glovo S.L.U.', 'glovoapp.com'],
+    ['Avast s.r.o.', 'avast.com'],
+    ['Wise OÜ', 'wise.com'],
+    ['UAB „Vinted“', 'vinted.com'],
+    ['Atlasian Pty Ltd', 'atlassian.com'],
+    // Where the form is part of a listed company’s name, that company is meant.
+    ['Medibank Private', 'medibank.com.au'],
   ]
   for (const [name, domain] of found)
     it(`finds ${domain} for ${name}`, () => assert.equal(domainOf('name', name), domain))
@@ -137,6 +152,12 @@ describe('a symbol', () => {
     ['AAPL', 'apple.com'],
     ['aapl', 'apple.com'],
     ['NASDAQ:AAPL', 'apple.com'],
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['nyse : brk b', 'berkshirehathaway.com'],
+    ['AAPL:NASDAQ', 'apple.com'],
+    ['SAP:ETR', 'sap.com'],
+    ['AAPL:US', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     ['AAPL.US', 'apple.com'],
     ['SAP.DE', 'sap.com'],
     ['XETR:SAP', 'sap.com'],
@@ -165,7 +186,11 @@ describe('a symbol', () => {
 describe('a mail address', () => {
   it('is its domain, but that of a mail service is nobody', () => {
     assert.equal(domainOf('email', 'joe@Stripe.com'), 'stripe.com')
-    assert.equal(companies.resolve('email', 'joe@gmail.com').isNobody, true)
+    for (const host of 'gmail.com yahoo.com.tw hotmail.nl outlook.com.br gmx.fr yandex.kz'.split(
+      ' ',
+    ))
+      assert.equal(companies.resolve('email', `joe@${host}`).isNobody, true, host)
+    assert.equal(domainOf('email', 'joe@yahooinc.com'), 'yahooinc.com')
     assert.equal(domainOf('email', 'joe'), undefined)
     assert.equal(domainOf('email', 'a@b@c.com'), undefined)
   })
@@ -180,6 +205,8 @@ describe('a text of unknown kind', () => {
     ['joe@stripe.com', 'stripe.com'],
     ['joe@localhost', null],
     ['KO', 'coca-colacompany.com'],
+    ['NASDAQ: AAPL', 'apple.com'],
+    ['$AAPL', 'apple.com'],
     [{ crypto: 'ETH' }, 'ethereum.org'],
     [{ ticker: 'Coca-Cola' }, null],
     [{ domain: 'not a domain' }, null],

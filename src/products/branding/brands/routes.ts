@@ -92,24 +92,33 @@ const withPins = (brand: Brand, pinned: Pinned): Brand => {
   return { ...rest, name }
 }
 
-/** HTTPS first; a site that cannot be reached so may have HTTP alone. */
+/** As icons are looked for: HTTPS first, then HTTP, then the same under `www.`. */
 const readHome = async (
   { readSketch }: Pick<BrandRouteDeps, 'readSketch'>,
   request: CheckedRequest,
   life: AbortSignal,
 ) => {
-  try {
-    return await readSketch(request, life)
-  } catch (error) {
-    const { code, targetStatus } = Object(error) as Partial<AppError>
-    if (code !== 'page_unreachable' || targetStatus !== undefined || life.aborted) throw error
-    const plain = new URL(request.url)
-    plain.protocol = 'http:'
-    // The first failure says more where neither works.
-    return readSketch({ ...request, url: plain }, life).catch(() => {
-      throw error
-    })
+  let first: unknown
+  for (const url of addressesOf(request.url)) {
+    try {
+      return await readSketch({ ...request, url }, life)
+    } catch (error) {
+      if (!isUnreachable(error) || life.aborted) throw error
+      first ??= error
+    }
   }
+  // It says more than the others, where none works.
+  throw first
+}
+
+const addressesOf = (url: URL): URL[] =>
+  ['', 'www.'].flatMap(prefix =>
+    ['https:', 'http:'].map(protocol => new URL(`${protocol}//${prefix}${url.host}/`)),
+  )
+
+const isUnreachable = (error: unknown): boolean => {
+  const { code, targetStatus } = Object(error) as Partial<AppError>
+  return code === 'page_unreachable' && targetStatus === undefined
 }
 
 const parts = ['colors', 'typography', 'images'] as const

@@ -1,3 +1,4 @@
+import { percentDecode } from '../../../kit/percent.ts'
 import { descendants, type HtmlDocument } from '../../../page/html/html.ts'
 import {
   isObject,
@@ -104,15 +105,22 @@ const readLinks = (root: HtmlDocument['root'], url: string) => {
   for (const { name, attributes } of descendants(root)) {
     if (name !== 'a' || !attributes.href) continue
     const { href } = attributes
-    const [, number] = /^tel:([+\d][\d\s().-]{4,30})$/i.exec(href.trim()) ?? []
-    if (number && telephones.length < mostOfEach)
-      telephones.push(claim(number.trim(), 0.6, [{ source: 'meta', detail: 'a tel: link' }]))
+    const number = numberIn(href)
+    if (number !== undefined && telephones.length < mostOfEach)
+      telephones.push(claim(number, 0.6, [{ source: 'meta', detail: 'a tel: link' }]))
     const target = URL.parse(href, url)?.href
     const social = target === undefined ? undefined : socialOf(target)
     if (social)
       socials.push(toSocial(social, 0.7, { source: 'meta', detail: 'a link of the page' }))
   }
   return { telephones, socials }
+}
+
+/** The number of a `tel:` link, without what is dialled after it (`;ext=5`, `,,5#`). */
+const numberIn = (href: string): string | undefined => {
+  const [, said = ''] = /^\s*tel:(?:\/\/)?([^;,]*)/i.exec(href) ?? []
+  const number = percentDecode(said).toString().replace(/\s+/g, ' ').trim()
+  return /^[+(\d][\d\s()./\p{Pd}]{4,30}$/u.test(number) ? number : undefined
 }
 
 const toSocial = (

@@ -14,17 +14,17 @@ export const writeSvg = (node: HtmlNode, instead: Instead = () => ({})): string 
   return `${open}${node.children.map(child => writeSvg(child, instead)).join('')}</${node.name}>`
 }
 
-/** Only names that are XML as well; handlers and classes of the page have no business in a file. */
+/** Only names that are XML as well; handlers have no business in a file. */
 export const writeTag = (name: string, attributes: Record<string, string>): string => {
   // As SVG was written before 2018; the new name wins where both stand.
   const { 'xlink:href': href, ...others } = attributes
   const kept = Object.entries(href === undefined ? others : { href, ...others })
-    .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^(?:on|class$|style$)/i.test(key))
+    .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^on/i.test(key))
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return `<${name}${kept.join('')}>`
 }
 
-const escapeXml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -149,22 +149,41 @@ export const drawSvg = (
 ): { svg: string; paints: string[]; sprites: string[] } => {
   const paints = new Set<string>()
   const copy = svg.cloneNode(true) as SVGSVGElement
+  /** What a shape looks like, and what it is without a word about it. */
+  const painted = [
+    ['fill', ''],
+    ['stroke', 'none'],
+    ['opacity', '1'],
+    ['stroke-width', '1px'],
+    ['stroke-linecap', 'butt'],
+    ['stroke-linejoin', 'miter'],
+    ['stroke-dasharray', 'none'],
+    ['fill-rule', 'nonzero'],
+    ['clip-rule', 'nonzero'],
+    ['fill-opacity', '1'],
+    ['stroke-opacity', '1'],
+    ['visibility', 'visible'],
+  ] as const
   const inline = (from: Element, to: Element) => {
     const style = getComputedStyle(from)
     const shape = /^(path|rect|circle|ellipse|polygon|polyline|line|text|tspan|use|g)$/.test(
       from.tagName,
     )
-    if (shape)
-      for (const name of ['fill', 'stroke', 'opacity', 'stroke-width'] as const) {
+    if (shape) {
+      for (const [name, initial] of painted) {
         const value = style.getPropertyValue(name)
-        const initial = { fill: '', stroke: 'none', opacity: '1', 'stroke-width': '1px' }[name]
         if (value && value !== initial) to.setAttribute(name, value)
         // `currentcolor` is the text's color, not one of the drawing's own.
         const isOwn = /^(?:rgb|color|okl|lab|lch)/.test(value) && value !== style.color
         if (isOwn && /^(?:fill|stroke)$/.test(name) && !/^(?:g|use)$/.test(from.tagName))
           paints.add(value)
       }
-    if (from.tagName === 'stop') to.setAttribute('stop-color', style.stopColor)
+      if (style.display === 'none') to.setAttribute('display', 'none')
+    }
+    if (from.tagName === 'stop') {
+      to.setAttribute('stop-color', style.stopColor)
+      to.setAttribute('stop-opacity', style.stopOpacity)
+    }
     to.removeAttribute('style')
     to.removeAttribute('class')
   }

@@ -7,9 +7,10 @@ import {
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
+  textContent,
 } from '../../../page/html/html.ts'
 import { spriteId } from '../decide/sprites.ts'
-import { writeSvg, writeTag } from '../decide/write-svg.ts'
+import { escapeXml, writeSvg, writeTag } from '../decide/write-svg.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import type { Sight } from './walk.ts'
 
@@ -35,19 +36,24 @@ export const drawSvg = (
   const shapes = [sight.element, ...parts, ...symbols.flatMap(symbol => [...descendants(symbol)])]
   // `currentcolor` is the text's color, not one of the drawing's own.
   const paints = shapes
-    .flatMap(shape => Object.values(paintOf(shape)))
+    .flatMap(shape => colorsIn(paintOf(shape)))
     .filter(paint => !/^(?:none|inherit|transparent|currentcolor|unset|url\()/i.test(paint))
   const write = (node: HtmlNode) =>
-    writeSvg(node, element => ({ ...paintOf(element), ...localUse(element, base) }))
+    writeSvg(node, element => ({
+      ...paintOf(element),
+      ...styleOf(element),
+      ...localUse(element, base),
+    }))
   const defs = symbols.length > 0 ? `<defs>${symbols.map(write).join('')}</defs>` : ''
   const { attributes, children } = sight.element
   const open = writeTag('svg', {
     ...attributes,
     ...paintOf(sight.element),
+    ...styleOf(sight.element),
     xmlns: 'http://www.w3.org/2000/svg',
     color: hexOf(desk.painter.text(sight.style)),
   })
-  const text = `${open}${defs}${children.map(write).join('')}</svg>`
+  const text = `${open}${rulesOf(shapes)}${defs}${children.map(write).join('')}</svg>`
   return {
     svg: text.length > maxLength ? '' : text,
     paints: [...new Set(paints)].slice(0, 20),
@@ -88,6 +94,11 @@ const symbolsOf = (parts: readonly HtmlElement[], document: HtmlDocument): HtmlE
   )
 }
 
+const colorNames = ['fill', 'stroke', 'stop-color']
+
+const colorsIn = (paints: Record<string, string>): string[] =>
+  colorNames.flatMap(name => paints[name] ?? [])
+
 type PaintOf = (shape: HtmlElement) => Record<string, string>
 
 /** CSS wins over the attribute of the same name. */
@@ -96,9 +107,40 @@ const paintsBy =
   shape => {
     const style = cascade.styleOf(shape)
     const paints: Record<string, string> = {}
-    for (const name of ['fill', 'stroke', 'stop-color']) {
+    for (const name of colorNames) {
       const paint = style.own(name) ?? shape.attributes[name]
       if (paint) paints[name] = paint
     }
+    if (style.own('display') === 'none') paints.display = 'none'
     return paints
   }
+
+/**
+ * Properties by which shapes look otherwise that the cascade of a page does not keep: they go along
+ * as the drawing's own styles have them, without its colors, which are worked out already. What an
+ * animation starts with (nothing to see, moved aside) is not how the drawing looks.
+ */
+const carried =
+  /^(?:(?:fill|clip)-rule|(?:fill|stroke|stop)-opacity|stroke-(?:width|linecap|linejoin|miterlimit)|display|opacity|clip-path|mask|filter|mix-blend-mode|paint-order|font-[\w-]+|text-anchor|letter-spacing)$/
+
+const isCarried = (declaration: string): boolean => {
+  const [name = '', value = ''] = declaration.split(':', 2).map(part => part.trim().toLowerCase())
+  return carried.test(name) && !(name === 'opacity' && Number.parseFloat(value) === 0)
+}
+
+const styleOf = ({ attributes }: HtmlElement): Record<string, string> => {
+  if (attributes.style === undefined) return {}
+  const kept = attributes.style.split(';').filter(isCarried)
+  return { style: kept.join(';') }
+}
+
+const rulesOf = (parts: readonly HtmlElement[]): string => {
+  const css = parts
+    .filter(({ name }) => name === 'style')
+    .map(element => textContent(element))
+    .join('\n')
+    .replace(/([{;])([^:;{}]*:[^;{}]*)(?=[;}])/g, (all, before: string, declaration: string) =>
+      isCarried(declaration) ? all : before,
+    )
+  return css.trim() === '' ? '' : `<style>${escapeXml(css)}</style>`
+}

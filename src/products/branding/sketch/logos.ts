@@ -3,6 +3,7 @@ import { firstUrl } from '../../../page/css/references.ts'
 import { parentOf } from '../../../page/css/tree.ts'
 import { documentBase, pictureUrl, webUrl } from '../../../page/html/addresses.ts'
 import { descendants, type HtmlElement } from '../../../page/html/html.ts'
+import { imageSource } from '../../../page/html/image-source.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import { type Desk, drawSvg } from './drawing.ts'
 import { textOf } from './text.ts'
@@ -104,12 +105,9 @@ const paintedPicture = (
   return undefined
 }
 
-/** Lazy images keep their address elsewhere until they are near. */
-const sourceOf = ({ attributes }: HtmlElement, base: string): string | undefined => {
-  const lazy = attributes['data-src'] ?? attributes['data-lazy-src']
-  const set = attributes.srcset?.trim().split(/\s+/)[0]
-  return pictureUrl(lazy ?? attributes.src ?? set, base)
-}
+/** An address on the web first: what `src` holds itself is mostly a placeholder, and seldom a drawing. */
+const sourceOf = (image: HtmlElement, base: string): string | undefined =>
+  imageSource(image, base) ?? pictureUrl(image.attributes.src, base)
 
 const titleOf = (svg: HtmlElement): string => {
   for (const element of descendants(svg)) if (element.name === 'title') return textOf(element, 200)
