@@ -10,15 +10,18 @@ import { inUnitOf } from './units.ts'
 /** A value in the schema's type and the page's words it came from. */
 type Normalised = { value: unknown; quote: string }
 
-/** Page text to the field's type; undefined when the text does not hold such a value. */
-export const normalise = (field: Field, text: string): Normalised | undefined => {
+/**
+ * Page text to the field's type; undefined when the text does not hold such a value. `isSigned` is
+ * false where examples show what a minus means.
+ */
+export const normalise = (field: Field, text: string, isSigned = true): Normalised | undefined => {
   const trimmed = text.trim()
   if (!trimmed) return undefined
   if (field.values) return toEnum(field, trimmed)
   switch (field.kind) {
     case 'number':
     case 'integer':
-      return toNumber(field, trimmed)
+      return toNumber(field, trimmed, isSigned)
     case 'boolean':
       return toBoolean(trimmed)
     case 'string':
@@ -72,7 +75,7 @@ const toEnum = (field: Field, text: string): Normalised | undefined => {
 const squash = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 const spaced = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-const toNumber = (field: Field, text: string): Normalised | undefined => {
+const toNumber = (field: Field, text: string, isSigned: boolean): Normalised | undefined => {
   const intent = intentOf(field)
   if (intent === 'duration') {
     const duration = findDurations(text)[0]
@@ -82,16 +85,31 @@ const toNumber = (field: Field, text: string): Normalised | undefined => {
       return { value, quote: text.slice(duration.start, duration.end) }
     }
   }
-  const measured = inUnitOf(field, text)
-  if (measured && (field.kind === 'number' || Number.isInteger(measured.value)))
-    return { value: measured.value, quote: text.slice(measured.start, measured.end) }
-  const number = pickNumber(field, intent, text)
-  const value = number?.readings.find(
-    reading => field.kind === 'number' || Number.isInteger(reading),
-  )
-  if (number === undefined || value === undefined) return undefined
-  return { value, quote: text.slice(number.start, number.end) }
+  const found = inUnitOf(field, text)
+  const measured =
+    found && (field.kind === 'number' || Number.isInteger(found.value)) ? found : undefined
+  const { start, end, value } = measured ?? pickValue(field, intent, text) ?? {}
+  if (start === undefined || value === undefined) return undefined
+  const isBelow = isSigned && value !== 0 && isBelowZero(field, text, start)
+  return { value: isBelow ? -value : value, quote: text.slice(start, end) }
 }
+
+const pickValue = (field: Field, intent: Intent, text: string) => {
+  const number = pickNumber(field, intent, text)
+  const fits = (reading: number) => field.kind === 'number' || Number.isInteger(reading)
+  return number && { ...number, value: number.readings.find(fits) }
+}
+
+/**
+ * Whether the number that starts there has a minus. In 10 -15 it is a dash, and -20% on a shop's
+ * badge is a discount of 20.
+ */
+const isBelowZero = ({ name, title }: Field, text: string, start: number): boolean =>
+  /(?<![\p{N}%]\s?)(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, start - 8), start)) &&
+  !neverBelowZero.test(fold(`${name} ${title}`))
+
+const neverBelowZero =
+  /width|height|weight|depth|length|price|cost|fee|discount|sav(?:e|ing)|reduc|rebate|coupon|voucher|deduct|off(?![a-z])|rabatt|nachlass|remise|promo|sconto|descuento|ahorro|desconto|korting|year|since/
 
 /** Of "4.8 from 120 votes", the one whose neighbours speak of the field. */
 const pickNumber = (field: Field, intent: Intent, text: string): NumberMention | undefined => {

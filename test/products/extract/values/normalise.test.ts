@@ -46,6 +46,23 @@ describe('a text of the page as the type that is asked for', () => {
     )
   })
 
+  it('is below zero where it has a minus, but for prices, discounts and the dash of a span', () => {
+    check(
+      ['longitude', number, '-73.98', -73.98, '73.98'],
+      ['temperature', integer, 'Oslo: −5 °C', -5, '5'],
+      ['balance', number, '-$12.50', -12.5, '12.50'],
+      ['elevation_m', number, '-86 m', -86, '86 m'],
+      ['change', number, '0', 0],
+      ['change', number, '-0', 0, '0'],
+      ['discount_percent', number, '-20%', 20, '20'],
+      ['youSave', number, '-5 €', 5, '5'],
+      ['price', number, '-5 €', 5, '5'],
+      ['count', integer, '4.5 -15', 15, '15'],
+      ['votes', integer, 'A-5', 5, '5'],
+      ['founded_year', integer, 'Lamps –1998', 1998, '1998'],
+    )
+  })
+
   it('is yes or no by a word, or by what a phrase says', () => {
     check(
       ...['yes', 'Ja', '✓', 'https://schema.org/InStock', 'In stock!', 'included.'].map(
