@@ -51,11 +51,12 @@ const toIsoDate = (text: string): { iso: string; quote: string } | undefined => 
 
 const toEnum = (field: Field, text: string): Normalised | undefined => {
   const folded = fold(text).replace(/^https?:\/\/schema\.org\//, '')
-  const plain = squash(folded)
-  for (const value of field.values ?? []) {
-    if (value === null || typeof value === 'object') continue
-    if (squash(fold(String(value))) === plain) return { value, quote: text }
-  }
+  // As it is written first: A- is no A.
+  for (const as of [(said: string) => said, squash])
+    for (const value of field.values ?? []) {
+      if (value === null || typeof value === 'object') continue
+      if (as(fold(String(value))) === as(folded)) return { value, quote: text }
+    }
   if (text.length > 200) return undefined
   const inside = (field.values ?? []).filter(
     value =>
@@ -72,8 +73,9 @@ const toEnum = (field: Field, text: string): Normalised | undefined => {
   return meant.length === 1 ? { value: meant[0], quote: text } : undefined
 }
 
-const squash = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
-const spaced = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+/** A++ is no A, nor C# a C. */
+const squash = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, '')
+const spaced = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, ' ').trim()
 
 const toNumber = (field: Field, text: string, isSigned: boolean): Normalised | undefined => {
   const intent = intentOf(field)

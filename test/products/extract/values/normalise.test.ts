@@ -88,6 +88,13 @@ describe('a text of the page as the type that is asked for', () => {
       ['color', { enum: [1, 2, 3] }, '2', 2],
       ['size', { enum: ['S', 'XL'] }, 'S', 'S'],
       ['size', { enum: ['S', 'XL'] }, 'size XL', undefined],
+      ...['A', 'A-', 'A+', 'A++'].map(
+        (said): Case => ['grade', { enum: ['A', 'A-', 'A+', 'A++'] }, said, said],
+      ),
+      ['grade', { enum: ['A', 'A+++'] }, 'A+', undefined],
+      ['grade', { enum: ['A++', 'B'] }, 'a good fridge', undefined],
+      ['grade', { enum: ['A+++', 'A++'] }, 'Class A++, quiet', 'A++'],
+      ['language', { enum: ['C', 'C#', 'C++'] }, 'C++', 'C++'],
       ['stock', { enum: ['InStock', 'OutOfStock'] }, 'https://schema.org/InStock', 'InStock'],
     )
   })
