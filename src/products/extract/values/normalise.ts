@@ -231,7 +231,14 @@ const senseOf = (text: string): boolean | undefined => {
 
 const maxChars = 80
 
-const denied =
-  /^(?:no|none|false|not?)\b(?! only)|\b(?:out ?of ?stock|sold ?out|un ?available|not (?:currently )?available|not in stock|no longer|discontinued|not included|excluded|ausverkauft|nicht (?:auf lager|verfugbar|lieferbar)|epuise|agotado|esaurito|uitverkocht)\b/
-const affirmed =
-  /^(?:yes|true|ja|oui|si|sim)\b|\b(?:in ?stock|available|ready to ship|ships (?:today|within|in)|(?:limited|low) stock|only \d+ left|auf lager|lieferbar|verfugbar|en stock|disponible|disponibile|op voorraad|included)\b/
+const here =
+  'in ?stock|available|auf lager|lieferbar|verfugbar|en stock|disponible|disponibile|op voorraad|included'
+const denied = new RegExp(
+  `^(?:no|none|false|not?)\\b(?! only)|\\b(?:out ?of ?stock|sold ?out|un ?available|no longer|discontinued|excluded|ausverkauft|epuise|rupture de stock|agotado|esaurito|uitverkocht|indisponible)\\b` +
+    // "nicht mehr lieferbar", "isn't available", "Non disponible"
+    `|(?:\\b(?:not|no|non|nicht|niet|pas)(?! only)|n['’]t) (?:\\p{L}+ )?(?:${here})\\b|\\bplus (?:en stock|disponible)\\b`,
+  'u',
+)
+const affirmed = new RegExp(
+  `^(?:yes|true|ja|oui|si|sim)\\b|\\b(?:${here}|ready to ship|ships (?:today|within|in)|(?:limited|low) stock|only \\d+ left)\\b`,
+)

@@ -71,6 +71,14 @@ describe('a text of the page as the type that is asked for', () => {
       ...['no', 'Nein', '✗', 'https://schema.org/OutOfStock', 'Sold out'].map(
         (said): Case => ['x', boolean, said, false],
       ),
+      ...[
+        ...['Non disponible', 'Producto no disponible', 'Pas disponible', 'Plus en stock'],
+        ...['Nicht mehr lieferbar', 'Derzeit nicht auf Lager', 'Niet op voorraad', 'Indisponible'],
+        ...['It isn’t available', "Batteries aren't included", 'Not in stock', 'not yet available'],
+      ].map((said): Case => ['x', boolean, said, false]),
+      ...['Plus de 10 en stock', 'Not only available in red'].map(
+        (said): Case => ['x', boolean, said, true],
+      ),
       ['x', boolean, 'a lamp', undefined],
     )
   })
