@@ -209,10 +209,12 @@ const toDateTime = (text: string): Normalised | undefined => {
   return { value, quote: exact }
 }
 
-const isoDuration = (seconds: number): string => {
+const isoDuration = (length: number): string => {
+  // 4.1 h are 14,759.999… s.
+  const seconds = Math.round(length)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
-  const rest = Math.round(seconds % 60)
+  const rest = seconds % 60
   const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`
   return time ? `PT${time}` : 'PT0S'
 }

@@ -127,6 +127,7 @@ describe('a text of the page as the type that is asked for', () => {
       ['x', of('uri'), 'see https://a.example/x', undefined],
       ['x', of('uri'), '/x', undefined],
       ['x', of('duration'), 'about 1 h 20 min', 'PT1H20M', '1 h 20 min'],
+      ['x', of('duration'), '4.1 hours', 'PT4H6M'],
       ['x', of('duration'), '45 seconds', 'PT45S'],
       ['x', of('duration'), 'long', undefined],
     )
