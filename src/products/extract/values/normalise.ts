@@ -172,7 +172,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   if (format === 'date-time') return toDateTime(text)
   if (format === 'email') {
-    const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(text)?.[0]
+    const email = mailAddress.exec(text)?.[0]
     return email ? { value: email, quote: email } : undefined
   }
   if (format === 'uri' || format === 'url' || format === 'iri') {
@@ -190,6 +190,10 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   const said = cut ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
+
+/** O'Neil and Müller too: a part of an address is somebody else's. */
+const mailAddress =
+  /(?:[\p{sc=Latin}\p{Nd}_.+-]|(?<=\p{sc=Latin})['’](?=\p{sc=Latin})){1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u
 
 /** Marks of footnotes behind a word: they are no part of what it says. */
 const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
