@@ -46,6 +46,19 @@ describe('a text of the page as the type that is asked for', () => {
     )
   })
 
+  it('is converted to the unit that the field names, all parts of a measure together', () => {
+    check(
+      ['height_cm', number, `5'10"`, 177.8],
+      ['height_in', number, '5 ft 10 in', 70],
+      ['weight_kg', number, 'about 2 lb 3 oz', 0.9922, '2 lb 3 oz'],
+      ['weight_g', number, '13 oz (369 g)', 369, '369 g'],
+      ['width_cm', number, '12 in x 5 in', 30.48, '12 in'],
+      ['area_sqm', number, '1,200 ft2', 111.4836],
+      ['power_kw', number, '300 hp', 223.71],
+      ['power_kw', number, '300 PS', 220.6497],
+    )
+  })
+
   it('is below zero where it has a minus, but for prices, discounts and the dash of a span', () => {
     check(
       ['longitude', number, '-73.98', -73.98, '73.98'],
