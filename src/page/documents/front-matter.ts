@@ -60,7 +60,8 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.slice(0, 5_000).split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence ? '' : mark
-    const title = /^#[ \t]+(.+)$/.exec(line)?.[1] ?? (/^=+[ \t]*$/.test(line) ? before : undefined)
+    const title =
+      /^#[ \t]+(\S.*)$/.exec(line)?.[1] ?? (/^=+[ \t]*$/.test(line) ? before : undefined)
     const plain = title?.replace(/(?<!#)#+$/, '').trim()
     if (plain && !fence) return plain
     before = fence || mark ? '' : line

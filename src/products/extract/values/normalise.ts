@@ -242,7 +242,7 @@ const here =
 const denied = new RegExp(
   `^(?:no|none|false|not?)\\b(?! only)|\\b(?:out ?of ?stock|sold ?out|un ?available|no longer|discontinued|excluded|ausverkauft|epuise|rupture de stock|agotado|esaurito|uitverkocht|indisponible)\\b` +
     // "nicht mehr lieferbar", "isn't available", "Non disponible"
-    `|(?:\\b(?:not|no|non|nicht|niet|pas)(?! only)|n['’]t) (?:\\p{L}+ )?(?:${here})\\b|\\bplus (?:en stock|disponible)\\b`,
+    `|(?:\\b(?:not|no|non|nicht|niet|pas)(?! only)|n['’]t) (?:\\p{L}{1,15} )?(?:${here})\\b|\\bplus (?:en stock|disponible)\\b`,
   'u',
 )
 const affirmed = new RegExp(
