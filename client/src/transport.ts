@@ -28,6 +28,8 @@ export type Call = {
 export type Send = (path: string, call?: Call) => Promise<Response>
 
 const longestPauseMs = 60_000
+/** Nearly 25 days: a longer timer goes off at once. */
+const longestTimerMs = 2 ** 31 - 1
 
 /** One call of the API, with as many tries as it takes and no more; the answer is a 2xx. */
 export const createSend = (options: Options): Send => {
@@ -57,7 +59,7 @@ const attempt = async (
   const pass = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', pass, { once: true })
   const late = new SiterayError('Siteray did not answer in time.', { code: 'timeout' })
-  const timer = setTimeout(() => ending.abort(late), timeoutMs + takesMs)
+  const timer = setTimeout(() => ending.abort(late), Math.min(timeoutMs + takesMs, longestTimerMs))
   try {
     const answer = await ask(url, {
       method,

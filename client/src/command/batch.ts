@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Siteray } from '../siteray.ts'
 import type { PageFormat } from '../types.ts'
 import type { AnyJob } from './collect.ts'
@@ -6,6 +5,7 @@ import { type Command, type Context, connectionOf, readAll } from './context.ts'
 import { idsIn, joinBatches, partsOf } from './joined-batches.ts'
 import { isResumed, runJob } from './run-job.ts'
 import { asLines, everywhere, readingOfMany, toFolder } from './shared-options.ts'
+import { readTextFile } from './text-file.ts'
 import { Usage } from './usage.ts'
 
 const defaults: PageFormat[] = ['markdown', 'metadata']
@@ -79,7 +79,7 @@ export const readUrls = async (words: string[], { stdin }: Context): Promise<str
 
 const readFile = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextFile(file)
   } catch (error) {
     throw new Usage(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }

@@ -29,7 +29,7 @@ export const findChoices = (
     if (!field || !isOfChoices(field.options)) continue
     const region = regionOf.get(element) ?? regionAround(element, regionOf)
     if (!isBelow(view, region) || (!isProduct && !isForSale(view, element, region))) continue
-    const label = field.label.replace(/\s*:.*$/, '')
+    const label = (field.label.split(':')[0] ?? '').trimEnd()
     choices.set(element, `${label}: ${field.options.join(', ')}`.replace(/^: /, ''))
   }
   return choices

@@ -194,7 +194,7 @@ const maxDateWords = 16
 const maxLinkedDateWords = 6
 /** A year with a day, in digits or with the month's name, in any order and language. */
 const hasDate =
-  /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}(?:\.|st|nd|rd|th)? (?:de |of )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
+  /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d(?:\.|st|nd|rd|th)? (?:de |of )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
 
 /** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>

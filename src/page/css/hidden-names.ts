@@ -34,5 +34,4 @@ const shownElsewhere =
 export const isNeverShown = ({ attributes }: HtmlElement): boolean =>
   attributes.class !== undefined && neverShown.test(attributes.class.slice(0, maxNameChars))
 
-const neverShown =
-  /(?:^|\s)(?:cloned|[\w-]*slide[\w-]*-cloned?|slick-cloned|bx-clone|swiper-slide-duplicate|ttc)(?=\s|$)/
+const neverShown = /(?:^|[\s_-])(?:cloned|slide--?clone|bx-clone|swiper-slide-duplicate|ttc)(?=\s|$)/

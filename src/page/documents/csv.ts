@@ -8,8 +8,10 @@ type CsvReading = { rows: string[][]; truncated: boolean }
  * line breaks, two quotes are one. A quote inside a bare field is only a quote.
  */
 export const parseCsv = (source: string, limits = defaultLimits): CsvReading => {
-  const text = source.replace(/^\ufeff/, '')
-  const separator = separatorOf(text)
+  // Excel is told the separator in a line before the first.
+  const [told, named] = /^\ufeff?"?sep=(.)"?(?:\r\n?|\n)/i.exec(source) ?? ['']
+  const text = source.slice(told.length).replace(/^\ufeff/, '')
+  const separator = named ?? separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let at = 0

@@ -122,20 +122,22 @@ const readAtom = (root: HtmlElement, pageUrl: string): Feed => {
     const content = childOf(element, 'content')
     const contentBase = content ? xmlBase(content, link ?? base) : base
     items.push({
-      title: plain(textOf(childOf(element, 'title'))),
+      title: atomTitle(childOf(element, 'title')),
       link,
       date: dateOf(element, ['published', 'updated', 'issued']),
       author: plain(textOf(childOf(childOf(element, 'author') ?? element, 'name'))),
       content:
-        atomContent(content, contentBase) || firstText(element, ['summary', 'media:description']),
+        atomContent(content, contentBase) ||
+        atomContent(childOf(element, 'summary'), base) ||
+        firstText(element, ['media:description']),
       baseUrl: contentBase,
       enclosure: enclosureOf(enclosureLink(element), 'href', base),
     })
   }
   return {
-    title: plain(textOf(childOf(root, 'title'))),
+    title: atomTitle(childOf(root, 'title')),
     link: atomLink(root, baseUrl),
-    summary: plain(textOf(childOf(root, 'subtitle'))),
+    summary: atomTitle(childOf(root, 'subtitle')),
     language: root.attributes['xml:lang'] ?? '',
     items,
   }
@@ -152,9 +154,19 @@ const withoutPrefix = (root: HtmlElement, prefix: string | undefined): HtmlEleme
 const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
   webUrl(attributes['xml:base'], baseUrl) ?? baseUrl
 
-/** XHTML stands in the feed as elements, HTML as text. */
-const atomContent = (content: HtmlElement | undefined, baseUrl: string): string =>
-  content?.attributes.type === 'xhtml' ? toCleanHtml(content, { baseUrl }) : textOf(content)
+/** XHTML stands in the feed as elements, HTML as text; where plain text is meant, it is said. */
+const atomContent = (content: HtmlElement | undefined, baseUrl: string): string => {
+  const type = content?.attributes.type
+  if (content && type === 'xhtml') return toCleanHtml(content, { baseUrl })
+  return type === 'text' ? escapeText(textOf(content)) : textOf(content)
+}
+
+/** In a title that is no HTML, `<div>` is a word. Entities are there by mistake (RFC 4287, 3.1.1). */
+const atomTitle = (title: HtmlElement | undefined): string => {
+  const text = textOf(title)
+  const isHtml = /html/i.test(title?.attributes.type ?? '') || !text.includes('<')
+  return isHtml ? plain(text) : text.replace(/\s+/g, ' ')
+}
 
 const enclosureLink = ({ children }: HtmlElement): HtmlElement | undefined =>
   children

@@ -38,7 +38,7 @@ const readFacts = (block: string): Map<string, string> | undefined => {
     if (/^(?:\s|-|#|$)/.test(line)) continue
     const [, name, value = ''] = /^([\w][\w .-]{0,60}):(?:\s+(.*))?$/.exec(line) ?? []
     if (name === undefined) return undefined
-    const bare = value.trim().replace(/^(["'])(.*)\1$/, '$2')
+    const bare = unquoted(value.trim())
     if (bare && !/^[[{|>&*!]/.test(bare)) facts.set(name.toLowerCase(), bare.slice(0, 500))
   }
   return facts
@@ -46,8 +46,25 @@ const readFacts = (block: string): Map<string, string> | undefined => {
 
 const maxLines = 500
 
-const firstHeading = (text: string): string | undefined =>
-  /^#[ \t]+(.+)$/m
-    .exec(text.slice(0, 5_000))?.[1]
-    ?.replace(/(?<!#)#+$/, '')
-    .trimEnd() || undefined
+/** In single quotes two are one, in double quotes a backslash protects the next sign. */
+const unquoted = (value: string): string => {
+  const [, quote, inner = ''] = /^(["'])(.*)\1$/.exec(value) ?? []
+  if (!quote) return value
+  return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/\\(["\\/])/g, '$1')
+}
+
+/** `# Lamps`, or a line above a row of `=`; in a block of code a `#` begins a comment. */
+const firstHeading = (text: string): string | undefined => {
+  let fence = ''
+  let before = ''
+  for (const line of text.slice(0, 5_000).split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark && (fence === '' || mark.startsWith(fence))) fence = fence ? '' : mark
+    const title =
+      /^#[ \t]+(\S.*)$/.exec(line)?.[1] ?? (/^=+[ \t]*$/.test(line) ? before : undefined)
+    const plain = title?.replace(/(?<!#)#+$/, '').trim()
+    if (plain && !fence) return plain
+    before = fence || mark ? '' : line
+  }
+  return undefined
+}

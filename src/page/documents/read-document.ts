@@ -86,7 +86,7 @@ const pictureReading = (
   baseUrl: string,
   { pageMarkers }: PdfOptions,
 ): DocumentReading => {
-  const name = decodeURIComponent(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
+  const name = decoded(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
   const picture = build('p', {}, [build('img', { src: baseUrl, alt: name }, [])])
   const isMarked = pageMarkers === true && recognized.pageCount > 1
   const { pages, ...text } = readRecognized(recognized, isMarked)
@@ -98,6 +98,15 @@ const pictureReading = (
   if (!isMarked) return reading
   const shown = before.map(block => toMarkdown(build('body', {}, [block]), { baseUrl }))
   return { ...reading, markdown: [...shown, markedPages(pages, baseUrl)].join('\n\n') }
+}
+
+/** `100%.png` and, from before UTF-8, `caf%E9.png` stay as they are. */
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 const pdfReading = async (

@@ -6,7 +6,8 @@ import { monthOf } from './months.ts'
  * Undefined where it is no date.
  */
 export const toIsoDate = (value: string): string | undefined => {
-  const text = value.trim()
+  // RFC 5322 and JavaScript say the zone once more in words: `+0000 (UTC)`.
+  const text = value.replace(/(?<=[+-]\d{4}|GMT) \([^()]*\)\s*$/, '').trim()
   if (text === '' || text.length > 60) return undefined
   return isoDate(text) ?? unixDate(text) ?? otherDate(text) ?? writtenDate(text)
 }
@@ -23,7 +24,7 @@ export const dateIn = (line: string): string | undefined => {
 
 const datePatterns = [
   /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
-  /(?<![\d./])\d{4}([./])\d{1,2}\1\d{1,2}(?![\d./])/,
+  /(?<![\d./])\d{4}([./])\s?\d{1,2}\1\s?\d{1,2}(?![\d/]|\.\d)/,
   /(?<!\d)\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}/,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s(?:de\s|of\s|d['’])?\p{L}{3,12}\.?,?\s(?:de\s|del\s)?\d{4}(?!\d)/u,
   /(?<!\p{L})\p{L}{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}(?!\d)/u,
@@ -35,7 +36,7 @@ const datePatterns = [
 
 const isoDate = (text: string): string | undefined => {
   const parts =
-    /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(
+    /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(
       text,
     )
   if (!parts) return undefined
@@ -45,7 +46,9 @@ const isoDate = (text: string): string | undefined => {
   if (hour === undefined) return date
   const time = `${date}T${hour}:${minute}:${second}`
   if (zone === undefined) return isValid(`${time}Z`) ? time : undefined
-  const offset = /^[a-z]/i.test(zone) ? 'Z' : zone.replace(/^(.\d{2}):?(\d{2})$/, '$1:$2')
+  const offset = /^[a-z]/i.test(zone)
+    ? 'Z'
+    : zone.replace(/^(.\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
   return isValid(time + offset) ? time + offset : undefined
 }
 
@@ -60,8 +63,14 @@ const otherDate = (text: string): string | undefined => {
   if (eastern) return day(eastern[1], Number(eastern[2]), eastern[3])
   const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text)
   if (dotted) return day(dotted[3], Number(dotted[2]), dotted[1])
-  const yearFirst = /^(\d{4})([./])(\d{1,2})\2(\d{1,2})$/.exec(text)
-  if (yearFirst) return day(yearFirst[1], Number(yearFirst[3]), yearFirst[4])
+  // What has a zone is an instant, and English.
+  const isInstant = hasZone.test(text)
+  // Behind it may stand a full stop, as in Korean, or a time.
+  const yearFirst = /^(\d{4})([./])\s?(\d{1,2})\2\s?(\d{1,2})(?![\d/]|\.\d)/.exec(text)
+  if (yearFirst && !isInstant) return day(yearFirst[1], Number(yearFirst[3]), yearFirst[4])
+  const yearAndName = /^(\d{4})(?:\.| m\.)?\s(\p{L}{3,12})\s(\d{1,2})(?!\d)/u.exec(text)
+  const nameBehind = yearAndName?.[2] ? monthOf(yearAndName[2]) : undefined
+  if (nameBehind && !isInstant) return day(yearAndName?.[1], nameBehind, yearAndName?.[3])
   const numbers = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text)
   if (numbers) {
     const [first, second] = [Number(numbers[1]), Number(numbers[3])]
@@ -73,12 +82,11 @@ const otherDate = (text: string): string | undefined => {
       text,
     )
   const month = named?.[2] ? monthOf(named[2]) : undefined
-  // What has a zone is an instant, and English.
-  return month && !hasZone.test(text) ? day(named?.[3], month, named?.[1]) : undefined
+  return month && !isInstant ? day(named?.[3], month, named?.[1]) : undefined
 }
 
 /** `+0200` behind a time; the year of `4-Mar-2021` is none. */
-const hasZone = /(?:Z|GMT|UTC|(?<=[\s\d])[+-]\d{4})$/
+const hasZone = /(?:Z|GMT|UTC|(?<=[\s\d]|GMT)[+-]\d{2}:?\d{2})$/
 
 const day = (year = '', month = 0, dayOfMonth = ''): string | undefined => {
   const date = `${year}-${String(month).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`

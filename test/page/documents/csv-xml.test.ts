@@ -60,6 +60,15 @@ describe('a table of values', () => {
       assert.equal(rows(text)[0]?.length, columns, text.slice(0, 20))
   })
 
+  it('is separated by the sign that its line for Excel names, which is no row', () => {
+    for (const told of ['sep=;\r\n', '\ufeffSEP=;\n', '"sep=;"\n'])
+      assert.deepEqual(rows(`${told}a,b;c\n1,5;2`), [
+        ['a,b', 'c'],
+        ['1,5', '2'],
+      ])
+    assert.deepEqual(rows('sep=\ta\n'), [['sep=', 'a']])
+  })
+
   it('is read within its limits', () => {
     const limits = { maxRows: 2, maxColumns: 3 }
     assert.deepEqual(parseCsv('a,b,c,d\ne\n', limits), {

@@ -84,6 +84,21 @@ describe('an entry of Atom', () => {
     has(file, { enclosure: { url: 'https://a.example/x.mp4', kind: 'Video' }, link: undefined })
   })
 
+  it('has words in brackets where its text is no HTML, and entities that are there by mistake', () => {
+    const title = (attributes: string, text: string) =>
+      atom(`<title ${attributes}>${text}</title>`)[0]?.title
+    const div = 'Centre a &lt;div&gt;\n in &lt;body&gt;'
+    assert.equal(title('', div), 'Centre a <div> in <body>')
+    assert.equal(title('type="text"', div), 'Centre a <div> in <body>')
+    assert.equal(title('type="html"', 'A &lt;b&gt;lamp&lt;/b&gt;'), 'A lamp')
+    assert.equal(title('', 'Oil &amp;amp; brass'), 'Oil & brass')
+    const said = (name: string, type: string) =>
+      atom(`<${name} ${type}>Use &lt;main&gt;</${name}>`)[0]?.content
+    assert.equal(said('summary', 'type="text"'), 'Use &lt;main>')
+    assert.equal(said('content', 'type="text"'), 'Use &lt;main>')
+    assert.equal(said('summary', ''), 'Use <main>')
+  })
+
   it('may have a prefix, and the feed a title, a language and a summary', () => {
     const feed = readFeed(
       `<atom:feed xml:lang="de"><atom:title>T</atom:title><atom:subtitle>S</atom:subtitle>

@@ -50,6 +50,18 @@ const cases: [what: string, source: string, facts: Partial<ReturnType<typeof rea
       '---\nauthor: A\n---\n# Lamps',
       { title: 'Lamps', author: 'A', text: '# Lamps' },
     ],
+    [
+      'a heading above a row of signs, and comments in code',
+      '```sh\n# install\n```\n\nLamps of brass\n===\n# More',
+      { title: 'Lamps of brass', text: '```sh\n# install\n```\n\nLamps of brass\n===\n# More' },
+    ],
+    ['code alone', '~~~~\n~~~\n# a\n~~~~', { text: '~~~~\n~~~\n# a\n~~~~' }],
+    ['a row of signs below nothing', 'a\n\n===', { text: 'a\n\n===' }],
+    [
+      'quotes within quotes',
+      '---\ntitle: \'It\'\'s new\'\nauthor: "Ann \\"Al\\" Lee"\n---\n',
+      { title: "It's new", author: 'Ann "Al" Lee', text: '' },
+    ],
     ['a heading of nothing but signs', '# ##', { text: '# ##' }],
     ['a lower heading', '## Lamps', { text: '## Lamps' }],
   ]

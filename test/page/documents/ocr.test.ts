@@ -5,6 +5,7 @@ import { ocrCodeOf } from '../../../src/base/reader/ocr-languages.ts'
 import { openRasters, type Raster } from '../../../src/page/documents/ocr/rasters.ts'
 import { readRecognized } from '../../../src/page/documents/ocr/read-recognized.ts'
 import { readWords } from '../../../src/page/documents/ocr/words.ts'
+import { readDocument } from '../../../src/page/documents/read-document.ts'
 import { build } from '../../../src/page/html/builder.ts'
 import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 import { tinyPdf } from '../../support/tiny-pdf.ts'
@@ -42,6 +43,19 @@ describe('what was recognised', () => {
       '# Yearly report\n\nSales of lamps rose in the spring.\n\n- first point',
     )
     assert.deepEqual(ocr, { pages: [1], meanConfidence: 0.93 })
+  })
+
+  it('is of a picture that may have any name', async () => {
+    const recognized = { pages: [], pageCount: 1, left: [] }
+    for (const [path, name] of [
+      ['caf%C3%A9.png', 'café.png'],
+      ['caf%E9.png', 'caf%E9.png'],
+      ['100%.png', '100%.png'],
+    ]) {
+      const baseUrl = `https://a.example/${path}`
+      const { markdown } = await readDocument('image', new Uint8Array(1), { baseUrl, recognized })
+      assert.equal(markdown, `![${name}](${baseUrl})`)
+    }
   })
 
   it('has no spaces where its script has none', () => {
@@ -131,7 +145,18 @@ describe('the picture of a page', () => {
 })
 
 it('a language is known by its tag and by its name', () => {
-  const tags = ['de', 'de-AT', 'deu', 'zh-Hant', 'zh', 'en-GB', 'chi_sim', 'sr', 'sr-Latn-RS', 'uz-Cyrl']
+  const tags = [
+    'de',
+    'de-AT',
+    'deu',
+    'zh-Hant',
+    'zh',
+    'en-GB',
+    'chi_sim',
+    'sr',
+    'sr-Latn-RS',
+    'uz-Cyrl',
+  ]
   assert.deepEqual(tags.map(ocrCodeOf), [
     'deu',
     'deu',

@@ -190,6 +190,11 @@ test('dates in every usual form become ISO 8601', () => {
     'January 2, 2024': '2024-01-02',
     '2nd Jan 2024': '2024-01-02',
     'Tue, 02 Jan 2024 03:04:05 GMT': '2024-01-02T03:04:05Z',
+    'Tue, 02 Jan 2024 03:04:05 +0000 (UTC)': '2024-01-02T03:04:05Z',
+    'Tue, 02 Jan 2024 03:04:05 +02:00': '2024-01-02T01:04:05Z',
+    'Tue Jan 02 2024 03:04:05 GMT+0100 (CET)': '2024-01-02T02:04:05Z',
+    '2024-01-02 03:04:05+01': '2024-01-02T03:04:05+01:00',
+    '2024/01/02 03:04 GMT': '2024-01-02T03:04:00Z',
     '1704164645': '2024-01-02T03:04:05Z',
     '2024-13-02': undefined,
     '2024-02-31': undefined,
@@ -211,11 +216,17 @@ test('dates of other languages are read as the day they name', () => {
     ['5 de mayo de 2023', '2023-05-05'],
     ['4 марта 2021', '2021-03-04'],
     ['2021年3月4日', '2021-03-04'],
+    ['2021. 3. 4. 오후 3:20', '2021-03-04'],
+    ['2021.03.04 14:30', '2021-03-04'],
+    ['2021.03.04.', '2021-03-04'],
+    ['2021. március 4.', '2021-03-04'],
+    ['2021 m. kovo 4 d.', '2021-03-04'],
     ['04.03.2021, 12:00', '2021-03-04'],
   ] as const)
     assert.equal(toIsoDate(written), day)
   assert.equal(toIsoDate('31. Februar 2021'), undefined)
   assert.equal(toIsoDate('Version 12 beta 2021'), undefined)
+  assert.equal(toIsoDate('2021.03.04.1'), undefined)
 })
 
 test('papers are known by what they tell to indexes', () => {

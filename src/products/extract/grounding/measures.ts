@@ -11,10 +11,13 @@ export const findMeasures = (stream: Stream, field: Field, value: number): Menti
     .map(({ mention }) => mention)
 }
 
-/** Whether a number is of the unit that the field names; so is one without a unit. */
+/** Whether a number is of the unit that the field names; so is one without a unit, and the feet of 5'10". */
 export const isInUnit = (field: Field, value: number, { line, start, end }: Mention): boolean => {
-  const measured = unitOf(field) && inUnitOf(field, line.text.slice(start, end + 20))
-  return !measured || measured.value === value
+  const text = line.text.slice(start, end + 20)
+  const measured = unitOf(field) && inUnitOf(field, text)
+  if (!measured || measured.value === value) return true
+  const [first] = measuresIn(field, text, false)
+  return first?.isExact === true && first.value === value
 }
 
 type Measure = { value: number; mention: Mention }

@@ -81,7 +81,7 @@ const convertedFrom = (
 ): FieldKind => {
   const needsDigit = field.kind === 'number' || field.kind === 'integer' || field.format === 'date'
   const found = (text: string): Found | undefined => {
-    const usual = normalise(field, text)
+    const usual = normalise(field, text, false)
     return usual && isOwn ? { ...usual, value: meantBy(field, text, usual, writing) } : usual
   }
   const read = (text: string) => {
@@ -102,7 +102,7 @@ const convertedFrom = (
       return places.find(({ start, end }) => read(near.slice(start, end))?.key === key)
     },
     convert(text) {
-      const [usual, one] = [normalise(field, text), found(text)]
+      const [usual, one] = [normalise(field, text, false), found(text)]
       return one ? conversionsOf(field, text, one, usual) : []
     },
     ...(ways && { ways }),

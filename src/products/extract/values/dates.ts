@@ -60,8 +60,14 @@ const fullYear = (year: string) => {
 /** Ordered from the most to the least specific: what one form has taken, the next leaves alone. */
 const forms: Form[] = [
   {
-    pattern: /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g,
+    // 2011-05-12; Koreans and Hungarians write 2011. 5. 12.
+    pattern: /(?<!\d)(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})(?!\d)/g,
     read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
+  },
+  {
+    // 12. 5. 2011: so Czechs, Slovaks and Finns
+    pattern: /(?<![\d.])(\d{1,2})\. (\d{1,2})\. (\d{4})(?!\d)/g,
+    read: m => [iso(part(m, 3), part(m, 2), part(m, 1))],
   },
   {
     pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/g,
@@ -113,8 +119,8 @@ const forms: Form[] = [
     },
   },
   {
-    // 2011 May 12
-    pattern: /(?<!\d)(\d{4})[\s-](\p{L}{3,12})\.?[\s-](\d{1,2})(?!\d)/gu,
+    // 2011 May 12, 2011. május 12., 2011 m. gegužės 12 d.
+    pattern: /(?<!\d)(\d{4})(?:[\s-]|\. | m\. )(\p{L}{3,12})\.?[\s-](\d{1,2})(?!\d)/gu,
     read: m => {
       const month = monthOf(part(m, 2))
       return month ? [iso(part(m, 1), month, part(m, 3))] : []

@@ -3,11 +3,13 @@ type DurationMention = { start: number; end: number; seconds: number }
 
 export const findDurations = (text: string): DurationMention[] => {
   const found: DurationMention[] = []
-  for (const match of text.matchAll(isoPattern)) {
-    const seconds = isoSeconds(match[0])
-    if (seconds !== undefined)
-      found.push({ start: match.index, end: match.index + match[0].length, seconds })
-  }
+  for (const { pattern, read } of wholes)
+    for (const match of text.matchAll(pattern)) {
+      const seconds = read(match)
+      if (seconds !== undefined)
+        found.push({ start: match.index, end: match.index + match[0].length, seconds })
+    }
+  const whole = [...found]
   let last: DurationMention | undefined
   for (const match of text.matchAll(pattern)) {
     const unit = unitSeconds(match[2] ?? '')
@@ -15,6 +17,7 @@ export const findDurations = (text: string): DurationMention[] => {
     if (!unit || amount === undefined) continue
     const start = match.index
     const end = start + match[0].length
+    if (whole.some(one => start < one.end && end > one.start)) continue
     // "1 hour and 30 minutes" is one length, "30 minutes to 1 hour" is two.
     const gap = last ? text.slice(last.end, start) : ''
     if (
@@ -32,7 +35,7 @@ export const findDurations = (text: string): DurationMention[] => {
     }
     if (found.length > 2000) break
   }
-  return found
+  return found.sort((a, b) => a.start - b.start)
 }
 
 export const isoSeconds = (text: string): number | undefined => {
@@ -59,8 +62,19 @@ const units = new WeakMap<DurationMention, number>()
 const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
 
 const isoPattern = /(?<![\p{L}\p{N}])P(?=[\dT])[\dYMWDTHS.]{2,30}(?![\p{L}\p{N}])/giu
+/** What is a length by itself: `PT1H30M`, `1h30`, `1 h 30`; in "4 h 12 km" the 12 is no minutes. */
+const wholes: { pattern: RegExp; read: (match: RegExpExecArray) => number | undefined }[] = [
+  { pattern: isoPattern, read: ([all]) => isoSeconds(all) },
+  {
+    pattern:
+      /(?<![\p{L}\p{N}.,:])(\d{1,3})\s?h([0-5]\d| [0-5]\d(?! (?!de )\p{L}))(?![\p{N}:]|[.,]\d|\s?m|\p{L})/giu,
+    read: ([, hours, minutes]) => Number(hours) * 3600 + Number(minutes) * 60,
+  },
+]
+
+/** A number, and a word for a unit; in `1h30m` one unit directly follows the other. */
 const pattern =
-  /(?<![\p{L}\p{N}.,:])(\d{1,3}:\d{2}|\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/gu
+  /(?<![\p{N}.,:])(?<=^|[^\p{L}]|\d\s?[hmd])(\d{1,3}:\d{2}|\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/giu
 
 const readAmount = (raw: string): number | undefined => {
   // Sixtieths of the unit that follows: 1:30 h, 5:30 min.

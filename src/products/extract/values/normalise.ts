@@ -10,15 +10,18 @@ import { inUnitOf } from './units.ts'
 /** A value in the schema's type and the page's words it came from. */
 type Normalised = { value: unknown; quote: string }
 
-/** Page text to the field's type; undefined when the text does not hold such a value. */
-export const normalise = (field: Field, text: string): Normalised | undefined => {
+/**
+ * Page text to the field's type; undefined when the text does not hold such a value. `isSigned` is
+ * false where examples show what a minus means.
+ */
+export const normalise = (field: Field, text: string, isSigned = true): Normalised | undefined => {
   const trimmed = text.trim()
   if (!trimmed) return undefined
   if (field.values) return toEnum(field, trimmed)
   switch (field.kind) {
     case 'number':
     case 'integer':
-      return toNumber(field, trimmed)
+      return toNumber(field, trimmed, isSigned)
     case 'boolean':
       return toBoolean(trimmed)
     case 'string':
@@ -48,11 +51,12 @@ const toIsoDate = (text: string): { iso: string; quote: string } | undefined => 
 
 const toEnum = (field: Field, text: string): Normalised | undefined => {
   const folded = fold(text).replace(/^https?:\/\/schema\.org\//, '')
-  const plain = squash(folded)
-  for (const value of field.values ?? []) {
-    if (value === null || typeof value === 'object') continue
-    if (squash(fold(String(value))) === plain) return { value, quote: text }
-  }
+  // As it is written first: A- is no A.
+  for (const as of [(said: string) => said, squash])
+    for (const value of field.values ?? []) {
+      if (value === null || typeof value === 'object') continue
+      if (as(fold(String(value))) === as(folded)) return { value, quote: text }
+    }
   if (text.length > 200) return undefined
   const inside = (field.values ?? []).filter(
     value =>
@@ -69,10 +73,11 @@ const toEnum = (field: Field, text: string): Normalised | undefined => {
   return meant.length === 1 ? { value: meant[0], quote: text } : undefined
 }
 
-const squash = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
-const spaced = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+/** A++ is no A, nor C# a C. */
+const squash = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, '')
+const spaced = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, ' ').trim()
 
-const toNumber = (field: Field, text: string): Normalised | undefined => {
+const toNumber = (field: Field, text: string, isSigned: boolean): Normalised | undefined => {
   const intent = intentOf(field)
   if (intent === 'duration') {
     const duration = findDurations(text)[0]
@@ -82,16 +87,31 @@ const toNumber = (field: Field, text: string): Normalised | undefined => {
       return { value, quote: text.slice(duration.start, duration.end) }
     }
   }
-  const measured = inUnitOf(field, text)
-  if (measured && (field.kind === 'number' || Number.isInteger(measured.value)))
-    return { value: measured.value, quote: text.slice(measured.start, measured.end) }
-  const number = pickNumber(field, intent, text)
-  const value = number?.readings.find(
-    reading => field.kind === 'number' || Number.isInteger(reading),
-  )
-  if (number === undefined || value === undefined) return undefined
-  return { value, quote: text.slice(number.start, number.end) }
+  const found = inUnitOf(field, text)
+  const measured =
+    found && (field.kind === 'number' || Number.isInteger(found.value)) ? found : undefined
+  const { start, end, value } = measured ?? pickValue(field, intent, text) ?? {}
+  if (start === undefined || value === undefined) return undefined
+  const isBelow = isSigned && value !== 0 && isBelowZero(field, text, start)
+  return { value: isBelow ? -value : value, quote: text.slice(start, end) }
 }
+
+const pickValue = (field: Field, intent: Intent, text: string) => {
+  const number = pickNumber(field, intent, text)
+  const fits = (reading: number) => field.kind === 'number' || Number.isInteger(reading)
+  return number && { ...number, value: number.readings.find(fits) }
+}
+
+/**
+ * Whether the number that starts there has a minus. In 10 -15 it is a dash, and -20% on a shop's
+ * badge is a discount of 20.
+ */
+const isBelowZero = ({ name, title }: Field, text: string, start: number): boolean =>
+  /(?<![\p{N}%]\s?)(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, start - 8), start)) &&
+  !neverBelowZero.test(fold(`${name} ${title}`))
+
+const neverBelowZero =
+  /width|height|weight|depth|length|price|cost|fee|discount|sav(?:e|ing)|reduc|rebate|coupon|voucher|deduct|off(?![a-z])|rabatt|nachlass|remise|promo|sconto|descuento|ahorro|desconto|korting|year|since/
 
 /** Of "4.8 from 120 votes", the one whose neighbours speak of the field. */
 const pickNumber = (field: Field, intent: Intent, text: string): NumberMention | undefined => {
@@ -152,7 +172,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   if (format === 'date-time') return toDateTime(text)
   if (format === 'email') {
-    const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(text)?.[0]
+    const email = mailAddress.exec(text)?.[0]
     return email ? { value: email, quote: email } : undefined
   }
   if (format === 'uri' || format === 'url' || format === 'iri') {
@@ -170,6 +190,10 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   const said = cut ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
+
+/** O'Neil and Müller too: a part of an address is somebody else's. */
+const mailAddress =
+  /(?:[\p{sc=Latin}\p{Nd}_.+-]|(?<=\p{sc=Latin})['’](?=\p{sc=Latin})){1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u
 
 /** Marks of footnotes behind a word: they are no part of what it says. */
 const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
@@ -189,10 +213,12 @@ const toDateTime = (text: string): Normalised | undefined => {
   return { value, quote: exact }
 }
 
-const isoDuration = (seconds: number): string => {
+const isoDuration = (length: number): string => {
+  // 4.1 h are 14,759.999… s.
+  const seconds = Math.round(length)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
-  const rest = Math.round(seconds % 60)
+  const rest = seconds % 60
   const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`
   return time ? `PT${time}` : 'PT0S'
 }
@@ -211,7 +237,14 @@ const senseOf = (text: string): boolean | undefined => {
 
 const maxChars = 80
 
-const denied =
-  /^(?:no|none|false|not?)\b(?! only)|\b(?:out ?of ?stock|sold ?out|un ?available|not (?:currently )?available|not in stock|no longer|discontinued|not included|excluded|ausverkauft|nicht (?:auf lager|verfugbar|lieferbar)|epuise|agotado|esaurito|uitverkocht)\b/
-const affirmed =
-  /^(?:yes|true|ja|oui|si|sim)\b|\b(?:in ?stock|available|ready to ship|ships (?:today|within|in)|(?:limited|low) stock|only \d+ left|auf lager|lieferbar|verfugbar|en stock|disponible|disponibile|op voorraad|included)\b/
+const here =
+  'in ?stock|available|auf lager|lieferbar|verfugbar|en stock|disponible|disponibile|op voorraad|included'
+const denied = new RegExp(
+  `^(?:no|none|false|not?)\\b(?! only)|\\b(?:out ?of ?stock|sold ?out|un ?available|no longer|discontinued|excluded|ausverkauft|epuise|rupture de stock|agotado|esaurito|uitverkocht|indisponible)\\b` +
+    // "nicht mehr lieferbar", "isn't available", "Non disponible"
+    `|(?:\\b(?:not|no|non|nicht|niet|pas)(?! only)|n['’]t) (?:\\p{L}{1,15} )?(?:${here})\\b|\\bplus (?:en stock|disponible)\\b`,
+  'u',
+)
+const affirmed = new RegExp(
+  `^(?:yes|true|ja|oui|si|sim)\\b|\\b(?:${here}|ready to ship|ships (?:today|within|in)|(?:limited|low) stock|only \\d+ left)\\b`,
+)

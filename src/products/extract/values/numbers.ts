@@ -30,9 +30,11 @@ export const findNumbers = (text: string): NumberMention[] => {
       readings.push(...readings.map(value => -value))
     // "1 500 g" may be fifteen hundred, or one thing of 500 g.
     if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
+    // "1.299,- €" are whole euros.
+    const end = /^[.,][-–]{1,2}(?!\s?\p{N})/u.exec(after)?.[0] ?? ''
     const unit = /^\s?%/.test(after)
       ? 'percent'
-      : moneyBefore.test(before) || moneyAfter.test(after)
+      : end || moneyBefore.test(before) || moneyAfter.test(after)
         ? 'money'
         : undefined
     // Money has no thousandths, but where it is paid by the litre: 14.790 € are many.
@@ -105,7 +107,16 @@ const scaleOf = (after: string): number | undefined =>
   scales.get(scaleWord.exec(after)?.[1]?.toLowerCase() ?? '')
 
 const scales = new Map(Object.entries(words.scales))
-const scaleWord = new RegExp(`^\\s?(${[...scales.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+/** Longer ones first: "mil millones" is no "mil". What follows an Eastern one is written without a space. */
+const longestFirst = [...scales.keys()].sort((a, b) => b.length - a.length)
+const [eastern, western] = [true, false].map(isEastern =>
+  longestFirst.filter(name => /[\p{sc=Han}\p{sc=Hangul}]/u.test(name) === isEastern).join('|'),
+)
+const scaleWord = new RegExp(
+  // 千克 are kilograms, 千米 kilometres.
+  `^\\s?((?:${western})(?![\\p{L}\\p{N}])|(?:${eastern})(?![克米瓦卡焦赫]))`,
+  'iu',
+)
 
 const isNegative = (text: string, at: number) =>
   /(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, at - 3), at))

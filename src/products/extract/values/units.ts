@@ -13,24 +13,47 @@ export const inUnitOf = (field: Field, text: string): Measured | undefined => {
   return all.find(({ isExact }) => isExact) ?? all[0]
 }
 
-/** Every measure that a text has of the sort that a field asks for. */
-export function* measuresIn(field: Field, text: string): Generator<Measured> {
+/** Every measure that a text has of the sort that a field asks for; 5'10" and "2 lb 3 oz" are one each. */
+export function* measuresIn(field: Field, text: string, isJoined = true): Generator<Measured> {
   const wanted = unitOf(field)
   if (!wanted) return
+  let last: Given | undefined
+  for (const given of givenIn(text, wanted.kind)) {
+    const isRest =
+      isJoined &&
+      last &&
+      given.unit.size < last.unit.size &&
+      isGap.test(text.slice(last.end, given.start))
+    if (last && !isRest) yield toMeasured(last, wanted)
+    last =
+      last && isRest ? { ...given, start: last.start, amount: last.amount + given.amount } : given
+  }
+  if (last) yield toMeasured(last, wanted)
+}
+
+/** A measure as the text has it; the amount is in the unit in which all of its kind are compared. */
+type Given = { start: number; end: number; amount: number; unit: Unit }
+
+function* givenIn(text: string, kind: string): Generator<Given> {
   for (const { start, end } of findNumbers(text.slice(0, 2000))) {
     const word = unitBehind.exec(text.slice(end, end + 20))
-    const given = word ? units.get(plain(word[1] ?? '')) : undefined
+    const unit = word ? units.get(plain(word[1] ?? '')) : undefined
     // By itself: the m of 1.84 m is no million.
     const reading = findNumbers(text.slice(start, end))[0]?.readings[0]
-    if (!given || reading === undefined || given.kind !== wanted.kind) continue
-    const value = rounded((reading * given.size) / wanted.size)
-    const isExact = given.size === wanted.size
-    yield { value, start, end: end + (word?.[0].length ?? 0), isExact }
+    if (unit?.kind !== kind || reading === undefined) continue
+    yield { start, end: end + (word?.[0].length ?? 0), amount: reading * unit.size, unit }
   }
 }
 
+const isGap = /^(?: |\u00a0|\. ?)?$/
+
+const toMeasured = ({ start, end, amount, unit }: Given, wanted: Unit): Measured => ({
+  ...{ value: rounded(amount / wanted.size), start, end },
+  isExact: unit.size === wanted.size,
+})
+
 const unitBehind =
-  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}²?)/u
+  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}(?:²|2(?![\d.,]))?)/u
 
 /** The unit that a name ends with, or that its description says it is in. */
 export const unitOf = ({ name, title, description }: Field): Unit | undefined => {

@@ -46,6 +46,36 @@ describe('a text of the page as the type that is asked for', () => {
     )
   })
 
+  it('is converted to the unit that the field names, all parts of a measure together', () => {
+    check(
+      ['height_cm', number, `5'10"`, 177.8],
+      ['height_in', number, '5 ft 10 in', 70],
+      ['weight_kg', number, 'about 2 lb 3 oz', 0.9922, '2 lb 3 oz'],
+      ['weight_g', number, '13 oz (369 g)', 369, '369 g'],
+      ['width_cm', number, '12 in x 5 in', 30.48, '12 in'],
+      ['area_sqm', number, '1,200 ft2', 111.4836],
+      ['power_kw', number, '300 hp', 223.71],
+      ['power_kw', number, '300 PS', 220.6497],
+    )
+  })
+
+  it('is below zero where it has a minus, but for prices, discounts and the dash of a span', () => {
+    check(
+      ['longitude', number, '-73.98', -73.98, '73.98'],
+      ['temperature', integer, 'Oslo: −5 °C', -5, '5'],
+      ['balance', number, '-$12.50', -12.5, '12.50'],
+      ['elevation_m', number, '-86 m', -86, '86 m'],
+      ['change', number, '0', 0],
+      ['change', number, '-0', 0, '0'],
+      ['discount_percent', number, '-20%', 20, '20'],
+      ['youSave', number, '-5 €', 5, '5'],
+      ['price', number, '-5 €', 5, '5'],
+      ['count', integer, '4.5 -15', 15, '15'],
+      ['votes', integer, 'A-5', 5, '5'],
+      ['founded_year', integer, 'Lamps –1998', 1998, '1998'],
+    )
+  })
+
   it('is yes or no by a word, or by what a phrase says', () => {
     check(
       ...['yes', 'Ja', '✓', 'https://schema.org/InStock', 'In stock!', 'included.'].map(
@@ -53,6 +83,14 @@ describe('a text of the page as the type that is asked for', () => {
       ),
       ...['no', 'Nein', '✗', 'https://schema.org/OutOfStock', 'Sold out'].map(
         (said): Case => ['x', boolean, said, false],
+      ),
+      ...[
+        ...['Non disponible', 'Producto no disponible', 'Pas disponible', 'Plus en stock'],
+        ...['Nicht mehr lieferbar', 'Derzeit nicht auf Lager', 'Niet op voorraad', 'Indisponible'],
+        ...['It isn’t available', "Batteries aren't included", 'Not in stock', 'not yet available'],
+      ].map((said): Case => ['x', boolean, said, false]),
+      ...['Plus de 10 en stock', 'Not only available in red'].map(
+        (said): Case => ['x', boolean, said, true],
       ),
       ['x', boolean, 'a lamp', undefined],
     )
@@ -71,6 +109,13 @@ describe('a text of the page as the type that is asked for', () => {
       ['color', { enum: [1, 2, 3] }, '2', 2],
       ['size', { enum: ['S', 'XL'] }, 'S', 'S'],
       ['size', { enum: ['S', 'XL'] }, 'size XL', undefined],
+      ...['A', 'A-', 'A+', 'A++'].map(
+        (said): Case => ['grade', { enum: ['A', 'A-', 'A+', 'A++'] }, said, said],
+      ),
+      ['grade', { enum: ['A', 'A+++'] }, 'A+', undefined],
+      ['grade', { enum: ['A++', 'B'] }, 'a good fridge', undefined],
+      ['grade', { enum: ['A+++', 'A++'] }, 'Class A++, quiet', 'A++'],
+      ['language', { enum: ['C', 'C#', 'C++'] }, 'C++', 'C++'],
       ['stock', { enum: ['InStock', 'OutOfStock'] }, 'https://schema.org/InStock', 'InStock'],
     )
   })
@@ -90,11 +135,16 @@ describe('a text of the page as the type that is asked for', () => {
         'a.b+c@d-e.example',
         'a.b+c@d-e.example',
       ],
+      ['x', of('email'), "O'Neil@a.example", "O'Neil@a.example"],
+      ['x', of('email'), 'ann.müller@a.example', 'ann.müller@a.example'],
+      ['x', of('email'), "'ann@a.example'", 'ann@a.example', 'ann@a.example'],
+      ['x', of('email'), '邮箱ann@a.example。', 'ann@a.example', 'ann@a.example'],
       ['x', of('email'), 'write to a@b', undefined],
       ['x', of('uri'), 'https://a.example/x', 'https://a.example/x'],
       ['x', of('uri'), 'see https://a.example/x', undefined],
       ['x', of('uri'), '/x', undefined],
       ['x', of('duration'), 'about 1 h 20 min', 'PT1H20M', '1 h 20 min'],
+      ['x', of('duration'), '4.1 hours', 'PT4H6M'],
       ['x', of('duration'), '45 seconds', 'PT45S'],
       ['x', of('duration'), 'long', undefined],
     )
