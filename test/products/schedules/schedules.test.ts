@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Change, Schedule, ScheduleRun } from '../../../src/products/schedules/request.ts'
+import { runStore } from '../../../src/products/schedules/run-store.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
@@ -311,6 +312,31 @@ describe('schedules', () => {
     assert.equal((await runs()).length, 1)
     const { nextAt } = await read<Schedule>(`/v1/schedules/${id}`)
     assert.ok(new Date(nextAt ?? 0).getTime() > beganMs)
+  })
+
+  it('know what they last read after a hundred runs that read nothing', async () => {
+    const { sql } = app.database
+    Object.assign(texts, { '/long': 'Open from nine to five.' })
+    pages['/long'] = sitePage('one', [])
+    const watched = [
+      await make({ ...batchOf('/long'), compareTo: 'previous' }),
+      await make({
+        ...{ kind: 'map', request: { url: 'https://pages.test/long' }, compareTo: 'previous' },
+      }),
+    ]
+    for (const { id } of watched) {
+      assert.equal((await runNow(id)).state, 'completed')
+      await sql`
+        insert into schedule_runs (id, schedule_id, due_at, by_hand, state, ended_at)
+        select ${id} || n, ${id}, now() + n * interval '1 second', true, 'failed', now()
+        from generate_series(1, 120) as n`
+    }
+    while (await runStore.purge(sql));
+    Object.assign(texts, { '/long': 'Open from ten to four.' })
+    pages['/long'] = sitePage('one', ['/more'])
+    const [batch, map] = [await runNow(watched[0]?.id ?? ''), await runNow(watched[1]?.id ?? '')]
+    assert.equal(batch.changes?.changed, 1)
+    assert.equal(map.changes?.new, 1)
   })
 
   it('are paused, changed, listed and deleted', async () => {
