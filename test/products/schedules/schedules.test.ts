@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { repeatable } from '../../../src/process/schedulable-operations.ts'
 import type { Change, Schedule, ScheduleRun } from '../../../src/products/schedules/request.ts'
 import { runStore } from '../../../src/products/schedules/run-store.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -225,6 +226,23 @@ describe('schedules', () => {
       failed: 0,
       same: 1,
     })
+  })
+
+  it('know a page again as its crawl does: without its query, or by its hash', async () => {
+    const { crawl } = repeatable({} as never)
+    const keyOf = (url: string) => crawl?.way === 'job' && crawl.keyOf(url, {})
+    assert.notEqual(keyOf('https://app.test/#/a'), keyOf('https://app.test/#/b'))
+    pages['/start'] = sitePage('start', ['/item?from=top'])
+    for (const from of ['top', 'menu']) pages[`/item?from=${from}`] = sitePage('item', [])
+    const request = {
+      ...{ url: 'https://pages.test/start', sitemap: 'skip', render: 'never' },
+      ignoreQuery: true,
+    }
+    const { id } = await make({ kind: 'crawl', request, compareTo: 'previous' })
+    assert.equal((await runNow(id)).state, 'completed')
+    pages['/start'] = sitePage('start', ['/item?from=menu'])
+    const { changes } = await runNow(id)
+    assert.deepEqual(changes, { new: 0, changed: 0, gone: 0, failed: 0, same: 2 })
   })
 
   it('watch the addresses of a site, and call none gone that a cut-off map did not reach', async () => {
