@@ -49,7 +49,7 @@ const comparePart = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const keyOf = ({ url }: JobResult) => sha256(kind.keyOf(url, run.request))
-  const pages = results.map(result => ({ ...result, key: keyOf(result) }))
+  const pages = eachOnce(results.map(result => ({ ...result, key: keyOf(result) })))
   const seen = await changeStore.seen(
     deps.sql,
     run.scheduleId,
@@ -96,6 +96,16 @@ const comparePart = async (
     await changeStore.add(sql, run.id, changes)
     await changeStore.count(sql, run.id, { ...counts, compared: results.length })
   })
+}
+
+/** Of a page that was asked for twice; what was read of it says more than that it once was not. */
+const eachOnce = <Page extends JobResult & { key: Buffer }>(pages: readonly Page[]): Page[] => {
+  const first = new Map<string, Page>()
+  for (const page of pages) {
+    const name = page.key.toString('hex')
+    if (first.get(name)?.text === undefined) first.set(name, page)
+  }
+  return [...first.values()]
 }
 
 const packed = async (text: string): Promise<Buffer | undefined> =>

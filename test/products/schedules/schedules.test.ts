@@ -145,6 +145,19 @@ describe('schedules', () => {
     assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, failed: 0, same: 1 })
   })
 
+  it('tell of a page once that stands in a batch twice', async () => {
+    Object.assign(texts, { '/twice': 'It is open today.', '/lost': 'It is still there.' })
+    const paths = ['/twice', '/lost', '/twice', '/lost']
+    const { id } = await make({ ...batchOf(...paths), compareTo: 'previous' })
+    await runNow(id)
+    texts['/twice'] = 'It is closed today.'
+    delete texts['/lost']
+    const { id: runId, changes } = await runNow(id)
+    assert.deepEqual(changes, { new: 0, changed: 1, gone: 1, failed: 0, same: 0 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${runId}`)
+    assert.equal(data.length, 2)
+  })
+
   it('call a page gone that is a 404, and failed that cannot be read, once each', async () => {
     const states: Record<string, number> = {}
     web.site('ups.test', ({ path }) =>
