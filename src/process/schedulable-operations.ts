@@ -56,7 +56,11 @@ export const repeatable = (deps: Deps): ScheduleKinds => ({
       void (await checkCrawl(deps, accountId, request as CrawlRequest)),
     start: (caller, request, idempotencyKey) =>
       createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
-    keyOf: url => urlKey(url) ?? url,
+    // Where no browser reads them, no address of a crawl has a hash.
+    keyOf: (url, request) => {
+      const { ignoreQuery = false } = request as CrawlRequest
+      return urlKey(url, { ignoreQuery, hashRoutes: true }) ?? url
+    },
   },
   map: mapKind(deps),
   branding: brandingKind(deps),

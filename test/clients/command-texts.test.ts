@@ -23,7 +23,7 @@ for (const [name, encoding, mark] of encodings)
       return path
     }
     const urls = write('urls.txt', 'https://a.example/ä\r\n# no\r\nhttps://b.example/\r\n')
-    const context = { stdin: process.stdin } as Parameters<typeof readUrls>[1]
+    const context = { stdin: process.stdin } as unknown as Parameters<typeof readUrls>[1]
     assert.deepEqual(await readUrls([urls], context), ['https://a.example/ä', 'https://b.example/'])
     const json = write('schema.json', '{"title":"ä"}')
     assert.deepEqual(readJson('schema', json), { title: 'ä' })

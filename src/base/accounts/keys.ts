@@ -104,7 +104,10 @@ export const setOrigins = async (
   return present(row)
 }
 
-/** A new key in place of another, which goes on working for the overlap: zero ends it at once. */
+/**
+ * A new key in place of another, which goes on working for the overlap: zero ends it at once. What
+ * runs by a timetable in its name goes on with the new one.
+ */
 export const rollKey = (
   sql: Sql,
   request: { id: string; accountId: string; actor: string; overlapHours: number; vault: Vault },
@@ -115,6 +118,7 @@ export const rollKey = (
     if (!old) throw new AppError('not_found', `There is no key ${id}.`)
     const { kind, name, origins } = old
     const created = await createKey(sql, { accountId, kind, name, origins, actor, vault })
+    await store.replaceKey(sql, { id, by: created.id })
     if (request.overlapHours === 0) await store.deleteKey(sql, { id, accountId, actor })
     else await store.expireKey(sql, { id, accountId, actor, hours: request.overlapHours })
     return created

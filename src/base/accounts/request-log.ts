@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { metric } from '../../kit/metrics.ts'
 import type { Sql } from '../db/sql.ts'
+import { withScheme } from '../web/target.ts'
 import { type LoggedCall, requestStore } from './request-store.ts'
 
 export type RequestLog = {
@@ -99,5 +100,5 @@ const targetOf = ({ logFields, body }: FastifyRequest): string | null => {
   if (typeof logFields?.target === 'string') return logFields.target
   const { url, urls } = Object(body) as { url?: unknown; urls?: unknown }
   const first = url ?? (Array.isArray(urls) ? urls[0] : undefined)
-  return typeof first === 'string' ? (URL.parse(first)?.hostname ?? null) : null
+  return typeof first === 'string' ? (URL.parse(withScheme(first))?.hostname ?? null) : null
 }

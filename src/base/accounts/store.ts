@@ -139,13 +139,21 @@ export const store = {
     return row
   },
 
-  /** Whoever a key stands for, by its id: for work that is done in its name later. */
+  /**
+   * Whoever a key stands for, by its id: for work that is done in its name later. Of a key that was
+   * rolled and has ended, the one in its place.
+   */
   async findCaller(sql: Sql, keyId: string): Promise<VerifiedKeyRow | undefined> {
     const [row] = await sql<VerifiedKeyRow[]>`
-      select keys.id, account_id as "accountId", kind, origins, expires_at as "expiresAt", plan
-      from keys join accounts on accounts.id = keys.account_id
-      where keys.id = ${keyId} and deleted_at is null
-        and (expires_at is null or expires_at > now())`
+      with recursive heir as (
+        select *, 0 as rolls from keys where id = ${keyId}
+        union all
+        select keys.*, rolls + 1 from keys join heir on keys.id = heir.replaced_by
+      )
+      select heir.id, account_id as "accountId", kind, origins, expires_at as "expiresAt", plan
+      from heir join accounts on accounts.id = heir.account_id
+      where deleted_at is null and (expires_at is null or expires_at > now())
+      order by rolls limit 1`
     return row
   },
 
@@ -190,6 +198,11 @@ export const store = {
         where id = ${key.id} and internal returning id
       )
       select pg_notify(${keysChannel}, id) from changed`
+  },
+
+  /** What is done in the name of the one goes on in the name of the other. */
+  async replaceKey(sql: Sql, { id, by }: { id: string; by: string }): Promise<void> {
+    await sql`update keys set replaced_by = ${by} where id = ${id}`
   },
 
   /** From then on it is refused; it never comes later than an end that was set before. */

@@ -184,11 +184,11 @@ const endingOf = async (
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (isWayBusy(error)) return retry(item.tries, 1_000 + 4_000 * Math.random())
     if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
-    const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
-    if (askedMs > 0) await hostPaceStore.pause(deps.sql, host, askedMs)
-    const again = error.isTransient && item.tries + 1 < maxTries
-    if (again) return retry(item.tries + 1, backoffMs(item.tries))
     const { code: errorCode, byRobots, targetStatus } = error
+    const pauses = pausesFor(error, item.tries)
+    if (pauses.hostMs > 0) await hostPaceStore.pause(deps.sql, host, pauses.hostMs)
+    const again = error.isTransient && item.tries + 1 < maxTries
+    if (again) return retry(item.tries + 1, pauses.itemMs)
     const isMissing = targetStatus === 404 || targetStatus === 410
     // A page of which no model can make anything still leads to others.
     const followed = page && growth?.follow(item, page)
@@ -316,6 +316,14 @@ const readWhole = async (
   const keep = await prepareCopy(deps, accountId, request, JSON.stringify(answer))
   await keep?.(deps.sql)
   return answer
+}
+
+/** A model or a session that asks for a pause says nothing of the site, which others read too. */
+const pausesFor = ({ retryAfterSeconds = 0, targetStatus }: AppError, tries: number) => {
+  const askedMs = Math.min(retryAfterSeconds * 1_000, maxPauseMs)
+  return targetStatus === undefined
+    ? { hostMs: 0, itemMs: Math.max(backoffMs(tries), askedMs) }
+    : { hostMs: askedMs, itemMs: backoffMs(tries) }
 }
 
 /** 1 s, then 4 s, with some chance in it: pages that failed together do not come back together. */

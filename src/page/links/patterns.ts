@@ -1,6 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { AppError } from '../../kit/errors.ts'
 import { createGlob } from './glob.ts'
+import { plainEscapes } from './url-key.ts'
 
 /** Whether a path with its query fits. */
 export type Pattern = (pathAndQuery: string) => boolean
@@ -29,7 +30,8 @@ export const compilePatterns = (sources: readonly string[]): Pattern => {
   )
   return pathAndQuery =>
     globs.some(fits => fits(pathAndQuery)) ||
-    compiled.some(expression => expression.test(pathAndQuery))
+    (compiled.length > 0 &&
+      readingsOf(pathAndQuery).some(text => compiled.some(expression => expression.test(text))))
 }
 
 const checkPattern = (source: string): void => {
@@ -61,7 +63,21 @@ const compileExpression = (source: string): RE2JS => {
 
 export const globOf = (source: string): Pattern => {
   if (!/^[/*]/.test(source)) throw bad(source, 'matches no path: it must start with "/" or "*"')
-  return createGlob(encoded(source))
+  const fits = createGlob(plainEscapes(encoded(source)))
+  // Sites write `%e6` where browsers write `%E6`: the same octets are the same path.
+  return pathAndQuery => fits(plainEscapes(pathAndQuery))
+}
+
+/** An expression may name escapes as they are written, or the letters that they stand for. */
+const readingsOf = (pathAndQuery: string): string[] => {
+  const letters = pathAndQuery.replace(/(?:%[89a-f][\da-f])+/gi, part => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+  return letters === pathAndQuery ? [pathAndQuery] : [pathAndQuery, letters]
 }
 
 /** As a URL has it. */

@@ -20,13 +20,18 @@ export const areaAround = (scope: Scope, startUrl: string, moved = false): Area 
   const key = urlKey(startUrl, { ignoreQuery: true })
   if (key === undefined) return undefined
   const { host, path } = partsOf(key)
-  const at = path.lastIndexOf('/')
   return {
     scope,
     host: scope === 'domain' ? domainOf(host) : host,
-    folder: path.includes('.', at) ? path.slice(0, at) : path,
+    folder: path.includes('.', path.lastIndexOf('/')) ? folderOf(startUrl) : path,
     moved,
   }
+}
+
+/** Where its relative links begin: a key does not say whether `/v1.2` is a file or was `/v1.2/`. */
+const folderOf = (url: string): string => {
+  const { path } = partsOf(urlKey(new URL('x', url)) ?? '')
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
 /** A start page that answers from elsewhere takes its crawl along, once. */

@@ -150,7 +150,7 @@ const routeOf = (hash: string): string =>
   /^#!?\/*$/.test(hash) || !/^#[/!]/.test(hash) ? '' : plainEscapes(hash)
 
 /** Escapes of unreserved characters are those characters, all others upper case; a lone `%` is one. */
-const plainEscapes = (text: string): string =>
+export const plainEscapes = (text: string): string =>
   text.includes('%')
     ? text.replace(/%(?:[\da-f]{2})?/gi, part => {
         if (part.length === 1) return '%25'

@@ -182,7 +182,7 @@ const conclude = async (
   if (links.length === 0) links.push({ url: start.url, from: 'page' })
   if (found.length > limit)
     warnings.push(`The site has more than the ${limit} URLs that are listed.`)
-  if (links.length === 1 && links[0]?.url === start.url)
+  if (found.length < 2 && links[0]?.url === start.url)
     warnings.push('Nothing but the page itself was found.')
   return { url: start.url, links, ...(warnings.length > 0 && { warning: warnings.join(' ') }) }
 }

@@ -15,6 +15,9 @@ const decompress = promisify(zstdDecompress)
 /** Of a longer text only the hash is kept: that it changed is told, not what. */
 const maxTextChars = 200_000
 
+/** `request`: the body of the operation. */
+type ComparedRun = RunRow & { request: object }
+
 /**
  * The results of a job against the pages as the run before saw them, some at a time, each part in
  * one transaction with the count of what was compared: after a crash it goes on there, and nothing
@@ -23,7 +26,7 @@ const maxTextChars = 200_000
 export const compareJob = async (
   deps: Pick<ScheduleDeps, 'sql' | 'run'>,
   kind: Pick<ScheduledJobKind, 'results' | 'keyOf'>,
-  run: RunRow & { accountId: string; jobId: string },
+  run: ComparedRun & { accountId: string; jobId: string },
   isWhole: boolean,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -41,11 +44,12 @@ export const compareJob = async (
 const comparePart = async (
   deps: Pick<ScheduleDeps, 'sql' | 'run'>,
   kind: Pick<ScheduledJobKind, 'keyOf'>,
-  run: RunRow,
+  run: ComparedRun,
   results: readonly JobResult[],
   signal: AbortSignal,
 ): Promise<void> => {
-  const pages = results.map(result => ({ ...result, key: sha256(kind.keyOf(result.url)) }))
+  const keyOf = ({ url }: JobResult) => sha256(kind.keyOf(url, run.request))
+  const pages = eachOnce(results.map(result => ({ ...result, key: keyOf(result) })))
   const seen = await changeStore.seen(
     deps.sql,
     run.scheduleId,
@@ -92,6 +96,16 @@ const comparePart = async (
     await changeStore.add(sql, run.id, changes)
     await changeStore.count(sql, run.id, { ...counts, compared: results.length })
   })
+}
+
+/** Of a page that was asked for twice; what was read of it says more than that it once was not. */
+const eachOnce = <Page extends JobResult & { key: Buffer }>(pages: readonly Page[]): Page[] => {
+  const first = new Map<string, Page>()
+  for (const page of pages) {
+    const name = page.key.toString('hex')
+    if (first.get(name)?.text === undefined) first.set(name, page)
+  }
+  return [...first.values()]
 }
 
 const packed = async (text: string): Promise<Buffer | undefined> =>

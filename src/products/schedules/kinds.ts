@@ -22,8 +22,8 @@ export type ScheduledJobKind = Base & {
   look(accountId: string, jobId: string): Promise<JobLook | undefined>
   /** Results in the order in which they came, from `offset` on; an empty list is the end. */
   results(accountId: string, jobId: string, offset: number): Promise<JobResult[]>
-  /** Two URLs with one key are one page. */
-  keyOf(url: string): string
+  /** Two URLs with one key are one page to what was asked for. */
+  keyOf(url: string, request: object): string
 }
 
 export type JobLook = {

@@ -167,7 +167,10 @@ export const runStore = {
     return { run, schedule: { ...schedule, sealed }, attempts, ageSeconds, webhookState }
   },
 
-  /** All but the newest of each schedule, some at a time. True while there is more. */
+  /**
+   * All but the newest of each schedule, and the last that read something: what comes next is compared
+   * with it. Some at a time; true while there is more.
+   */
   async purge(sql: Sql): Promise<boolean> {
     const gone = await sql`
       delete from schedule_runs where id in (
@@ -175,7 +178,10 @@ export const runStore = {
           select id from schedule_runs
           where schedule_id = schedules.id and state not in ('waiting', 'running')
           order by due_at desc, id offset ${keptRuns}
-        ) as old limit 500
+        ) as old where old.id is distinct from (
+          select id from schedule_runs where schedule_id = schedules.id and state = 'completed'
+          order by due_at desc, ended_at desc limit 1
+        ) limit 500
       )`
     return gone.count === 500
   },

@@ -185,7 +185,8 @@ const follow = async (
   const hasRead = look.state === 'completed'
   if (schedule.compares) {
     const isWhole = hasRead && look.isWhole
-    await compareJob(deps, kind, { ...run, accountId, jobId }, isWhole, context.signal)
+    const asked = { ...run, accountId, jobId, request }
+    await compareJob(deps, kind, asked, isWhole, context.signal)
   }
   // That the pages it watches cannot be read any more is what a run is for to find out, once.
   if (hasRead || (await runStore.hasChanges(deps.sql, run)))

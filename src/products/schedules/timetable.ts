@@ -30,7 +30,9 @@ export const nextTime = (timetable: Timetable, now: Date): Date => {
 
 export const nextTimes = ({ cron, timeZone }: Timetable, now: Date, count: number): Date[] => {
   try {
-    const times = CronExpressionParser.parse(cron, { currentDate: now, tz: timeZone })
+    // Without a seed each `H` would be another moment at each call.
+    const options = { currentDate: now, tz: timeZone, hashSeed: cron }
+    const times = CronExpressionParser.parse(cron, options)
     return times.take(count).map(time => time.toDate())
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { Registry } from 'prom-client'
-import { createRequestLog } from '../../../src/base/accounts/request-log.ts'
+import { createCallLog, createRequestLog } from '../../../src/base/accounts/request-log.ts'
 import { type LoggedCall, requestStore } from '../../../src/base/accounts/request-store.ts'
 import type { Database, Sql } from '../../../src/base/db/sql.ts'
 import { readAfter } from '../../../src/base/http/cursor.ts'
@@ -109,5 +109,28 @@ describe('the log of calls', () => {
       cursor('9e99'),
     ])
       await assert.rejects(page(made), /not the "next" of an earlier answer/, made)
+  })
+
+  it('has the host of an address as callers write it', async () => {
+    const bodies: [body: object, target: string | null][] = [
+      [{ url: 'https://Shop.example/a?b' }, 'shop.example'],
+      [{ url: 'shop.example' }, 'shop.example'],
+      [{ url: ' www.shop.example:443/a ' }, 'www.shop.example'],
+      [{ urls: ['münchen.example/x', 'https://other.example/'] }, 'xn--mnchen-3ya.example'],
+      [{ url: 'not an address' }, null],
+      [{ query: 'lamps' }, null],
+    ]
+    const targets: unknown[] = []
+    const hook = createCallLog({ note: ({ target }) => targets.push(target) })
+    const reply = { statusCode: 200, elapsedTime: 1, getHeader: () => undefined }
+    const caller = { id: 'key', accountId: 'acc' }
+    for (const [body] of bodies) {
+      const request = { id: 'req_1', method: 'POST', routeOptions: { url: '/v1/scrape' } }
+      await hook({ ...request, caller, body } as never, reply as never)
+    }
+    assert.deepEqual(
+      targets,
+      bodies.map(([, target]) => target),
+    )
   })
 })

@@ -69,6 +69,15 @@ test('a path is the start page’s folder and what is below it', () => {
     ['http://a.com/docs/x'],
     ['http://a.com/x'],
   )
+  for (const url of ['http://a.com/docs/v1.2/', 'http://a.com/docs/v1.2/index.html?x'])
+    check(
+      around('path', url),
+      ['http://a.com/docs/v1.2', 'http://a.com/docs/v1.2/x.html'],
+      ['http://a.com/docs/v1.3/', 'http://a.com/docs/'],
+    )
+  check(around('path', 'http://a.com/3.12/'), ['http://a.com/3.12/x'], ['http://a.com/3.11/x'])
+  check(around('path', 'http://a.com/docs/a.html'), ['http://a.com/docs/b'], ['http://a.com/b'])
+  check(around('path', 'http://a.com/d/x.y;jsessionid=1/'), ['http://a.com/d/x.y/b'], [])
   check(around('path', 'http://a.com'), ['http://a.com/x/y'], ['http://b.com/'])
 })
 

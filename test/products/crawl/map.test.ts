@@ -178,6 +178,9 @@ describe('a site without a sitemap', () => {
       links: [{ url: 'https://alone.test/', title: 'Alone', from: 'page' }],
       warning: 'Nothing but the page itself was found.',
     })
+    web.site('more.test', { '/': page('More', '/a', '/b') })
+    const { warning } = await mapped({ url: 'https://more.test/', limit: 1 })
+    assert.match(warning ?? '', /^The site has more [^.]+\.$/)
     const excluded = await mapped({ url: 'https://alone.test/', exclude: ['**'] })
     assert.deepEqual(urlsOf(excluded), ['https://alone.test/'])
   })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { repeatable } from '../../../src/process/schedulable-operations.ts'
 import type { Change, Schedule, ScheduleRun } from '../../../src/products/schedules/request.ts'
+import { runStore } from '../../../src/products/schedules/run-store.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
@@ -143,6 +145,19 @@ describe('schedules', () => {
     assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, failed: 0, same: 1 })
   })
 
+  it('tell of a page once that stands in a batch twice', async () => {
+    Object.assign(texts, { '/twice': 'It is open today.', '/lost': 'It is still there.' })
+    const paths = ['/twice', '/lost', '/twice', '/lost']
+    const { id } = await make({ ...batchOf(...paths), compareTo: 'previous' })
+    await runNow(id)
+    texts['/twice'] = 'It is closed today.'
+    delete texts['/lost']
+    const { id: runId, changes } = await runNow(id)
+    assert.deepEqual(changes, { new: 0, changed: 1, gone: 1, failed: 0, same: 0 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${runId}`)
+    assert.equal(data.length, 2)
+  })
+
   it('call a page gone that is a 404, and failed that cannot be read, once each', async () => {
     const states: Record<string, number> = {}
     web.site('ups.test', ({ path }) =>
@@ -224,6 +239,23 @@ describe('schedules', () => {
       failed: 0,
       same: 1,
     })
+  })
+
+  it('know a page again as its crawl does: without its query, or by its hash', async () => {
+    const { crawl } = repeatable({} as never)
+    const keyOf = (url: string) => crawl?.way === 'job' && crawl.keyOf(url, {})
+    assert.notEqual(keyOf('https://app.test/#/a'), keyOf('https://app.test/#/b'))
+    pages['/start'] = sitePage('start', ['/item?from=top'])
+    for (const from of ['top', 'menu']) pages[`/item?from=${from}`] = sitePage('item', [])
+    const request = {
+      ...{ url: 'https://pages.test/start', sitemap: 'skip', render: 'never' },
+      ignoreQuery: true,
+    }
+    const { id } = await make({ kind: 'crawl', request, compareTo: 'previous' })
+    assert.equal((await runNow(id)).state, 'completed')
+    pages['/start'] = sitePage('start', ['/item?from=menu'])
+    const { changes } = await runNow(id)
+    assert.deepEqual(changes, { new: 0, changed: 0, gone: 0, failed: 0, same: 2 })
   })
 
   it('watch the addresses of a site, and call none gone that a cut-off map did not reach', async () => {
@@ -311,6 +343,31 @@ describe('schedules', () => {
     assert.equal((await runs()).length, 1)
     const { nextAt } = await read<Schedule>(`/v1/schedules/${id}`)
     assert.ok(new Date(nextAt ?? 0).getTime() > beganMs)
+  })
+
+  it('know what they last read after a hundred runs that read nothing', async () => {
+    const { sql } = app.database
+    Object.assign(texts, { '/long': 'Open from nine to five.' })
+    pages['/long'] = sitePage('one', [])
+    const watched = [
+      await make({ ...batchOf('/long'), compareTo: 'previous' }),
+      await make({
+        ...{ kind: 'map', request: { url: 'https://pages.test/long' }, compareTo: 'previous' },
+      }),
+    ]
+    for (const { id } of watched) {
+      assert.equal((await runNow(id)).state, 'completed')
+      await sql`
+        insert into schedule_runs (id, schedule_id, due_at, by_hand, state, ended_at)
+        select ${id} || n, ${id}, now() + n * interval '1 second', true, 'failed', now()
+        from generate_series(1, 120) as n`
+    }
+    while (await runStore.purge(sql));
+    Object.assign(texts, { '/long': 'Open from ten to four.' })
+    pages['/long'] = sitePage('one', ['/more'])
+    const [batch, map] = [await runNow(watched[0]?.id ?? ''), await runNow(watched[1]?.id ?? '')]
+    assert.equal(batch.changes?.changed, 1)
+    assert.equal(map.changes?.new, 1)
   })
 
   it('are paused, changed, listed and deleted', async () => {

@@ -17,6 +17,21 @@ test('the next time is read in its time zone, summer time included', () => {
   assert.ok(second < new Date('2026-03-31T00:00:00Z'), second.toISOString())
 })
 
+test('an H of Jenkins is one moment, the same each time', () => {
+  const cases: [cron: string, everyMs: number][] = [
+    ['H * * * *', 3_600_000],
+    ['H H * * *', 86_400_000],
+  ]
+  for (const [cron, everyMs] of cases) {
+    let at = nextTime({ cron, timeZone: 'UTC' }, now)
+    for (let run = 0; run < 10; run++) {
+      const next = nextTime({ cron, timeZone: 'UTC' }, at)
+      assert.equal(next.getTime() - at.getTime(), everyMs, cron)
+      at = next
+    }
+  }
+})
+
 test('a timetable that cannot work is refused with a sentence', () => {
   const cases: [cron: string, timeZone: string, sentence: RegExp][] = [
     ['* * * * *', 'UTC', /at most every 5 minutes/],
