@@ -34,4 +34,5 @@ const shownElsewhere =
 export const isNeverShown = ({ attributes }: HtmlElement): boolean =>
   attributes.class !== undefined && neverShown.test(attributes.class.slice(0, maxNameChars))
 
-const neverShown = /(?:^|[\s_-])(?:cloned|slide--?clone|bx-clone|swiper-slide-duplicate|ttc)(?=\s|$)/
+const neverShown =
+  /(?:^|[\s_-])(?:cloned|slide--?clone|bx-clone|swiper-slide-duplicate|ttc)(?=\s|$)/

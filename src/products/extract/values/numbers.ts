@@ -30,13 +30,7 @@ export const findNumbers = (text: string): NumberMention[] => {
       readings.push(...readings.map(value => -value))
     // "1 500 g" may be fifteen hundred, or one thing of 500 g.
     if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
-    // "1.299,- €" are whole euros.
-    const end = /^[.,][-–]{1,2}(?!\s?\p{N})/u.exec(after)?.[0] ?? ''
-    const unit = /^\s?%/.test(after)
-      ? 'percent'
-      : end || moneyBefore.test(before) || moneyAfter.test(after)
-        ? 'money'
-        : undefined
+    const unit = unitOf(before, after)
     // Money has no thousandths, but where it is paid by the litre: 14.790 € are many.
     if (unit === 'money' && /^\d{1,3}[.,]\d{3}$/.test(raw) && !perUnit.test(after))
       readings.sort((a, b) => b - a)
@@ -44,6 +38,14 @@ export const findNumbers = (text: string): NumberMention[] => {
   }
   return found
 }
+
+const unitOf = (before: string, after: string): NumberMention['unit'] => {
+  if (/^\s?%/.test(after)) return 'percent'
+  const isMoney = wholeMoney.test(after) || moneyBefore.test(before) || moneyAfter.test(after)
+  return isMoney ? 'money' : undefined
+}
+/** "1.299,- €" are whole euros. */
+const wholeMoney = /^[.,][-–]{1,2}(?!\s?\p{N})/u
 
 const perUnit = /^[^\p{L}\p{N}]{0,3}(?:\p{L}{1,4})?\s?(?:\/|per |pro |je )/u
 
