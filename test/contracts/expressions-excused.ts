@@ -67,13 +67,6 @@ export const excused: readonly Excuse[] = [
     ],
   },
   {
-    because: 'Bounded: a month has at most 12 letters.',
-    attack: '12 de ',
-    expressions: [
-      r`/(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u`,
-    ],
-  },
-  {
     because: 'Every repetition is bounded: at most some hundred steps for a character.',
     attack: 'a.',
     expressions: [

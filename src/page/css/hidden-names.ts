@@ -1,22 +1,32 @@
-import type { HtmlElement } from '../html/html.ts'
-import type { HiddenRules } from './hidden-rules.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 
 /**
  * The class by which a framework hides an element for good. Its style sheet is mostly a file of
  * its own, which is not loaded; the name means the same on every site.
  */
-export const hidingName = (
-  { attributes }: HtmlElement,
-  { classes, shown }: HiddenRules,
-): string | undefined => {
+export const hidingName = ({ attributes }: HtmlElement, isStyled: IsStyled): string | undefined => {
   const names = attributes.class
-  if (names === undefined || names.length > maxNameChars) return undefined
+  if (names === undefined || names.length > maxNameChars || shownElsewhere.test(names))
+    return undefined
   const found = hiding.exec(names)?.[1]
   // A page whose own sheets speak of the class is judged by what they say.
-  if (!found || shownElsewhere.test(names)) return undefined
-  if (classes.hiding.has(`.${found}`) || shown.has(`.${found}`)) return undefined
-  return `.${found}`
+  return found && !isStyled(`.${found}`) ? `.${found}` : undefined
 }
+
+/** Whether a style sheet in the page speaks of a class. */
+type IsStyled = (selector: string) => boolean
+
+export const findStyled = (root: HtmlElement): IsStyled => {
+  const known = new Map<string, boolean>()
+  let sheets: string[] | undefined
+  return selector => {
+    sheets ??= [...descendants(root)].filter(({ name }) => name === 'style').map(textContent)
+    const isStyled = known.get(selector) ?? sheets.some(css => css.includes(selector))
+    known.set(selector, isStyled)
+    return isStyled
+  }
+}
+
 const maxNameChars = 500
 
 /** Tailwind, Bootstrap, Bulma, UIkit, Webflow. */

@@ -1,6 +1,6 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { foldedItems } from './folded-lists.ts'
-import { hidingName, isNeverShown } from './hidden-names.ts'
+import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
@@ -12,11 +12,12 @@ import { mayHide } from './relevant-rules.ts'
  */
 export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
   const rules = readHiddenRules(root)
+  const isStyled = findStyled(root)
   const hidden = new Map<HtmlElement, string>()
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (silent.has(element.name)) continue
-    const how = howHidden(element, rules)
+    const how = howHidden(element, rules) ?? hidingName(element, isStyled)
     if (how !== undefined && !mayOpen(element, how, rules) && !holdsPage(element)) {
       hidden.set(element, how)
       continue
@@ -45,7 +46,7 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
       return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
     if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
   }
-  return hidingSubject(element, rules) ?? hidingName(element, rules)
+  return hidingSubject(element, rules)
 }
 
 /** Mails set the size of letters to none around every cell, and again in it. */

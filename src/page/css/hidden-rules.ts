@@ -19,8 +19,6 @@ export type HiddenRules = {
   hidingClasses: Map<string, string[]>
   /** What single classes hide or, in the windows of larger screens, show. */
   classes: ClassRules
-  /** Classes and ids in selectors of rules that show something. */
-  shown: ReadonlySet<string>
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
   search: Search<HtmlElement>
@@ -62,8 +60,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const isOpenable = findOpenable(root)
   if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
   const hiding = indexOf(found)
-  const { shown } = found
-  return { hiding, hidingClasses: new Map(), classes, shown, isWhite, search, steps, isOpenable }
+  return { hiding, hidingClasses: new Map(), classes, isWhite, search, steps, isOpenable }
 }
 
 const tooMuch = new Error('too many steps')

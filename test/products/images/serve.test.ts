@@ -13,7 +13,7 @@ import {
 import { createServe } from '../../../src/products/images/serve.ts'
 
 /** A black wordmark, three times as wide as high: it is tinted for a dark surface. */
-const wordmark = await sharp(
+const wordmark = sharp(
   Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><path d="M1 1h9v8H1zM14 1h2v8h-2zM20 1h9v3h-9z"/></svg>',
   ),
@@ -35,7 +35,7 @@ const createServer = () => {
     sources: {
       async find({ domain, theme }) {
         asked.push(domain.host)
-        const source = { theme, source: 'header', url: null, bytes: wordmark, maskColor: null }
+        const source = { theme, source: 'header', url: null, bytes: await wordmark, maskColor: null }
         return { source, goodUntilMs: 1_000_000, isProvisional: false }
       },
     },
