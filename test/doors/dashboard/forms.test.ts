@@ -41,10 +41,23 @@ describe('a schema as a form', () => {
       { type: 'object', properties: { tags: { type: 'array' } } },
       { type: 'object', properties, required: ['other'] },
       { type: 'array', items: { type: 'string' } },
+      { type: 'object', properties: { city: { type: 'string', enum: ['Paris, France'] } } },
       true,
       null,
     ]
     for (const schema of more) assert.equal(fromSchema(schema), undefined, JSON.stringify(schema))
+  })
+
+  it('takes choices as people type them, with a space after each comma', () => {
+    for (const [typed, expected] of [
+      ['red, light blue', ['red', 'light blue']],
+      [' red ,red,', ['red']],
+      ['red, light ', ['red', 'light']],
+    ] as const) {
+      const schema = toSchema([field('color', { type: 'choice', choices: typed.split(',') })])
+      const properties = { color: { type: 'string', enum: expected } }
+      assert.deepEqual(schema, { type: 'object', properties }, typed)
+    }
   })
 
   it('says what is missing while names are typed', () => {
