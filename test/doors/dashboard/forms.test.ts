@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
+import { sayDepth, usualDepth } from '../../../ui/src/playground/crawl/scope-words.ts'
 import {
   emptyField,
   type FormField,
@@ -129,5 +130,13 @@ describe('URLs, one per line', () => {
   it('keep a comma that belongs to a URL, and a line that is something else', () => {
     for (const line of ['https://a.example/1,2,3', 'see https://a.example for more', 'not a url'])
       assert.equal(asLines(line), line)
+  })
+})
+
+describe('the depth of a crawl', () => {
+  it('is said as the API takes it, also where the field is empty', () => {
+    assert.equal(sayDepth(''), sayDepth(usualDepth))
+    assert.match(sayDepth(''), /^Pages up to 20 links/)
+    assert.match(sayDepth('0'), /^Only the start page/)
   })
 })
