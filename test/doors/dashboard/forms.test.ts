@@ -11,6 +11,7 @@ import {
   fromSchema,
   toSchema,
 } from '../../../ui/src/playground/extract/schema-form.ts'
+import { headersOf, wrongHeader } from '../../../ui/src/playground/scrape/lines.ts'
 import { addUp, nameFilter, toCsv } from '../../../ui/src/usage/usage-sums.ts'
 
 describe('a schema as a form', () => {
@@ -138,5 +139,17 @@ describe('the depth of a crawl', () => {
     assert.equal(sayDepth(''), sayDepth(usualDepth))
     assert.match(sayDepth(''), /^Pages up to 20 links/)
     assert.match(sayDepth('0'), /^Only the start page/)
+  })
+})
+
+describe('headers, one per line', () => {
+  it('are names and values, and no line without a colon becomes one', () => {
+    assert.deepEqual(headersOf('A: b:c\n\n X-Y :z\nE:'), { A: 'b:c', 'X-Y': 'z', E: '' })
+    for (const wrong of ['X-Api-Key', ':authority: example.com', 'Authorization Bearer: x'])
+      assert.deepEqual(
+        [headersOf(wrong), headersOf(`A: b\n${wrong}`), wrongHeader(`A: b\n${wrong}`)],
+        [undefined, { A: 'b' }, `“${wrong}” is not a header such as “Name: value”.`],
+      )
+    assert.equal(wrongHeader('A: b\n\n'), undefined)
   })
 })

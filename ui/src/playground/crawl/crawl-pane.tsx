@@ -14,13 +14,13 @@ import { SameCall } from '../same-call.tsx'
 import {
   asBody,
   formatNames,
-  linesOf,
   numberOf,
   othersOf,
   readingOf,
   usualReading,
 } from '../scrape/asked.ts'
 import { Formats } from '../scrape/formats.tsx'
+import { linesOf } from '../scrape/lines.ts'
 import { MoreOptions } from '../scrape/more-options.tsx'
 import { type Scope, sayDepth, sayLimit, sayScope, scopes, usualDepth } from './scope-words.ts'
 
