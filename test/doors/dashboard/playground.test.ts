@@ -179,6 +179,14 @@ describe('the playground', () => {
     assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
   })
 
+  it('sends nothing in place of a field that holds only white space', async () => {
+    await pane('Batch')
+    await page.getByLabel('URLs, one per line').fill('\n \n')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('“URLs, one per line” is empty.').waitFor()
+    assert.ok(!new URL(page.url()).searchParams.has('job'))
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
