@@ -187,6 +187,14 @@ describe('the playground', () => {
     assert.ok(!new URL(page.url()).searchParams.has('job'))
   })
 
+  it('takes a company’s name at once, without waiting for what is found', async () => {
+    await pane('Icon')
+    const field = page.getByLabel('Company or domain')
+    await field.fill('GitHub')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'github.com', exact: true }).waitFor()
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
