@@ -187,6 +187,29 @@ describe('the playground', () => {
     assert.ok(!new URL(page.url()).searchParams.has('job'))
   })
 
+  it('refuses a line that is no header, and shows Markdown’s numbers and ticks', async () => {
+    web.site('list.example', {
+      '/todo.md': {
+        headers: { 'content-type': 'text/markdown' },
+        body: '# Steps\n\n4. Fourth step of all\n\n- [x] Done already\n- [ ] Open still\n',
+      },
+      '/robots.txt': { status: 404 },
+    })
+    await pane('Scrape')
+    await page.getByLabel('Address of a page').fill('https://list.example/todo.md')
+    await page.getByText('More options').click()
+    const headers = page.getByLabel('Headers, one per line')
+    await headers.fill('X-Api-Key')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page.getByText('“X-Api-Key” is not a header such as “Name: value”.').waitFor()
+    await headers.fill('')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    const result = page.getByTestId('result')
+    await result.getByText('☑ Done already').waitFor()
+    await result.getByText('☐ Open still').waitFor()
+    assert.equal(await result.locator('ol').getAttribute('start'), '4')
+  })
+
   it('takes a company’s name at once, without waiting for what is found', async () => {
     await pane('Icon')
     const field = page.getByLabel('Company or domain')
