@@ -143,6 +143,24 @@ describe('a job', () => {
     await dashboard.checkAccess('Jobs')
   })
 
+  it('of any kind is found by its name, and offered for data where it has pages', async () => {
+    const body = { urls: ['https://shop.example/'], name: 'Shops we profile' }
+    const answer = await app.api('/v1/batch/branding', { method: 'POST', body })
+    const { id } = answer.json as { id: string }
+    await page.goto(`${app.apiUrl}/jobs/${id}`)
+    await page.getByText('completed: 1 done of 1').waitFor()
+    await page.keyboard.press('Control+k')
+    await dialog().getByRole('combobox').fill('Shops we')
+    await dialog().getByRole('option', { name: 'Shops we profile Branding batch' }).waitFor()
+    await page.goto(`${app.apiUrl}/playground/extract?of=job`)
+    const offered = page.getByLabel('Batch or crawl').locator('option')
+    await offered
+      .filter({ hasText: 'https://shop.example/' })
+      .first()
+      .waitFor({ state: 'attached' })
+    assert.ok(!(await offered.allTextContents()).join().includes('Shops we profile'))
+  })
+
   it('that is not there says so', async () => {
     await page.goto(`${app.apiUrl}/jobs/crawl_none`)
     await page.getByText('There is no such job').waitFor()

@@ -2,6 +2,7 @@ import { KeyRound, ListChecks, type LucideIcon, Moon, Plus, Search, Sun } from '
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SessionAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { useCheck } from '../api/use-check.ts'
+import { kindWords } from '../jobs/kinds.ts'
 import { pagesFor } from '../pages.ts'
 import { join } from '../parts/words.ts'
 import { go } from '../route.tsx'
@@ -132,7 +133,7 @@ const useCommands = (session: SessionAnswer, typed: string): Command[] => {
       run: () => go(`/keys/${id}`),
     })),
     ...(jobs.value?.jobs ?? []).map(({ id, name, firstUrl, kind }) => ({
-      ...{ id, name: name ?? firstUrl, about: kind === 'batch' ? 'Batch' : 'Crawl' },
+      ...{ id, name: name ?? firstUrl, about: kindWords[kind] },
       Icon: ListChecks,
       run: () => go(`/jobs/${id}`),
     })),
