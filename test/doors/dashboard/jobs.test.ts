@@ -143,6 +143,15 @@ describe('a job', () => {
     await dashboard.checkAccess('Jobs')
   })
 
+  it('gives its name to the tab, until another page is there', async () => {
+    await page.getByRole('link', { name: 'https://shop.example/docs/c' }).click()
+    await page.getByRole('heading', { level: 1, name: 'https://shop.example/docs/c' }).waitFor()
+    assert.equal(await page.title(), 'https://shop.example/docs/c · Siteray')
+    await page.getByRole('main').getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    assert.equal(await page.title(), 'Jobs · Siteray')
+  })
+
   it('of any kind is found by its name, and offered for data where it has pages', async () => {
     const body = { urls: ['https://shop.example/'], name: 'Shops we profile' }
     const answer = await app.api('/v1/batch/branding', { method: 'POST', body })
