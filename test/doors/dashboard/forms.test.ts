@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { tagsIn } from '../../../ui/src/jobs/tags.ts'
 import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
 import { sayDepth, usualDepth } from '../../../ui/src/playground/crawl/scope-words.ts'
 import {
@@ -151,5 +152,15 @@ describe('headers, one per line', () => {
         [undefined, { A: 'b' }, `“${wrong}” is not a header such as “Name: value”.`],
       )
     assert.equal(wrongHeader('A: b\n\n'), undefined)
+  })
+})
+
+describe('the tags of a job', () => {
+  it('are what stands between commas, but one with a comma stays what it is', () => {
+    assert.deepEqual(tagsIn('a, b,, a ', []), ['a', 'b'])
+    const known = ['Paris, France', 'weekly']
+    assert.deepEqual(tagsIn(known.join(', '), known), known)
+    assert.deepEqual(tagsIn(`${known.join(', ')}, new`, known), [...known, 'new'])
+    assert.deepEqual(tagsIn('weekly', known), ['weekly'])
   })
 })
