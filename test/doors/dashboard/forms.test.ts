@@ -13,6 +13,7 @@ import {
   toSchema,
 } from '../../../ui/src/playground/extract/schema-form.ts'
 import { headersOf, wrongHeader } from '../../../ui/src/playground/scrape/lines.ts'
+import { partOf } from '../../../ui/src/readers/elements.ts'
 import { addUp, nameFilter, toCsv } from '../../../ui/src/usage/usage-sums.ts'
 
 describe('a schema as a form', () => {
@@ -162,5 +163,15 @@ describe('the tags of a job', () => {
     assert.deepEqual(tagsIn(known.join(', '), known), known)
     assert.deepEqual(tagsIn(`${known.join(', ')}, new`, known), [...known, 'new'])
     assert.deepEqual(tagsIn('weekly', known), ['weekly'])
+  })
+})
+
+describe('a part of a text that is selected', () => {
+  it('is the one that was selected, of words that are there twice', () => {
+    const text = '4 of 4 lamps'
+    assert.deepEqual(partOf(text, '4', 0), [0, 1])
+    assert.deepEqual(partOf(text, ' 4 ', 4), [5, 6])
+    assert.deepEqual(partOf(text, 'lamps', 0), [7, 12])
+    for (const none of ['', text, 'chairs']) assert.equal(partOf(text, none, 0), undefined)
   })
 })
