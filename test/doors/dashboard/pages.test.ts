@@ -219,6 +219,11 @@ describe('a key', () => {
     assert.ok(Math.max(...found.heights) <= 64, `${found.heights} px`)
   })
 
+  it('stands in the list, with a slash at the end of its address too', async () => {
+    await page.goto(`${app.apiUrl}/keys/`)
+    await page.getByRole('table', { name: 'Keys' }).waitFor()
+  })
+
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
     await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()
