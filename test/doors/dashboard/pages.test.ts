@@ -224,6 +224,19 @@ describe('a key', () => {
     await page.getByRole('table', { name: 'Keys' }).waitFor()
   })
 
+  it('is searched with a keyboard of any script', async () => {
+    // As a Russian keyboard has it.
+    const init = { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true }
+    await page.locator('body').dispatchEvent('keydown', init)
+    const search = page.getByRole('dialog', { name: 'Search everything' })
+    await search.getByRole('combobox').fill('usage')
+    // The Enter that ends a composition chooses a word, and no page.
+    const composed = { key: 'Enter', isComposing: true, bubbles: true }
+    await search.getByRole('combobox').dispatchEvent('keydown', composed)
+    await search.getByRole('option', { name: 'Usage' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
     await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()

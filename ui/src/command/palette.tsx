@@ -35,6 +35,8 @@ export const CommandPalette = ({
     command.run()
   }
   const press = (event: KeyboardEvent) => {
+    // That Enter chooses a word of an input method.
+    if (event.nativeEvent.isComposing) return
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key]
     if (event.key === 'Enter') run(commands[chosen])
     else if (to !== undefined) setPlace((to + commands.length) % Math.max(commands.length, 1))
