@@ -80,8 +80,8 @@ describe('the CSV of usage', () => {
     unit: 'day',
     month: null,
     keys: [
-      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false, place: 0 },
-      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true, place: 1 },
+      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false, isThere: true, place: 0 },
+      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true, isThere: false, place: 1 },
     ],
     entries: [
       { kind: 'image', day: '2026-02-03', key: 'k1', endpoint: 'icon', outcome: 'ok', amount: 4 },
