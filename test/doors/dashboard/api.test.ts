@@ -60,6 +60,18 @@ describe('the dashboard’s pages', () => {
       headers: { 'if-none-match': page.headers.get('etag') ?? '' },
     })
     assert.equal(again.status, 304)
+    // As proxies write it that packed an answer anew.
+    const tag = `W/${page.headers.get('etag')}, "other"`
+    const weak = await fetch(app.apiUrl, { headers: { 'if-none-match': tag } })
+    assert.equal(weak.status, 304)
+    for (const refused of ['gzip;q=0', 'br', '*;q=0', 'identity'])
+      assert.equal(
+        (await fetch(app.apiUrl, { headers: { 'accept-encoding': refused } })).headers.get(
+          'content-encoding',
+        ),
+        null,
+        refused,
+      )
   })
 
   it('are there at an unknown address too, for people and with its 404', async () => {
