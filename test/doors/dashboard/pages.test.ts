@@ -237,6 +237,22 @@ describe('a key', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('is seen in the theme that the menu says, wherever that was chosen', async () => {
+    const chosen = async () => {
+      await page.getByRole('button', { name: owner.email }).click()
+      const name = await page.getByRole('menuitemradio', { checked: true }).innerText()
+      await page.keyboard.press('Escape')
+      return name
+    }
+    assert.equal(await chosen(), 'System theme')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('dark theme')
+    await page.keyboard.press('Enter')
+    assert.equal(await chosen(), 'Dark')
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    await page.reload()
+  })
+
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
     await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()
