@@ -176,6 +176,21 @@ describe('a job', () => {
   })
 })
 
+describe('a new schedule', () => {
+  it('shows the address that it takes, also of several that were typed before', async () => {
+    await page.goto(`${app.apiUrl}/schedules?create=yes`)
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    await page
+      .getByLabel('URLs, one per line')
+      .fill('https://shop.example/a\nhttps://shop.example/b')
+    await page.getByLabel('What', { exact: true }).selectOption('Crawl a site')
+    assert.equal(await page.getByLabel('Address').inputValue(), 'https://shop.example/a')
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    assert.match(await page.getByLabel('URLs, one per line').inputValue(), /a\n.*b$/)
+    await button('Cancel').click()
+  })
+})
+
 const hostile = `<title>Hostile</title><main><h1>hostile page</h1>
   <p>${'A page that means no good to whoever reads it here. '.repeat(10)}</p>
   <p>&lt;img src=x onerror=alert(1)&gt; <a href="javascript:alert(2)">click</a>
