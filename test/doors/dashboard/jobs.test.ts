@@ -170,6 +170,18 @@ describe('a job', () => {
     assert.ok(!(await offered.allTextContents()).join().includes('Shops we profile'))
   })
 
+  it('fits a phone with the longest tags', async () => {
+    const tags = ['a', 'b', 'c'].map(letter => letter.repeat(50))
+    const body = { urls: ['https://shop.example/docs/a'], tags }
+    const answer = await app.api('/v1/batch/scrape', { method: 'POST', body })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${app.apiUrl}/jobs/${(answer.json as { id: string }).id}`)
+    await page.getByText(tags.join(', ')).waitFor()
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    assert.ok(over <= 0, `${over} px`)
+  })
+
   it('that is not there says so', async () => {
     await page.goto(`${app.apiUrl}/jobs/crawl_none`)
     await page.getByText('There is no such job').waitFor()
