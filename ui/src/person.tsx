@@ -1,18 +1,18 @@
 import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { SessionAnswer } from '../../src/doors/dashboard/schemas.ts'
 import { ask } from './api/ask.ts'
 import { useAction } from './api/use-action.ts'
 import { forgetDrafts } from './draft.ts'
 import { Problem } from './parts/basics.tsx'
 import { Dropdown } from './parts/dropdown.tsx'
-import { applyTheme, readTheme, themes } from './theme.ts'
+import { applyTheme, onTheme, readTheme, themes } from './theme.ts'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
 /** Whoever is signed in: the account in view, how it looks, and the way out. */
 export const Person = ({ session }: { session: SessionAnswer }) => {
-  const [theme, setTheme] = useState(readTheme)
+  const theme = useSyncExternalStore(onTheme, readTheme)
   const signOut = useAction(
     signal => {
       forgetDrafts()
@@ -39,10 +39,7 @@ export const Person = ({ session }: { session: SessionAnswer }) => {
           })),
           themes.map(({ value, label: name }) => ({
             ...{ name, Icon: icons[value], isChosen: value === theme },
-            onChoose: () => {
-              setTheme(value)
-              applyTheme(value)
-            },
+            onChoose: () => applyTheme(value),
           })),
           [{ name: 'Sign out', Icon: LogOut, onChoose: signOut.run }],
         ]}

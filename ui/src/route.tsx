@@ -12,7 +12,10 @@ const listen = (listener: () => void) => {
 }
 
 /** The path of the page in view. */
-export const usePath = (): string => useSyncExternalStore(listen, () => location.pathname)
+export const usePath = (): string => useSyncExternalStore(listen, readPath)
+
+/** A slash at the end leads nowhere else. */
+const readPath = () => location.pathname.replace(/(.)\/+$/, '$1')
 
 export const go = (to: string): void => {
   if (to !== location.pathname + location.search) history.pushState(null, '', to)

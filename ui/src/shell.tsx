@@ -31,9 +31,10 @@ export const Shell = ({
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const { open, setOpen } = useShortcuts(session)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page about one thing takes its name, until another path is there
   useEffect(() => {
     document.title = `${here?.name ?? 'Not found'} · Siteray`
-  }, [here])
+  }, [here, path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the menu led to, it is in the way there
   useEffect(() => setIsMenuOpen(false), [path])
   return (

@@ -1,6 +1,7 @@
 import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 import { type Cursor, partOf } from '../http/cursor.ts'
+import { isThere } from './store.ts'
 
 /** A call as the log has it: neither what was sent nor what came of it. */
 export type LoggedCall = {
@@ -34,6 +35,8 @@ type CallRow = Omit<LoggedCall, 'accountId'> & {
   id: number
   place: string
   keyName: string | null
+  /** Whether there is a page about its key. */
+  keyIsThere: boolean
 }
 
 export const requestStore = {
@@ -67,6 +70,7 @@ export const requestStore = {
     const isRequest = search?.startsWith('req_')
     const rows = await sql<CallRow[]>`
       select log.id, at, at::text as place, key_id as "keyId", keys.name as "keyName",
+        coalesce(${isThere(sql)}, false) as "keyIsThere",
         request_id as "requestId", endpoint, target, status, code, duration_ms as "durationMs",
         credits::float8 as credits
       from request_log as log left join keys on keys.id = log.key_id

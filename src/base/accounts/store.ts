@@ -30,6 +30,8 @@ export type KeyRow = {
 
 type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & {
   deleted: boolean
+  /** Whether `findKey` finds it: not deleted, not expired, and made by somebody. */
+  isThere: boolean
   /** Among all keys the account ever had: it never changes. */
   place: number
 }
@@ -43,6 +45,10 @@ export const keyColumns = (sql: Sql) => sql`
   id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,
   created_at as "createdAt", made_by as "madeBy", expires_at as "expiresAt", last_used_at as "lastUsedAt",
   last_used_endpoint as "lastUsedEndpoint"`
+
+/** A key that people see and change: of the dashboard's own, and of what is over, only logs tell. */
+export const isThere = (sql: Sql) => sql`
+  (deleted_at is null and not internal and (expires_at is null or expires_at > now()))`
 
 const accountColumns = (sql: Sql) => sql`
   id, name, plan, owner_email as "ownerEmail", balance::float8 as balance, created_at as "createdAt"`
@@ -168,15 +174,15 @@ export const store = {
   async findKey(sql: Sql, id: string, accountId: string): Promise<KeyRow | undefined> {
     const [row] = await sql<KeyRow[]>`
       select ${keyColumns(sql)} from keys
-      where id = ${id} and account_id = ${accountId} and deleted_at is null and not internal
-        and (expires_at is null or expires_at > now())`
+      where id = ${id} and account_id = ${accountId} and ${isThere(sql)}`
     return row
   },
 
   /** The names of keys, deleted ones too: usage outlives them. */
   async listKeyNames(sql: Sql, accountId: string, ids: readonly string[]): Promise<KeyNameRow[]> {
     return sql<KeyNameRow[]>`
-      select id, kind, name, last_four as "lastFour", deleted_at is not null as deleted, place
+      select id, kind, name, last_four as "lastFour", deleted_at is not null as deleted, place,
+        ${isThere(sql)} as "isThere"
       from (
         select *, (row_number() over (order by created_at, id))::int - 1 as place
         from keys where account_id = ${accountId}

@@ -27,7 +27,14 @@ type UsageDetail = {
   /** Where the period is a month: what the plan allows in it. */
   month: Pick<UsageReport, 'credits' | 'imageRequests'> | null
   entries: UsageEntry[]
-  keys: { id: string; name: string; shown: string; deleted: boolean; place: number }[]
+  keys: {
+    id: string
+    name: string
+    shown: string
+    deleted: boolean
+    isThere: boolean
+    place: number
+  }[]
 }
 
 type Range = {
@@ -76,8 +83,8 @@ export const detailUsage = async (
     unit,
     month: report ? { credits: report.credits, imageRequests: report.imageRequests } : null,
     entries,
-    keys: names.map(({ id, kind, name, lastFour, deleted, place }) => ({
-      ...{ id, name, deleted, place },
+    keys: names.map(({ id, kind, name, lastFour, deleted, isThere, place }) => ({
+      ...{ id, name, deleted, isThere, place },
       shown: `${prefixes[kind]}…${lastFour}`,
     })),
   }

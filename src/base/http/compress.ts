@@ -41,6 +41,14 @@ export const compressAnswers = (server: FastifyInstance): void => {
 
 /** The one with the larger weight; of equals br, which is smaller. `br;q=0` is a no. */
 const chooseEncoding = (header: string | undefined): Encoding | undefined => {
+  const weightOf = readWeights(header)
+  const [br, gzip] = [weightOf('br'), weightOf('gzip')]
+  if (gzip > br) return 'gzip'
+  return br > 0 ? 'br' : undefined
+}
+
+/** How much a caller wants an encoding, from 0 (not at all) to 1, by its Accept-Encoding. */
+export const readWeights = (header: string | undefined): ((name: Encoding) => number) => {
   const taken = new Map(
     (header ?? '').split(',').map(part => {
       const [name = '', ...params] = part.split(';').map(text => text.trim().toLowerCase())
@@ -48,10 +56,7 @@ const chooseEncoding = (header: string | undefined): Encoding | undefined => {
       return [name, weight === undefined ? 1 : Number(weight)]
     }),
   )
-  const weightOf = (name: Encoding) => taken.get(name) ?? taken.get('*') ?? 0
-  const [br, gzip] = [weightOf('br'), weightOf('gzip')]
-  if (gzip > br) return 'gzip'
-  return br > 0 ? 'br' : undefined
+  return name => taken.get(name) ?? taken.get('*') ?? 0
 }
 
 /** ZIPs are packed already, and whoever reads events wants each at once. */

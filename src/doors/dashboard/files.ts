@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readWeights } from '../../base/http/compress.ts'
+import { namesTag } from '../../base/http/etag.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { pagePaths, panePaths, signedOutPaths } from './paths.ts'
 
@@ -87,8 +89,9 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: File) => {
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(file.bytes)
+  if (namesTag(request.headers['if-none-match'], file.etag)) return reply.status(304).send()
+  const weightOf = readWeights(request.headers['accept-encoding'])
+  if (!(weightOf('gzip') > 0)) return reply.send(file.bytes)
   return reply.header('content-encoding', 'gzip').send(file.gzip())
 }
 

@@ -167,7 +167,10 @@ export const UsageAnswer = Type.Object({
   ),
   /** Those of the entries. Their place among all keys never changes, and so their color. */
   keys: Type.Array(
-    Type.Object({ id: text, name: text, shown: text, deleted: Type.Boolean(), place: number }),
+    Type.Object({
+      ...{ id: text, name: text, shown: text, place: number },
+      ...{ deleted: Type.Boolean(), isThere: Type.Boolean() },
+    }),
   ),
 })
 export type UsageAnswer = Static<typeof UsageAnswer>
@@ -177,6 +180,8 @@ const LoggedCall = Type.Object({
   at: text,
   key: text,
   keyName: orNull(text),
+  /** Not deleted, expired or the dashboard's own: there is a page about it. */
+  keyIsThere: Type.Boolean(),
   requestId: text,
   endpoint: text,
   /** The host that was asked for. */
@@ -197,6 +202,7 @@ export const RequestsAnswer = Type.Object({
   /** The name of the key that was asked for. */
   keyName: orNull(text),
 })
+export type RequestsAnswer = Static<typeof RequestsAnswer>
 /** What there is to choose from. */
 export const RequestChoicesAnswer = Type.Object({
   endpoints: Type.Array(text),

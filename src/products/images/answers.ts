@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { namesTag } from '../../base/http/etag.ts'
 import type { AppError } from '../../kit/errors.ts'
 import { etagOf, type Rendition } from './renditions.ts'
 
@@ -63,7 +64,7 @@ export const sendRendition = (
 ): void => {
   const { status, bytes, text, etag } = rendition
   const asked = request.headers['if-none-match']
-  if (asked !== undefined && status === 200 && namesTag(asked, etag)) {
+  if (status === 200 && namesTag(asked, etag)) {
     const { maxAgeSeconds, source } = rendition
     const kept = ['ETag', etag, 'Cache-Control', cacheControl(maxAgeSeconds)]
     const headers = [...kept, 'X-Image-Source', source, ...everywhere]
@@ -82,14 +83,6 @@ const headersFor = ({ headers, varyingHeaders }: Rendition, vary: Vary): string[
   if (vary === undefined) return headers
   return vary === 'Origin' ? varyingHeaders : [...headers, 'Vary', vary]
 }
-
-/** Weak comparison, as RFC 9110 asks for here. */
-const namesTag = (header: string, etag: string): boolean =>
-  header === etag ||
-  header
-    .split(',')
-    .map(tag => tag.trim().replace(/^W\//, ''))
-    .some(tag => tag === etag || tag === '*')
 
 const cacheControl = (maxAgeSeconds: number) => `private, max-age=${maxAgeSeconds}`
 

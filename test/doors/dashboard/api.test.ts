@@ -6,6 +6,8 @@ import type {
   KeyAnswer,
   OriginsAnswer,
   PlaygroundAnswer,
+  RequestsAnswer,
+  UsageAnswer,
 } from '../../../src/doors/dashboard/schemas.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { ownerEnv, signedInVisitor, type Visitor } from '../../support/dashboard.ts'
@@ -58,6 +60,18 @@ describe('the dashboard’s pages', () => {
       headers: { 'if-none-match': page.headers.get('etag') ?? '' },
     })
     assert.equal(again.status, 304)
+    // As proxies write it that packed an answer anew.
+    const tag = `W/${page.headers.get('etag')}, "other"`
+    const weak = await fetch(app.apiUrl, { headers: { 'if-none-match': tag } })
+    assert.equal(weak.status, 304)
+    for (const refused of ['gzip;q=0', 'br', '*;q=0', 'identity'])
+      assert.equal(
+        (await fetch(app.apiUrl, { headers: { 'accept-encoding': refused } })).headers.get(
+          'content-encoding',
+        ),
+        null,
+        refused,
+      )
   })
 
   it('are there at an unknown address too, for people and with its 404', async () => {
@@ -243,5 +257,29 @@ describe('what the pages ask for', () => {
       [call?.code, call?.message],
       ['blocked_target', 'That address is not allowed.'],
     )
+  })
+
+  it('leads to its key where there is a page about it', async () => {
+    const body = { url: 'http://10.0.0.1/' }
+    await visitor.ask('/v1/scrape', { body })
+    const { id, key } = await create({ kind: 'secret', name: 'Gone soon' })
+    const headers = { authorization: `Bearer ${key}` }
+    await app.api('/v1/scrape', { method: 'POST', body, headers })
+    const read = async () => {
+      const { requests } = (await visitor.ask('/requests')).json as RequestsAnswer
+      const { keys } = (await visitor.ask('/usage')).json as UsageAnswer
+      return Promise.all(
+        ['Gone soon', 'Playground'].map(async name => {
+          const call = requests.find(({ keyName }) => keyName === name)
+          const { status } = await visitor.ask(`/keys/${call?.key}`)
+          const counted = keys.find(({ id }) => id === call?.key)
+          return [status, call?.keyIsThere, counted?.isThere]
+        }),
+      )
+    }
+    const dead = [404, false, false]
+    assert.deepEqual(await read(), [[200, true, true], dead])
+    await visitor.ask(`/keys/${id}`, { method: 'DELETE' })
+    assert.deepEqual(await read(), [dead, dead])
   })
 })

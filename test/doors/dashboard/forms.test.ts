@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
+import { tagsIn } from '../../../ui/src/jobs/tags.ts'
 import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
+import { sayDepth, usualDepth } from '../../../ui/src/playground/crawl/scope-words.ts'
 import {
   emptyField,
   type FormField,
@@ -10,6 +12,8 @@ import {
   fromSchema,
   toSchema,
 } from '../../../ui/src/playground/extract/schema-form.ts'
+import { headersOf, wrongHeader } from '../../../ui/src/playground/scrape/lines.ts'
+import { partOf } from '../../../ui/src/readers/elements.ts'
 import { addUp, nameFilter, toCsv } from '../../../ui/src/usage/usage-sums.ts'
 
 describe('a schema as a form', () => {
@@ -41,10 +45,23 @@ describe('a schema as a form', () => {
       { type: 'object', properties: { tags: { type: 'array' } } },
       { type: 'object', properties, required: ['other'] },
       { type: 'array', items: { type: 'string' } },
+      { type: 'object', properties: { city: { type: 'string', enum: ['Paris, France'] } } },
       true,
       null,
     ]
     for (const schema of more) assert.equal(fromSchema(schema), undefined, JSON.stringify(schema))
+  })
+
+  it('takes choices as people type them, with a space after each comma', () => {
+    for (const [typed, expected] of [
+      ['red, light blue', ['red', 'light blue']],
+      [' red ,red,', ['red']],
+      ['red, light ', ['red', 'light']],
+    ] as const) {
+      const schema = toSchema([field('color', { type: 'choice', choices: typed.split(',') })])
+      const properties = { color: { type: 'string', enum: expected } }
+      assert.deepEqual(schema, { type: 'object', properties }, typed)
+    }
   })
 
   it('says what is missing while names are typed', () => {
@@ -63,8 +80,8 @@ describe('the CSV of usage', () => {
     unit: 'day',
     month: null,
     keys: [
-      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false, place: 0 },
-      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true, place: 1 },
+      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false, isThere: true, place: 0 },
+      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true, isThere: false, place: 1 },
     ],
     entries: [
       { kind: 'image', day: '2026-02-03', key: 'k1', endpoint: 'icon', outcome: 'ok', amount: 4 },
@@ -116,5 +133,45 @@ describe('URLs, one per line', () => {
   it('keep a comma that belongs to a URL, and a line that is something else', () => {
     for (const line of ['https://a.example/1,2,3', 'see https://a.example for more', 'not a url'])
       assert.equal(asLines(line), line)
+  })
+})
+
+describe('the depth of a crawl', () => {
+  it('is said as the API takes it, also where the field is empty', () => {
+    assert.equal(sayDepth(''), sayDepth(usualDepth))
+    assert.match(sayDepth(''), /^Pages up to 20 links/)
+    assert.match(sayDepth('0'), /^Only the start page/)
+  })
+})
+
+describe('headers, one per line', () => {
+  it('are names and values, and no line without a colon becomes one', () => {
+    assert.deepEqual(headersOf('A: b:c\n\n X-Y :z\nE:'), { A: 'b:c', 'X-Y': 'z', E: '' })
+    for (const wrong of ['X-Api-Key', ':authority: example.com', 'Authorization Bearer: x'])
+      assert.deepEqual(
+        [headersOf(wrong), headersOf(`A: b\n${wrong}`), wrongHeader(`A: b\n${wrong}`)],
+        [undefined, { A: 'b' }, `“${wrong}” is not a header such as “Name: value”.`],
+      )
+    assert.equal(wrongHeader('A: b\n\n'), undefined)
+  })
+})
+
+describe('the tags of a job', () => {
+  it('are what stands between commas, but one with a comma stays what it is', () => {
+    assert.deepEqual(tagsIn('a, b,, a ', []), ['a', 'b'])
+    const known = ['Paris, France', 'weekly']
+    assert.deepEqual(tagsIn(known.join(', '), known), known)
+    assert.deepEqual(tagsIn(`${known.join(', ')}, new`, known), [...known, 'new'])
+    assert.deepEqual(tagsIn('weekly', known), ['weekly'])
+  })
+})
+
+describe('a part of a text that is selected', () => {
+  it('is the one that was selected, of words that are there twice', () => {
+    const text = '4 of 4 lamps'
+    assert.deepEqual(partOf(text, '4', 0), [0, 1])
+    assert.deepEqual(partOf(text, ' 4 ', 4), [5, 6])
+    assert.deepEqual(partOf(text, 'lamps', 0), [7, 12])
+    for (const none of ['', text, 'chairs']) assert.equal(partOf(text, none, 0), undefined)
   })
 })

@@ -143,9 +143,63 @@ describe('a job', () => {
     await dashboard.checkAccess('Jobs')
   })
 
+  it('gives its name to the tab, until another page is there', async () => {
+    await page.getByRole('link', { name: 'https://shop.example/docs/c' }).click()
+    await page.getByRole('heading', { level: 1, name: 'https://shop.example/docs/c' }).waitFor()
+    assert.equal(await page.title(), 'https://shop.example/docs/c · Siteray')
+    await page.getByRole('main').getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    assert.equal(await page.title(), 'Jobs · Siteray')
+  })
+
+  it('of any kind is found by its name, and offered for data where it has pages', async () => {
+    const body = { urls: ['https://shop.example/'], name: 'Shops we profile' }
+    const answer = await app.api('/v1/batch/branding', { method: 'POST', body })
+    const { id } = answer.json as { id: string }
+    await page.goto(`${app.apiUrl}/jobs/${id}`)
+    await page.getByText('completed: 1 done of 1').waitFor()
+    await page.keyboard.press('Control+k')
+    await dialog().getByRole('combobox').fill('Shops we')
+    await dialog().getByRole('option', { name: 'Shops we profile Branding batch' }).waitFor()
+    await page.goto(`${app.apiUrl}/playground/extract?of=job`)
+    const offered = page.getByLabel('Batch or crawl').locator('option')
+    await offered
+      .filter({ hasText: 'https://shop.example/' })
+      .first()
+      .waitFor({ state: 'attached' })
+    assert.ok(!(await offered.allTextContents()).join().includes('Shops we profile'))
+  })
+
+  it('fits a phone with the longest tags', async () => {
+    const tags = ['a', 'b', 'c'].map(letter => letter.repeat(50))
+    const body = { urls: ['https://shop.example/docs/a'], tags }
+    const answer = await app.api('/v1/batch/scrape', { method: 'POST', body })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${app.apiUrl}/jobs/${(answer.json as { id: string }).id}`)
+    await page.getByText(tags.join(', ')).waitFor()
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    assert.ok(over <= 0, `${over} px`)
+  })
+
   it('that is not there says so', async () => {
     await page.goto(`${app.apiUrl}/jobs/crawl_none`)
     await page.getByText('There is no such job').waitFor()
+  })
+})
+
+describe('a new schedule', () => {
+  it('shows the address that it takes, also of several that were typed before', async () => {
+    await page.goto(`${app.apiUrl}/schedules?create=yes`)
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    await page
+      .getByLabel('URLs, one per line')
+      .fill('https://shop.example/a\nhttps://shop.example/b')
+    await page.getByLabel('What', { exact: true }).selectOption('Crawl a site')
+    assert.equal(await page.getByLabel('Address').inputValue(), 'https://shop.example/a')
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    assert.match(await page.getByLabel('URLs, one per line').inputValue(), /a\n.*b$/)
+    await button('Cancel').click()
   })
 })
 

@@ -219,6 +219,40 @@ describe('a key', () => {
     assert.ok(Math.max(...found.heights) <= 64, `${found.heights} px`)
   })
 
+  it('stands in the list, with a slash at the end of its address too', async () => {
+    await page.goto(`${app.apiUrl}/keys/`)
+    await page.getByRole('table', { name: 'Keys' }).waitFor()
+  })
+
+  it('is searched with a keyboard of any script', async () => {
+    // As a Russian keyboard has it.
+    const init = { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true }
+    await page.locator('body').dispatchEvent('keydown', init)
+    const search = page.getByRole('dialog', { name: 'Search everything' })
+    await search.getByRole('combobox').fill('usage')
+    // The Enter that ends a composition chooses a word, and no page.
+    const composed = { key: 'Enter', isComposing: true, bubbles: true }
+    await search.getByRole('combobox').dispatchEvent('keydown', composed)
+    await search.getByRole('option', { name: 'Usage' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('is seen in the theme that the menu says, wherever that was chosen', async () => {
+    const chosen = async () => {
+      await page.getByRole('button', { name: owner.email }).click()
+      const name = await page.getByRole('menuitemradio', { checked: true }).innerText()
+      await page.keyboard.press('Escape')
+      return name
+    }
+    assert.equal(await chosen(), 'System theme')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('dark theme')
+    await page.keyboard.press('Enter')
+    assert.equal(await chosen(), 'Dark')
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    await page.reload()
+  })
+
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
     await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()

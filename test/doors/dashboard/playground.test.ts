@@ -179,6 +179,45 @@ describe('the playground', () => {
     assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
   })
 
+  it('sends nothing in place of a field that holds only white space', async () => {
+    await pane('Batch')
+    await page.getByLabel('URLs, one per line').fill('\n \n')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('“URLs, one per line” is empty.').waitFor()
+    assert.ok(!new URL(page.url()).searchParams.has('job'))
+  })
+
+  it('refuses a line that is no header, and shows Markdown’s numbers and ticks', async () => {
+    web.site('list.example', {
+      '/todo.md': {
+        headers: { 'content-type': 'text/markdown' },
+        body: '# Steps\n\n4. Fourth step of all\n\n- [x] Done already\n- [ ] Open still\n',
+      },
+      '/robots.txt': { status: 404 },
+    })
+    await pane('Scrape')
+    await page.getByLabel('Address of a page').fill('https://list.example/todo.md')
+    await page.getByText('More options').click()
+    const headers = page.getByLabel('Headers, one per line')
+    await headers.fill('X-Api-Key')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page.getByText('“X-Api-Key” is not a header such as “Name: value”.').waitFor()
+    await headers.fill('')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    const result = page.getByTestId('result')
+    await result.getByText('☑ Done already').waitFor()
+    await result.getByText('☐ Open still').waitFor()
+    assert.equal(await result.locator('ol').getAttribute('start'), '4')
+  })
+
+  it('takes a company’s name at once, without waiting for what is found', async () => {
+    await pane('Icon')
+    const field = page.getByLabel('Company or domain')
+    await field.fill('GitHub')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'github.com', exact: true }).waitFor()
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,

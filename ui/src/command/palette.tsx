@@ -2,6 +2,7 @@ import { KeyRound, ListChecks, type LucideIcon, Moon, Plus, Search, Sun } from '
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SessionAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { useCheck } from '../api/use-check.ts'
+import { kindWords } from '../jobs/kinds.ts'
 import { pagesFor } from '../pages.ts'
 import { join } from '../parts/words.ts'
 import { go } from '../route.tsx'
@@ -34,6 +35,8 @@ export const CommandPalette = ({
     command.run()
   }
   const press = (event: KeyboardEvent) => {
+    // That Enter chooses a word of an input method.
+    if (event.nativeEvent.isComposing) return
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key]
     if (event.key === 'Enter') run(commands[chosen])
     else if (to !== undefined) setPlace((to + commands.length) % Math.max(commands.length, 1))
@@ -132,7 +135,7 @@ const useCommands = (session: SessionAnswer, typed: string): Command[] => {
       run: () => go(`/keys/${id}`),
     })),
     ...(jobs.value?.jobs ?? []).map(({ id, name, firstUrl, kind }) => ({
-      ...{ id, name: name ?? firstUrl, about: kind === 'batch' ? 'Batch' : 'Crawl' },
+      ...{ id, name: name ?? firstUrl, about: kindWords[kind] },
       Icon: ListChecks,
       run: () => go(`/jobs/${id}`),
     })),

@@ -14,7 +14,7 @@ export const useShortcuts = (session: SessionAnswer) => {
   useEffect(() => {
     let goesUntilMs = 0
     const press = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+      if ((event.metaKey || event.ctrlKey) && letterOf(event) === 'k') {
         event.preventDefault()
         setOpen(now => (now === 'palette' ? undefined : 'palette'))
         return
@@ -22,11 +22,11 @@ export const useShortcuts = (session: SessionAnswer) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return
       if (performance.now() < goesUntilMs) {
         goesUntilMs = 0
-        const page = pagesFor(session).find(({ key }) => key === event.key)
+        const page = pagesFor(session).find(({ key }) => key === letterOf(event))
         if (!page) return
         event.preventDefault()
         go(page.path)
-      } else if (event.key === 'g') goesUntilMs = performance.now() + patienceMs
+      } else if (letterOf(event) === 'g') goesUntilMs = performance.now() + patienceMs
       else if (event.key === '?') setOpen('help')
       else if (event.key === '/') focusSearch(event)
     }
@@ -35,6 +35,10 @@ export const useShortcuts = (session: SessionAnswer) => {
   }, [session])
   return { open, setOpen }
 }
+
+/** Of a keyboard that writes another script, what stands beside its letter; capitals count as small. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  (/^\P{ASCII}$/u.test(key) ? code.replace(/^Key/, '') : key).toLowerCase()
 
 const focusSearch = (event: KeyboardEvent) => {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')

@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Field } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { toast } from '../parts/toast.tsx'
+import { tagsIn } from './tags.ts'
 
 /** What a job is called, and what it is found by. */
 export const EditLabels = ({
@@ -23,7 +24,7 @@ export const EditLabels = ({
     signal =>
       ask('PUT /jobs/:id/labels', {
         params: { id: job.id },
-        body: { name: name.trim() || null, tags: tagsIn(tags) },
+        body: { name: name.trim() || null, tags: tagsIn(tags, job.tags) },
         signal,
       }),
     () => {
@@ -53,12 +54,3 @@ export const EditLabels = ({
     </Dialog>
   )
 }
-
-const tagsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map(tag => tag.trim())
-      .filter(tag => tag !== ''),
-  ),
-]

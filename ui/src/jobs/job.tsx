@@ -85,7 +85,7 @@ const Whole = ({
           <JobReasons job={job} />
           {job.name && <p className="break-all text-soft">{job.firstUrl}</p>}
           {job.tags.length > 0 && (
-            <p className="text-soft">
+            <p className="break-words text-soft">
               Tags: <bdi>{job.tags.join(', ')}</bdi>
             </p>
           )}

@@ -50,6 +50,7 @@ const build = (node: Node, key: number, depth: number): ReactNode => {
   if (!(node instanceof Element)) return null
   const tag = node.localName
   if (tag === 'img') return `🖼 ${node.getAttribute('alt') ?? ''}`
+  if (tag === 'input') return node.hasAttribute('checked') ? '☑' : '☐'
   if (tag === 'a') {
     const href = node.getAttribute('href') ?? ''
     if (!/^https?:\/\//i.test(href)) return childrenOf(node, depth)
@@ -60,6 +61,8 @@ const build = (node: Node, key: number, depth: number): ReactNode => {
     )
   }
   if (empty.has(tag)) return createElement(tag, { key })
-  if (tags.has(tag)) return createElement(tag, { key }, ...childrenOf(node, depth))
+  const start = tag === 'ol' ? node.getAttribute('start') : null
+  if (tags.has(tag))
+    return createElement(tag, { key, ...(start && { start }) }, ...childrenOf(node, depth))
   return childrenOf(node, depth)
 }

@@ -43,3 +43,16 @@ export const resized = (
 
 const isSame = (one: Pick<Whole, 'first' | 'last'>, other: Pick<Whole, 'first' | 'last'>) =>
   one.first === other.first && one.last === other.last
+
+/** Where words are in a text of which they are a part; said twice, those that begin there or after. */
+export const partOf = (
+  text: string,
+  selected: string,
+  from: number,
+): [number, number] | undefined => {
+  const words = selected.trim()
+  if (words === '' || words === text) return undefined
+  const start = text.indexOf(words, from)
+  const at = start < 0 ? text.indexOf(words) : start
+  return at < 0 ? undefined : [at, at + words.length]
+}

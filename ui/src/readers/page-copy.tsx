@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CopyNode } from '../../../src/page/taught/copy-node.ts'
 import { join } from '../parts/words.ts'
-import { resized } from './elements.ts'
+import { partOf, resized } from './elements.ts'
 import { type Choice, readPointer, type Whole } from './teach-state.ts'
 
 export type Pointed = {
@@ -120,10 +120,10 @@ const steps: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 /** What of the text is selected, where that is a part of it. */
 const partIn = (button: HTMLElement, text: string): [number, number] | undefined => {
   const selected = window.getSelection()
-  const words = selected?.toString().trim() ?? ''
-  if (!selected || words === '' || words === text || !button.contains(selected.anchorNode)) return
-  const start = text.indexOf(words)
-  return start < 0 ? undefined : [start, start + words.length]
+  if (!selected || !button.contains(selected.anchorNode)) return
+  const range = selected.getRangeAt(0)
+  const from = range.startContainer instanceof Text ? range.startOffset : 0
+  return partOf(text, selected.toString(), from)
 }
 
 type Tag = Exclude<CopyNode, { n: number }>['tag']

@@ -15,10 +15,12 @@ export const CallDetail = ({ call, onClose }: { call: LoggedCall; onClose: () =>
     { name: 'Host', value: call.target ?? '–' },
     {
       name: 'Key',
-      value: (
+      value: call.keyIsThere ? (
         <Link to={`/keys/${call.key}`} className="text-accent hover:underline">
           <bdi>{call.keyName ?? call.key}</bdi>
         </Link>
+      ) : (
+        <bdi>{call.keyName ?? call.key}</bdi>
       ),
     },
     { name: 'Duration', value: sayDuration(call.durationMs) },

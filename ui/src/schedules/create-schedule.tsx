@@ -21,6 +21,9 @@ const requestOf = (kind: Kind, addresses: string[], limit: string): object => {
   return { url }
 }
 
+/** A field of one line would show several as one, and only the first is sent. */
+const firstLine = (text: string): string => text.trimStart().split('\n')[0] ?? ''
+
 type Wish = {
   kind: Kind
   name: string
@@ -94,7 +97,7 @@ export const CreateSchedule = ({
             spellCheck={false}
             required
             placeholder="example.com"
-            value={text}
+            value={firstLine(text)}
             onChange={typed => change({ text: typed })}
           />
         )}

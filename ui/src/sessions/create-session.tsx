@@ -5,7 +5,7 @@ import { useAction } from '../api/use-action.ts'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Field, Select, TextArea } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
-import { headersOf } from '../playground/scrape/asked.ts'
+import { headersOf, wrongHeader } from '../playground/scrape/lines.ts'
 
 const ways = [
   { value: 'hand', label: 'Sign in by hand, in a browser of this server' },
@@ -88,6 +88,7 @@ export const CreateSession = ({
         )}
         {way === 'headers' && (
           <TextArea
+            ref={area => area?.setCustomValidity(wrongHeader(text) ?? '')}
             label="Headers, one per line"
             required
             rows={4}

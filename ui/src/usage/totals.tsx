@@ -17,14 +17,14 @@ export const Totals = ({
   by,
   name,
   colorOf,
-  isDeleted,
+  isThere,
 }: {
   sums: Sums
   before: Sums | undefined
   by: By
   name: string
   colorOf: (id: string) => string
-  isDeleted: (keyId: string) => boolean
+  isThere: (keyId: string) => boolean
 }) => {
   const [search, setSearch] = useState('')
   const earlier = new Map(before?.series.map(({ id, total }) => [id, total]))
@@ -42,7 +42,7 @@ export const Totals = ({
             className="size-2.5 shrink-0 rounded-[3px]"
             style={{ background: colorOf(series.id) }}
           />
-          {by === 'key' && !isDeleted(series.id) ? (
+          {by === 'key' && isThere(series.id) ? (
             <Link
               to={`/keys/${series.id}`}
               title={series.name}

@@ -92,7 +92,7 @@ export const UsageInRange = ({
         by={by}
         name={name}
         colorOf={id => colors.get(id) ?? restColor}
-        isDeleted={id => usage.keys.find(key => key.id === id)?.deleted ?? true}
+        isThere={id => usage.keys.find(key => key.id === id)?.isThere ?? false}
       />
     </>
   )

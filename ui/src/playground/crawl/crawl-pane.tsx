@@ -14,15 +14,15 @@ import { SameCall } from '../same-call.tsx'
 import {
   asBody,
   formatNames,
-  linesOf,
   numberOf,
   othersOf,
   readingOf,
   usualReading,
 } from '../scrape/asked.ts'
 import { Formats } from '../scrape/formats.tsx'
+import { linesOf } from '../scrape/lines.ts'
 import { MoreOptions } from '../scrape/more-options.tsx'
-import { type Scope, sayDepth, sayLimit, sayScope, scopes } from './scope-words.ts'
+import { type Scope, sayDepth, sayLimit, sayScope, scopes, usualDepth } from './scope-words.ts'
 
 type Body = BodyOf<'POST /v1/crawl'>
 
@@ -35,7 +35,7 @@ const sitemaps = [
 const formats = 'markdown,metadata'
 const usual = {
   ...{ ...usualReading, formats, url: '', job: '' },
-  ...{ scope: 'host', limit: '100', maxDepth: '20', paths: '', never: '' },
+  ...{ scope: 'host', limit: '100', maxDepth: usualDepth, paths: '', never: '' },
   ...{ sitemap: 'include', delay: '', ignoreQuery: '' },
 }
 type Asked = typeof usual
@@ -47,7 +47,7 @@ const bodyOf = (asked: Asked, headers: string): Body => {
     url: asked.url || exampleUrl,
     limit: Number(asked.limit) || 1,
     scope: asked.scope === 'host' ? undefined : asked.scope,
-    maxDepth: asked.maxDepth === '20' ? undefined : numberOf(asked.maxDepth),
+    maxDepth: asked.maxDepth === usualDepth ? undefined : numberOf(asked.maxDepth),
     include: include.length > 0 ? include : undefined,
     exclude: exclude.length > 0 ? exclude : undefined,
     sitemap: asked.sitemap === 'include' ? undefined : asked.sitemap,
@@ -150,7 +150,7 @@ const Bounds = ({ asked, onChange }: Fields) => {
           max={100}
           value={asked.maxDepth}
           onChange={maxDepth => onChange({ maxDepth })}
-          hint={sayDepth(Number(asked.maxDepth))}
+          hint={sayDepth(asked.maxDepth)}
         />
       </div>
     </>

@@ -28,7 +28,12 @@ export const sayScope = (scope: Scope, place: Place | undefined): string => {
 export const sayLimit = (limit: number): string =>
   `Reads at most ${plural(limit, 'page')} for at most ${plural(limit * prices.crawl, 'credit')}. Pages that fail or are skipped cost nothing.`
 
-export const sayDepth = (depth: number): string =>
-  depth === 0
+export const sayDepth = (typed: string): string => {
+  const depth = Number(typed === '' ? usualDepth : typed)
+  return depth === 0
     ? 'Only the start page, without the pages of the sitemap.'
     : `Pages up to ${plural(depth, 'link')} away from the start. Pages of the sitemap count as one link away.`
+}
+
+/** What the API does where nothing is said. */
+export const usualDepth = '20'

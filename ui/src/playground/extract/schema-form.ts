@@ -49,9 +49,14 @@ const schemaOf = (field: FormField): Schema => {
 
 const single = ({ type, choices, fields }: FormField): Schema => {
   if (type === 'object') return toSchema(fields)
-  if (type === 'choice') return { type: 'string', enum: choices }
+  if (type === 'choice') return { type: 'string', enum: wordsOf(choices) }
   return plain[type]
 }
+
+/** As they are typed there is a space after each comma, and perhaps nothing after the last. */
+const wordsOf = (choices: readonly string[]): string[] => [
+  ...new Set(choices.map(choice => choice.trim()).filter(choice => choice !== '')),
+]
 
 const plain = {
   text: { type: 'string' },
@@ -99,6 +104,8 @@ const fieldOf = (name: string, value: unknown, required: boolean): FormField | u
   if (!type || !fields) return undefined
   const description = typeof schema.description === 'string' ? schema.description : ''
   const choices = type === 'choice' && Array.isArray(item.enum) ? item.enum.map(String) : []
+  // In the form commas stand between choices.
+  if (choices.some(choice => choice.includes(','))) return undefined
   return { name, type, many, required, description, choices, fields }
 }
 

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../api/use-answer.ts'
-import { creditWords } from '../../jobs/kinds.ts'
+import { creditWords, isDataJob } from '../../jobs/kinds.ts'
 import { Checkbox, Choice, Field, Select } from '../../parts/fields.tsx'
 import { UrlLines } from '../../parts/url-lines.tsx'
 import { urlsIn } from '../../parts/url-text.ts'
@@ -102,7 +102,7 @@ const EndedJob = ({ id, onChange }: { id: string; onChange: (id: string) => void
     query: { limit: 100, sort: 'created', order: 'desc' },
   })
   const jobs = (value?.jobs ?? []).filter(
-    ({ kind, status, completed }) => kind !== 'extract' && status !== 'scraping' && completed > 0,
+    job => !isDataJob(job) && job.status !== 'scraping' && job.completed > 0,
   )
   const options = jobs.map(job => ({
     value: job.id,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ask } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { type Address, Kinds } from './kinds.tsx'
@@ -19,14 +20,21 @@ const useSettled = (typed: string): string => {
 /** Companies for a name or symbol that somebody is typing; an address with a dot needs no search. */
 export const useCompanies = (typed: string) => {
   const query = useSettled(typed.trim())
-  const isSearch = query.length > 1 && !query.includes('.')
   const sent = { query: { query, limit: shownHits } }
-  const { value, isCurrent } = useAnswer(isSearch ? 'GET /v1/companies' : undefined, sent)
-  const hits = isSearch ? (value?.companies ?? []) : []
-  return { hits, isCurrent: isCurrent && query === typed.trim() }
+  const { value } = useAnswer(isName(query) ? 'GET /v1/companies' : undefined, sent)
+  return isName(query) ? (value?.companies ?? []) : []
 }
 
-type Hit = ReturnType<typeof useCompanies>['hits'][number]
+const isName = (query: string): boolean => query.length > 1 && !query.includes('.')
+
+/** A name means the first company that it finds; whoever presses Enter does not wait for the list. */
+export const findDomain = async (typed: string, signal: AbortSignal): Promise<string> => {
+  if (!isName(typed)) return typed
+  const { value } = await ask('GET /v1/companies', { query: { query: typed, limit: 1 }, signal })
+  return value.companies[0]?.domain ?? typed
+}
+
+type Hit = ReturnType<typeof useCompanies>[number]
 
 /** The companies found so far, and all images of the first one, or of the one that is pointed at. */
 export const CompanyHits = ({

@@ -11,7 +11,7 @@ import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Link, useSearch } from '../../route.tsx'
-import { CompanyHits, useCompanies } from './company-search.tsx'
+import { CompanyHits, findDomain, useCompanies } from './company-search.tsx'
 import { type Address, Kinds } from './kinds.tsx'
 import { WhyNone } from './none.tsx'
 import { Ranking } from './ranking.tsx'
@@ -34,8 +34,9 @@ export const IconPane = ({
     )
     return `${imageUrl}/${path}?${text.join('&')}`
   }
-  const show = useAction(async (signal, wanted: string) => {
+  const show = useAction(async (signal, asked: string) => {
     setShown(undefined)
+    const wanted = await findDomain(asked, signal)
     setTyped(wanted)
     setAddress({ domain: wanted })
     // What is no domain is said once, before anything is drawn.
@@ -43,9 +44,7 @@ export const IconPane = ({
     const { source } = await askForImage(address(path, { size: 128 }), signal)
     return { domain: wanted, source }
   }, setShown)
-  const { hits, isCurrent } = useCompanies(typed === domain ? '' : typed)
-  /** A name means the first company that it finds. */
-  const wanted = () => (isCurrent && hits[0] ? hits[0].domain : typed.trim())
+  const hits = useCompanies(typed === domain ? '' : typed)
   const first = useRef(() => {
     if (domain) show.run(domain)
   })
@@ -53,7 +52,7 @@ export const IconPane = ({
   return (
     <>
       <Card>
-        <Form action={{ ...show, run: () => show.run(wanted()) }}>
+        <Form action={{ ...show, run: () => show.run(typed.trim()) }}>
           <div className="flex flex-wrap items-end gap-3">
             <div className="min-w-48 flex-1">
               <Field

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../api/ask.ts'
 import { exampleUrl } from '../address-field.tsx'
+import { headersOf, linesOf } from './lines.ts'
 
 type Body = BodyOf<'POST /v1/scrape'>
 
@@ -47,17 +48,7 @@ const { way, country, languages, timeZone, retryWays, session } = usual
 export const usualTravel = { way, country, languages, timeZone, retryWays, session }
 export type Travel = typeof usualTravel
 
-export const linesOf = (text: string) => text.split('\n').filter(line => line.trim() !== '')
 export const numberOf = (text: string) => (text === '' ? undefined : Number(text))
-
-/** `Name: value`, one per line; they stay out of the address, since they may be secrets. */
-export const headersOf = (text: string): Record<string, string> | undefined => {
-  const pairs = linesOf(text).map(line => {
-    const at = line.indexOf(':')
-    return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const
-  })
-  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined
-}
 
 /** How a page is read. The API's own defaults are left out: the call says what is asked for. */
 export const readingOf = (asked: HowRead, headers: string) => {

@@ -2,6 +2,7 @@ import { Checkbox, Field, Select, TextArea } from '../../parts/fields.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { TravelFields } from '../travel.tsx'
 import { type HowRead, othersOf, usualReading } from './asked.ts'
+import { wrongHeader } from './lines.ts'
 
 const renderings = [
   { value: 'auto', label: 'when needed' },
@@ -153,6 +154,7 @@ export const Headers = ({
   onChange: (text: string) => void
 }) => (
   <TextArea
+    ref={area => area?.setCustomValidity(wrongHeader(value) ?? '')}
     label="Headers, one per line"
     rows={2}
     spellCheck={false}
