@@ -165,6 +165,17 @@ describe('settings', () => {
     )
   })
 
+  it('say nothing of the variables that the docs give to the command', () => {
+    const { notices } = readConfig({
+      ...{ SITERAY_URL: 'x', SITERAY_KEY: 'x', SITERAY_IMAGE_URL: 'x', SITERAY_TOKEN: 'x' },
+      SITERAY_COLOUR: 'x',
+    })
+    assert.deepEqual(
+      notices.map(notice => notice.split(' ')[0]),
+      ['SITERAY_COLOUR'],
+    )
+  })
+
   it('read static name resolution, IPv6 targets and wildcards', () => {
     const { outbound } = readConfig({
       OUTBOUND_RESOLVE: 'Example.com:80=127.0.0.1:8080, *:443=[::1]:8443',
