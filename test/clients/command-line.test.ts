@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { home, start } from '../support/command.ts'
+
+/** What came, and what is answered: here it is the command that is looked at, not the server. */
+const came: { path: string; body: string; headers: IncomingMessage['headers'] }[] = []
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/v1/map': response => response.end('{"links": [{"url": "https://site.test/help"}]}'),
+  '/v1/extract': response => response.end('{"data": {"name": "Lamp"}}'),
+  '/v1/parse': response => response.end('{"url": "a.txt", "markdown": "Hello"}'),
+  '/moved/v1/map': response => response.writeHead(301, { location: '/elsewhere' }).end(),
+  '/picture.test': response => response.setHeader('content-type', 'image/png').end('PNG'),
+  '/drawing.test': response => response.setHeader('content-type', 'image/svg+xml').end('<svg/>'),
+}
+const server = createServer(async (request, response) => {
+  const path = request.url ?? ''
+  came.push({ path, body: await textOf(request), headers: request.headers })
+  const answer = answers[path.split('?')[0] ?? '']
+  if (answer) answer(response)
+  else response.writeHead(404, { 'x-error-code': 'not_found' }).end('{"error": "Not here."}')
+})
+let url = ''
+let env: Record<string, string> = {}
+before(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  env = { SITERAY_URL: url, SITERAY_KEY: 'sr_1', SITERAY_IMAGE_URL: url, SITERAY_TOKEN: 'pk_1' }
+})
+after(() => server.close())
+
+const siteray = (args: string[], more: Record<string, string> = {}) => {
+  came.length = 0
+  return start(args, { env: { ...env, ...more } }).ended
+}
+
+describe('what is typed', () => {
+  it('may have the word help in it', async () => {
+    const { stdout } = await siteray(['map', 'https://site.test/', '--search', 'help'])
+    assert.equal(stdout, 'https://site.test/help\n')
+    assert.equal(JSON.parse(came[0]?.body ?? '').search, 'help')
+    for (const line of [
+      ['help', 'map'],
+      ['map', 'help'],
+      ['map', 'x', '--help'],
+      ['map', '-h'],
+    ])
+      assert.match((await siteray(line)).stdout, /^Lists the URLs of a site[\s\S]*--search WORDS/)
+  })
+})
