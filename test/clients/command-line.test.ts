@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { home, start } from '../support/command.ts'
+import { start } from '../support/command.ts'
 
 /** What came, and what is answered: here it is the command that is looked at, not the server. */
 const came: { path: string; body: string; headers: IncomingMessage['headers'] }[] = []
@@ -50,5 +50,43 @@ describe('what is typed', () => {
       ['map', '-h'],
     ])
       assert.match((await siteray(line)).stdout, /^Lists the URLs of a site[\s\S]*--search WORDS/)
+  })
+})
+
+describe('an early Node', () => {
+  /** Tried with Node 18.19: an import by a name that it does not have ends every command. */
+  const known = new Set(
+    [
+      'node:crypto createHash randomUUID',
+      'node:fs appendFileSync chmodSync createWriteStream existsSync mkdirSync openSync readFileSync',
+      'node:fs readdirSync renameSync rmSync statSync truncateSync writeFileSync',
+      'node:os homedir platform',
+      'node:path basename dirname extname join relative',
+      'node:readline createInterface',
+      'node:stream Writable',
+      'node:stream/promises finished',
+      'node:util parseArgs',
+    ].flatMap(line => {
+      const [module, ...names] = line.split(' ')
+      return names.map(name => `${module} ${name}`)
+    }),
+  )
+
+  it('has everything that is imported by its name', () => {
+    const folder = join(import.meta.dirname, '../../client/src')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .map(name => readFileSync(join(folder, name), 'utf8'))
+    const imported = sources.flatMap(source =>
+      [...source.matchAll(/^import (?:\w+, )?\{([^}]*)\} from '(node:[^']+)'/gm)].flatMap(
+        ([, names = '', module]) =>
+          names.split(',').flatMap(name => (name.trim() ? [`${module} ${name.trim()}`] : [])),
+      ),
+    )
+    assert.ok(imported.length > 20)
+    assert.deepEqual(
+      imported.filter(name => !known.has(name)),
+      [],
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, openAsBlob, readdirSync, statSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { SiterayError } from '../error.ts'
 import type { Siteray } from '../siteray.ts'
@@ -56,16 +56,26 @@ const filesIn = (words: readonly string[]): Found[] =>
     const found = statSync(word, { throwIfNoEntry: false })
     if (!found) throw new Usage(`There is no file ${word}.`)
     if (!found.isDirectory()) return [{ path: word, name: basename(word) }]
-    return readdirSync(word, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(entry => join(entry.parentPath, entry.name))
+    return filesBelow(word)
       .map(path => ({ path, name: relative(word, path) }))
       .filter(({ name }) => !name.split(/[\\/]/).some(part => part.startsWith('.')))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   })
 
+/** Step by step: an early Node 18 does not say in which folder an entry is. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
+
+/** Not imported by its name: Node 18 has none, and would not even load this file. */
+const openFile = async (path: string): Promise<Blob> =>
+  fs.openAsBlob ? fs.openAsBlob(path) : new Blob([readFileSync(path)])
+
 const parseOne = async ({ signal }: Context, given: Given, siteray: Siteray, path: string) =>
-  siteray.parse(await openAsBlob(path), { ...given.body, name: basename(path), signal })
+  siteray.parse(await openFile(path), { ...given.body, name: basename(path), signal })
 
 const parseAll = async (
   context: Context,
