@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { start } from '../support/command.ts'
+import { home, start } from '../support/command.ts'
 
 /** What came, and what is answered: here it is the command that is looked at, not the server. */
 const came: { path: string; body: string; headers: IncomingMessage['headers'] }[] = []
@@ -50,6 +50,16 @@ describe('what is typed', () => {
       ['map', '-h'],
     ])
       assert.match((await siteray(line)).stdout, /^Lists the URLs of a site[\s\S]*--search WORDS/)
+  })
+
+  it('is set by the environment only where a value is not empty', async () => {
+    const folder = join(home, 'config')
+    mkdirSync(join(folder, 'siteray'), { recursive: true })
+    writeFileSync(join(folder, 'siteray', 'login.json'), JSON.stringify({ url, key: 'sr_kept' }))
+    const empty = { XDG_CONFIG_HOME: folder, SITERAY_URL: '', SITERAY_KEY: '' }
+    const { stdout, stderr } = await siteray(['map', 'https://site.test/'], empty)
+    assert.equal(stdout, 'https://site.test/help\n', stderr)
+    assert.equal(came[0]?.headers.authorization, 'Bearer sr_kept')
   })
 })
 

@@ -97,7 +97,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const typed = process.argv.slice(2)
-const { env, stdin, stdout, stderr } = process
+const { stdin, stdout, stderr } = process
+// Compose files and pipelines pass on what is not set as an empty text.
+const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
 try {
   process.exitCode = await main(typed, { env, stdin, stdout, stderr, signal: stop.signal })
 } catch (error) {
