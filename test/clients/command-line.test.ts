@@ -63,6 +63,16 @@ describe('what is typed', () => {
   })
 })
 
+describe('a file', () => {
+  const schema = '{"type": "object", "properties": {"name": {"type": "string"}}}'
+
+  it('of JSON may begin with a byte order mark, as Windows writes it', async () => {
+    writeFileSync(join(home, 'schema.json'), `\ufeff${schema}`)
+    const line = ['extract', 'https://site.test/', '--schema', 'schema.json']
+    assert.equal((await siteray(line)).stdout, '{\n  "name": "Lamp"\n}\n')
+  })
+})
+
 describe('an early Node', () => {
   /** Tried with Node 18.19: an import by a name that it does not have ends every command. */
   const known = new Set(

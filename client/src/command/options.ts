@@ -121,7 +121,7 @@ const headerOf = (line: string): [string, string] => {
 export const readJson = (name: string, text: string): unknown => {
   const isJson = /^\s*[[{]/.test(text)
   try {
-    return JSON.parse(isJson ? text : readFileSync(text, 'utf8'))
+    return JSON.parse(isJson ? text : readFileSync(text, 'utf8').replace(/^\ufeff/, ''))
   } catch (error) {
     const what = isJson ? 'The text' : `The file ${text}`
     const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
