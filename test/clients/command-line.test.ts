@@ -71,6 +71,14 @@ describe('a file', () => {
     const line = ['extract', 'https://site.test/', '--schema', 'schema.json']
     assert.equal((await siteray(line)).stdout, '{\n  "name": "Lamp"\n}\n')
   })
+
+  it('that cannot be written is told before anything is paid for', async () => {
+    const line = ['extract', 'https://site.test/a', 'https://site.test/b', '--schema', schema]
+    const { code, stderr } = await siteray([...line, '--out', 'nowhere/data.jsonl'])
+    assert.match(stderr, /^siteray: ENOENT[^\n]*nowhere\/data\.jsonl[^\n]*\n$/)
+    assert.equal(code, 2)
+    assert.deepEqual(came, [])
+  })
 })
 
 describe('an early Node', () => {
