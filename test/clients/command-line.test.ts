@@ -79,6 +79,14 @@ describe('a file', () => {
     assert.equal(code, 2)
     assert.deepEqual(came, [])
   })
+
+  it('alone goes into a folder that is there, too', async () => {
+    mkdirSync(join(home, 'read'))
+    writeFileSync(join(home, 'a.txt'), 'Hello')
+    const { code, stderr } = await siteray(['parse', 'a.txt', '--out', 'read'])
+    assert.equal(code, 0, stderr)
+    assert.equal(readFileSync(join(home, 'read', 'a.txt.md'), 'utf8'), 'Hello\n')
+  })
 })
 
 describe('an early Node', () => {

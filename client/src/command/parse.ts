@@ -13,7 +13,7 @@ import { exitCodeOf, exitCodes, Usage } from './usage.ts'
 const toFileOrFolder: Options = {
   out: {
     ...{ as: 'text', short: 'o', value: 'FILE|DIR' },
-    help: 'A file for one; for several or a folder, a folder with a file for each',
+    help: 'A file for one, or a folder that is there; for several or a folder, a folder',
   },
 }
 
@@ -35,7 +35,7 @@ export const parse: Command = {
     const [only, second] = files
     if (!only) throw new Usage('Name a file, or a folder with files in it.')
     const siteray = connect(context, given)
-    const isMany = second !== undefined || given.words.some(isFolder)
+    const isMany = second !== undefined || [...given.words, given.text('out') ?? ''].some(isFolder)
     if (isMany) return parseAll(context, given, siteray, files)
     const page = await parseOne(context, given, siteray, only.path)
     if (page.warning) await say(context, given, `Note: ${page.warning}`)
