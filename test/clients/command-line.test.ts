@@ -89,6 +89,29 @@ describe('a file', () => {
   })
 })
 
+describe('an icon', () => {
+  it('is pixels where a format of pixels is asked for, by its name or by an option', async () => {
+    const addressOf = async (...args: string[]) =>
+      (await siteray(['icon', 'drawing.test', '--address', ...args])).stdout.split('?')[1]?.trim()
+    assert.equal(await addressOf('-f', 'png'), 'format=png&raster=true&token=pk_1')
+    assert.equal(await addressOf('-f', 'jpeg'), 'format=jpg&raster=true&token=pk_1')
+    assert.equal(await addressOf('-o', 'a.webp'), 'format=webp&raster=true&token=pk_1')
+    assert.equal(await addressOf('-o', 'a.webp', '-f', 'png'), 'format=png&raster=true&token=pk_1')
+    assert.equal(await addressOf('--og', '-f', 'png'), 'format=png&token=pk_1')
+    assert.equal(await addressOf('-o', 'a.svg'), 'token=pk_1')
+  })
+
+  it('that is pixels is not written as a drawing', async () => {
+    const drawn = await siteray(['icon', 'drawing.test', '-o', 'drawing.svg'])
+    assert.equal(drawn.code, 0, drawn.stderr)
+    assert.equal(readFileSync(join(home, 'drawing.svg'), 'utf8'), '<svg/>')
+    const { code, stderr } = await siteray(['icon', 'picture.test', '-o', 'picture.svg'])
+    assert.match(stderr, /no SVG[^\n]*\.png/)
+    assert.equal(code, 2)
+    assert.equal(existsSync(join(home, 'picture.svg')), false)
+  })
+})
+
 describe('an early Node', () => {
   /** Tried with Node 18.19: an import by a name that it does not have ends every command. */
   const known = new Set(
