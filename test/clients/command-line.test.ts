@@ -112,6 +112,19 @@ describe('an icon', () => {
   })
 })
 
+describe('a server that has moved', () => {
+  it('is told, since a redirect takes the key and the body away', async () => {
+    const { code, stderr } = await siteray([
+      'map',
+      'https://site.test/',
+      '--server',
+      `${url}/moved`,
+    ])
+    assert.match(stderr, /Not here\. .*redirected to http:\/\/127\.0\.0\.1:\d+\/elsewhere/)
+    assert.equal(code, 2)
+  })
+})
+
 describe('an early Node', () => {
   /** Tried with Node 18.19: an import by a name that it does not have ends every command. */
   const known = new Set(
