@@ -96,6 +96,10 @@ export class ConfigError extends Error {
   }
 }
 
+/** Without the heading that a start puts above its problems. */
+export const problemOf = (error: unknown): string =>
+  error instanceof ConfigError ? error.problems.join(' ') : (error as Error).message
+
 /** `cores`: of the machine; a process that is to use no other has none to give. */
 export const readConfig = (env: Env, cores = 1): Config => {
   const problems: string[] = []
