@@ -5,7 +5,7 @@ import type { Siteray } from '../siteray.ts'
 import { type Command, type Context, connect, say } from './context.ts'
 import type { Given, Options } from './options.ts'
 import { filesOf } from './page-files.ts'
-import { createBar } from './progress.ts'
+import { createBar, nobody } from './progress.ts'
 import { contentOf, put } from './scrape.ts'
 import { asJson, everywhere, readingOfFiles } from './shared-options.ts'
 import { exitCodeOf, exitCodes, Usage } from './usage.ts'
@@ -85,11 +85,11 @@ const parseAll = async (
 ): Promise<number> => {
   const folder = given.text('out')
   if (folder === undefined) throw new Usage('Several files need a folder: add --out DIR.')
-  const bar = createBar(context.stderr)
+  const bar = createBar(given.has('quiet') ? nobody : context.stderr)
   const tally = { read: 0, failed: 0, total: files.length }
   const used = new Set<string>()
   for (const { path, name } of files) {
-    if (!given.has('quiet')) bar.show(tally)
+    bar.show(tally)
     try {
       const page = await parseOne(context, given, siteray, path)
       // Two folders may have a file of one name.
