@@ -1,10 +1,10 @@
-import { DatabaseStartError } from './base/db/start-error.ts'
-import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { capabilities } from './config/roles.ts'
 import { createLog } from './kit/log.ts'
 import { coresWithin } from './kit/machine-limits.ts'
 import type { App } from './process/app.ts'
 import { openApp } from './process/start.ts'
+import { explainStart } from './process/start-problem.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
@@ -79,19 +79,10 @@ const aboutKeys = ({ firstRun: { made } }: App): string[] => {
   return lines
 }
 
-/** What the operator can mend gets a sentence; anything else is a bug and gets its stack. */
-const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
-  const code: unknown = Object(error).code
-  if (code === 'EADDRINUSE')
-    return `The port ${Object(error).port} is in use. Stop what listens there, or set another PORT, IMAGE_PORT, FIRECRAWL_PORT or METRICS_PORT.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 main().then(
   () => process.exit(0),
   error => {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explainStart(error)}\n`)
     process.exit(1)
   },
 )

@@ -75,7 +75,7 @@ const attempt = async (
     // Read while the clock runs: an answer that stops half-way is none.
     const bytes = await answer.arrayBuffer()
     const whole = new Response(answer.status === 204 ? null : bytes, answer)
-    return answer.ok ? whole : await toError(whole)
+    return answer.ok ? whole : await toError(whole, answer)
   } catch (cause) {
     signal?.throwIfAborted()
     if (ending.signal.aborted) return late
@@ -89,11 +89,13 @@ const attempt = async (
 /** `fetch` says itself what a form is. */
 const isForm = (body: unknown): body is FormData => body instanceof FormData
 
-const toError = async (answer: Response): Promise<SiterayError> => {
+const toError = async (answer: Response, { redirected, url }: Response): Promise<SiterayError> => {
   const { status, headers } = answer
   const said = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined
   const sentence = typeof said?.error === 'string' ? said.error : `Siteray answered ${status}.`
-  return new SiterayError(sentence, {
+  // On the way the key, and often the body, got lost: what is said then is no reason.
+  const moved = redirected ? ` The call was redirected to ${url}: use that address.` : ''
+  return new SiterayError(sentence + moved, {
     status,
     // Without a code it is not Siteray that answered, but something in front of it.
     code: headers.get('x-error-code') ?? `http_${status}`,

@@ -96,6 +96,10 @@ export class ConfigError extends Error {
   }
 }
 
+/** Without the heading that a start puts above its problems. */
+export const problemOf = (error: unknown): string =>
+  error instanceof ConfigError ? error.problems.join(' ') : (error as Error).message
+
 /** `cores`: of the machine; a process that is to use no other has none to give. */
 export const readConfig = (env: Env, cores = 1): Config => {
   const problems: string[] = []
@@ -291,13 +295,16 @@ const isHost = (value: string) =>
 const debugNotice =
   'DEBUG_THREADS is set: threads have no time limit, and one page can keep one busy for ever. This is for development alone.'
 
+/** Of the `siteray` command: the docs export them in the shell that starts the server, too. */
+const clientNames = ['SITERAY_URL', 'SITERAY_KEY', 'SITERAY_IMAGE_URL', 'SITERAY_TOKEN']
+
 /** `OUTBOUND_ALOW` would silently do nothing: names a typing mistake away from ours are pointed out. */
 const findLookalikes = (env: Env): string[] => {
   const names = Object.keys(settings)
   const longNames = names.filter(name => name.length >= 5)
   const prefixes = ['OUTBOUND_', 'BOOTSTRAP_', 'SITERAY_', 'FAVICON_']
   return Object.keys(env).flatMap(name => {
-    if (names.includes(name)) return []
+    if (names.includes(name) || clientNames.includes(name)) return []
     const meant = didYouMean(name, longNames)
     if (meant) return [`${name} is not a setting of Siteray. Did you mean ${meant}?`]
     if (prefixes.some(prefix => name.startsWith(prefix)))

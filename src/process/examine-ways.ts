@@ -6,7 +6,7 @@ import { tryWay } from '../base/ways/try-way.ts'
 import { uncounted } from '../base/ways/uses.ts'
 import { createWays } from '../base/ways/ways.ts'
 import type { Egress } from '../base/web/egress.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, problemOf } from '../config/config.ts'
 
 type Finding = { part: string; state: 'good' | 'broken'; detail: string }
 
@@ -22,7 +22,7 @@ export const examineWays = async (
     const others = made.filter(({ name }) => inFile.every(way => way.name !== name))
     defined = [...inFile, ...others]
   } catch (error) {
-    return [{ part: 'ways', state: 'broken', detail: (error as Error).message }]
+    return [{ part: 'ways', state: 'broken', detail: problemOf(error) }]
   }
   const ways = createWays({ egress, uses: uncounted }, defined)
   const { signal } = new AbortController()

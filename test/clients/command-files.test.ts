@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { describe, it } from 'node:test'
+import { collect } from '../../client/src/command/collect.ts'
+import type { Context } from '../../client/src/command/context.ts'
 import { nameKey, nameOf } from '../../client/src/command/file-names.ts'
+import { readOptions } from '../../client/src/command/options.ts'
 import { filesOf } from '../../client/src/command/page-files.ts'
 import { createBar } from '../../client/src/command/progress.ts'
+import { everywhere } from '../../client/src/command/shared-options.ts'
 import { createFileNames } from '../../src/base/jobs/file-names.ts'
 
 describe('the name of a page’s file', () => {
@@ -93,6 +98,36 @@ describe('the files of a page', () => {
     assert.deepEqual(endings({ screenshot: 'data:image/png;base64,AAAA' }), ['.md', '.png'])
     assert.deepEqual(endings({ html: '<p>' }, true), ['.json'])
     assert.deepEqual(filesOf({ url: 'u', error: 'No.', code: 'page_empty' }, false), [])
+  })
+})
+
+describe('a job that is followed', () => {
+  it('shows a bar on a terminal, but not to who wants to hear of nothing but results', async () => {
+    const shownWith = async (...typed: string[]) => {
+      let shown = ''
+      const write = (text: string) => {
+        shown += text
+        return true
+      }
+      const state = { ...{ id: 'b', status: 'completed', total: 1 }, completed: 1, failed: 0 }
+      const job = {
+        id: async () => 'b',
+        async *items() {
+          yield { url: 'https://site.test/' }
+        },
+        state: async () => ({ ...state, status: 'completed' as const, creditsUsed: 1 }),
+        cancel: async () => undefined,
+      }
+      const screen = Object.assign(new EventEmitter(), { isTTY: true, columns: 60, write })
+      const { stdin } = process
+      const context = { env: {}, stdin, stdout: screen, stderr: screen } as unknown as Context
+      const { signal } = new AbortController()
+      const given = readOptions(typed, everywhere)
+      await collect({ ...context, signal }, given, { kind: 'batch', job })
+      return shown
+    }
+    assert.ok((await shownWith()).includes('\r\u001b[K'))
+    assert.equal(await shownWith('--quiet'), 'https://site.test/  \n')
   })
 })
 

@@ -50,6 +50,20 @@ describe('settings', () => {
     assert.match(problemsOf({ LEDGER_KEEP_MONTHS: '1' }).join(), /LEDGER_KEEP_MONTHS "1"/)
   })
 
+  it('read headers of traces as OpenTelemetry writes them, percent-encoded', () => {
+    const headersOf = (value: string) =>
+      readConfig({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: value,
+      }).traces?.headers
+    assert.deepEqual(headersOf('Authorization=Basic%20aWQ6a2V5%3D%3D, x-scope = a%2Cb'), {
+      ...{ Authorization: 'Basic aWQ6a2V5==', 'x-scope': 'a,b' },
+    })
+    assert.deepEqual(headersOf('x-key=let me in,x-share=100%'), {
+      ...{ 'x-key': 'let me in', 'x-share': '100%' },
+    })
+  })
+
   it('of other hosts belong together', () => {
     const url = 'postgres://siteray@pool:6432/siteray'
     const direct = { DATABASE_URL: url, DATABASE_DIRECT_URL: 'postgres://siteray@db1,db2/siteray' }
@@ -148,6 +162,17 @@ describe('settings', () => {
         'PUBLCI_URL PUBLIC_URL',
         'OUTBOUND_COLOUR ',
       ],
+    )
+  })
+
+  it('say nothing of the variables that the docs give to the command', () => {
+    const { notices } = readConfig({
+      ...{ SITERAY_URL: 'x', SITERAY_KEY: 'x', SITERAY_IMAGE_URL: 'x', SITERAY_TOKEN: 'x' },
+      SITERAY_COLOUR: 'x',
+    })
+    assert.deepEqual(
+      notices.map(notice => notice.split(' ')[0]),
+      ['SITERAY_COLOUR'],
     )
   })
 

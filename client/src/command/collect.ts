@@ -3,7 +3,7 @@ import { type Context, say, write } from './context.ts'
 import { type Folder, goOnBy, type Kind } from './folder.ts'
 import type { Given } from './options.ts'
 import type { Page } from './page-files.ts'
-import { type Bar, createBar } from './progress.ts'
+import { type Bar, createBar, nobody } from './progress.ts'
 import { exitCodeOf, Stopped } from './usage.ts'
 
 /** A batch, a crawl or an extraction, or several batches as one. */
@@ -36,10 +36,14 @@ export const collect = async (
 ): Promise<number> => {
   const tally = folder?.tally ?? { read: 0, failed: 0 }
   const from = folder ? tally.read + tally.failed : offset
-  const bar = createBar(context.stderr)
+  const isWatched = context.stderr.isTTY && !given.has('quiet')
+  const bar = createBar(isWatched ? context.stderr : nobody)
   let id: string | undefined
   let printed = from
-  const following = follow(job, bar, context, () => ({ ...tally, from: folder ? 0 : from }))
+  const following = follow(job, bar, { ...context, isWatched }, () => ({
+    ...tally,
+    from: folder ? 0 : from,
+  }))
   try {
     id = await job.id()
     folder?.begun(id)
@@ -75,7 +79,7 @@ export const collect = async (
 const follow = (
   job: AnyJob,
   bar: Bar,
-  { stderr, signal }: Context,
+  { isWatched, signal }: { isWatched: boolean; signal: AbortSignal },
   tallyOf: () => { read: number; failed: number; from: number },
 ) => {
   let total: number | undefined
@@ -91,7 +95,7 @@ const follow = (
   }
   return {
     begin() {
-      if (!stderr.isTTY) return
+      if (!isWatched) return
       timer = setInterval(() => void ask(), 2_000)
       void ask()
     },

@@ -50,7 +50,7 @@ export const write = (
   stream: NodeJS.WritableStream,
   text: string | Uint8Array,
 ): Promise<void> | undefined =>
-  stream.write(text)
+  stream.write(text) || !stream.writable
     ? undefined
     : new Promise(resolve => {
         const go = () => {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, openSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { readUrls } from './batch.ts'
 import { collect } from './collect.ts'
@@ -23,11 +23,16 @@ export const extractMany = async (
   })
   const out = given.text('out')
   if (out === undefined) return collect(context, given, { kind: 'extract', job })
-  const stdout = createWriteStream(out)
+  // Opened before the job begins: one whose results have no place would be paid for in vain.
+  const stdout = createWriteStream(out, { fd: openSync(out, 'w') })
+  const ending = new AbortController()
+  const { signal } = ending
+  context.signal.addEventListener('abort', () => ending.abort(context.signal.reason))
+  stdout.once('error', error => ending.abort(error))
   try {
-    return await collect({ ...context, stdout }, given, { kind: 'extract', job })
+    return await collect({ ...context, stdout, signal }, given, { kind: 'extract', job })
   } finally {
     stdout.end()
-    await finished(stdout)
+    await finished(stdout).catch(() => undefined)
   }
 }

@@ -46,21 +46,27 @@ export const icon: Command = {
       return exitCodes.all
     }
     const answer = await createSend({ url, key: token })(address.slice(url.length), context)
+    const kind = answer.headers.get('content-type')
+    if (endingOf(given) === 'svg' && kind !== 'image/svg+xml')
+      throw new Usage(`There is no SVG of it, only ${kind}: name a .png, .webp, .jpg or .avif.`)
     await put(context, given, new Uint8Array(await answer.arrayBuffer()))
     return exitCodes.all
   },
 }
 
-/** A file is what its name says: pixels, where the name says so and the icon is a drawing. */
-const shapeOf = (given: Given): object => {
-  const ending = extname(given.text('out') ?? '')
+const endingOf = (given: Given): string =>
+  extname(given.text('out') ?? '')
     .slice(1)
     .toLowerCase()
-  const byName = ending === 'jpeg' ? 'jpg' : ending
-  const isPixels = ['png', 'webp', 'jpg', 'avif'].includes(byName)
+
+/** Pixels, where an option or the name of the file says so and the icon is a drawing. */
+const shapeOf = (given: Given): object => {
+  const asked = (given.text('format') ?? endingOf(given)).toLowerCase()
+  const format = asked === 'jpeg' ? 'jpg' : asked
+  const isPixels = ['png', 'webp', 'jpg', 'avif'].includes(format)
   return {
-    ...(isPixels ? { format: byName, ...(given.has('og') ? {} : { raster: true }) } : {}),
     ...given.body,
+    ...(isPixels ? { format, ...(given.has('og') ? {} : { raster: true }) } : {}),
     ...(given.has('strict') ? { fallback: '404' } : {}),
   }
 }

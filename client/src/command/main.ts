@@ -19,7 +19,7 @@ const main = async (typed: string[], context: Context): Promise<number> => {
   if (wanted === undefined) return print(overview())
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined
   if (!command) throw new Usage(`There is no command "${wanted}".${likeThis(wanted)}`)
-  if (typed.some(asksHelp)) return print(helpOf(wanted, command))
+  if (isOfHelp(typed)) return print(helpOf(wanted, command))
   return command.run(readOptions(rest, command.options), context)
 }
 
@@ -29,6 +29,10 @@ const likeThis = (wanted: string): string => {
 }
 
 const asksHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word)
+
+/** A word of help is one only where nothing else can be meant: `--search help` looks for it. */
+const isOfHelp = (typed: string[]): boolean =>
+  typed.slice(0, 2).some(asksHelp) || typed.some(word => word !== 'help' && asksHelp(word))
 
 const versionOf = (): string => {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
@@ -93,7 +97,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const typed = process.argv.slice(2)
-const { env, stdin, stdout, stderr } = process
+const { stdin, stdout, stderr } = process
+// Compose files and pipelines pass on what is not set as an empty text.
+const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
 try {
   process.exitCode = await main(typed, { env, stdin, stdout, stderr, signal: stop.signal })
 } catch (error) {

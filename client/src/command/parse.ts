@@ -1,11 +1,11 @@
-import { mkdirSync, openAsBlob, readdirSync, statSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { SiterayError } from '../error.ts'
 import type { Siteray } from '../siteray.ts'
 import { type Command, type Context, connect, say } from './context.ts'
 import type { Given, Options } from './options.ts'
 import { filesOf } from './page-files.ts'
-import { createBar } from './progress.ts'
+import { createBar, nobody } from './progress.ts'
 import { contentOf, put } from './scrape.ts'
 import { asJson, everywhere, readingOfFiles } from './shared-options.ts'
 import { exitCodeOf, exitCodes, Usage } from './usage.ts'
@@ -13,7 +13,7 @@ import { exitCodeOf, exitCodes, Usage } from './usage.ts'
 const toFileOrFolder: Options = {
   out: {
     ...{ as: 'text', short: 'o', value: 'FILE|DIR' },
-    help: 'A file for one; for several or a folder, a folder with a file for each',
+    help: 'A file for one, or a folder that is there; for several or a folder, a folder',
   },
 }
 
@@ -35,7 +35,7 @@ export const parse: Command = {
     const [only, second] = files
     if (!only) throw new Usage('Name a file, or a folder with files in it.')
     const siteray = connect(context, given)
-    const isMany = second !== undefined || given.words.some(isFolder)
+    const isMany = second !== undefined || [...given.words, given.text('out') ?? ''].some(isFolder)
     if (isMany) return parseAll(context, given, siteray, files)
     const page = await parseOne(context, given, siteray, only.path)
     if (page.warning) await say(context, given, `Note: ${page.warning}`)
@@ -56,16 +56,26 @@ const filesIn = (words: readonly string[]): Found[] =>
     const found = statSync(word, { throwIfNoEntry: false })
     if (!found) throw new Usage(`There is no file ${word}.`)
     if (!found.isDirectory()) return [{ path: word, name: basename(word) }]
-    return readdirSync(word, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(entry => join(entry.parentPath, entry.name))
+    return filesBelow(word)
       .map(path => ({ path, name: relative(word, path) }))
       .filter(({ name }) => !name.split(/[\\/]/).some(part => part.startsWith('.')))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   })
 
+/** Step by step: an early Node 18 does not say in which folder an entry is. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
+
+/** Not imported by its name: Node 18 has none, and would not even load this file. */
+const openFile = async (path: string): Promise<Blob> =>
+  fs.openAsBlob ? fs.openAsBlob(path) : new Blob([readFileSync(path)])
+
 const parseOne = async ({ signal }: Context, given: Given, siteray: Siteray, path: string) =>
-  siteray.parse(await openAsBlob(path), { ...given.body, name: basename(path), signal })
+  siteray.parse(await openFile(path), { ...given.body, name: basename(path), signal })
 
 const parseAll = async (
   context: Context,
@@ -75,11 +85,11 @@ const parseAll = async (
 ): Promise<number> => {
   const folder = given.text('out')
   if (folder === undefined) throw new Usage('Several files need a folder: add --out DIR.')
-  const bar = createBar(context.stderr)
+  const bar = createBar(given.has('quiet') ? nobody : context.stderr)
   const tally = { read: 0, failed: 0, total: files.length }
   const used = new Set<string>()
   for (const { path, name } of files) {
-    if (!given.has('quiet')) bar.show(tally)
+    bar.show(tally)
     try {
       const page = await parseOne(context, given, siteray, path)
       // Two folders may have a file of one name.

@@ -5,6 +5,9 @@ type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>
 
 export type Bar = { show(progress: Progress): void; clear(): void }
 
+/** Where no bar is wanted. */
+export const nobody: Screen = { isTTY: false, columns: 0, write: () => true }
+
 /** One line that is written over and over, ten times a second at most, and only for somebody who looks. */
 export const createBar = (screen: Screen, now: () => number = Date.now): Bar => {
   if (!screen.isTTY) return { show: () => undefined, clear: () => undefined }

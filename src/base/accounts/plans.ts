@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '../../config/config.ts'
 
 /** `null` is no limit. Image requests over the allowance are never refused (docs/api.md, “Image caching and counting”). */
 export type Plan = {
@@ -38,7 +39,7 @@ export const planNamed = (plans: Plans, name: string): Plan =>
   plans.get(name) ?? { name, creditsPerMonth: 0, imageRequestsPerMonth: 0 }
 
 const parsePlans = (file: string): Plan[] => {
-  const refuse = (why: string) => new Error(`PLANS_FILE ${file}: ${why}`)
+  const refuse = (why: string) => new ConfigError([`PLANS_FILE ${file}: ${why}`])
   let parsed: unknown
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'))

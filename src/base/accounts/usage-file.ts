@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '../../config/config.ts'
 import { lockFile } from '../../kit/file-lock.ts'
 import type { UsageBatch } from './usage-store.ts'
 
@@ -15,8 +16,7 @@ export type UsageFile = {
 
 /** Undefined while another process keeps its counts in this folder: ours then stay in memory. */
 export const openUsageFile = (folder: string): UsageFile | undefined => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = lockFile(join(folder, 'counts.lock'))
+  const lock = takeFolder(folder)
   if (!lock) return undefined
   const path = join(folder, 'counts.json')
   return {
@@ -37,5 +37,15 @@ export const openUsageFile = (folder: string): UsageFile | undefined => {
     },
     clear: () => rm(path, { force: true }),
     close: () => lock.release(),
+  }
+}
+
+const takeFolder = (folder: string) => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return lockFile(join(folder, 'counts.lock'))
+  } catch (error) {
+    const { code, message } = Object(error)
+    throw new ConfigError([`IMAGE_CACHE_DIR ${folder} cannot be written (${code ?? message}).`])
   }
 }

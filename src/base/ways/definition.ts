@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Static } from 'typebox'
+import { ConfigError } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
 import { withDecodableLogin } from '../../kit/url-login.ts'
@@ -78,7 +79,7 @@ export const fillIn = (url: string, values: { session: string; country: string }
 /** `WAYS_FILE`: a list of ways, or none where there is no such file to read. */
 export const readWaysFile = (file: string | undefined): Way[] => {
   if (file === undefined) return []
-  const refuse = (why: string) => new Error(`WAYS_FILE ${file}: ${why}`)
+  const refuse = (why: string) => new ConfigError([`WAYS_FILE ${file}: ${why}`])
   let parsed: unknown
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'))

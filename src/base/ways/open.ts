@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { problemOf } from '../../config/config.ts'
 import type { Notifications } from '../db/notify.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
@@ -66,7 +67,7 @@ export const openWays = async (deps: OpenDeps): Promise<OpenWays> => {
       try {
         inFile = readWaysFile(file)
       } catch (error) {
-        log.warn(`${(error as Error).message} The ways stay as they were.`)
+        log.warn(`${problemOf(error)} The ways stay as they were.`)
       }
       await readAgain()
     },
