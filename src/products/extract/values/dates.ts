@@ -64,6 +64,24 @@ const forms: Form[] = [
     read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
   },
   {
+    // 2011. 5. 12. as Korean and Hungarian have it
+    pattern: /(?<![\d.,])(\d{4})\.\s(\d{1,2})\.\s(\d{1,2})(?![\d,])/g,
+    read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
+  },
+  {
+    // 2011. május 12.
+    pattern: /(?<![\d.,])(\d{4})\.\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/gu,
+    read: m => {
+      const month = monthOf(part(m, 2))
+      return month ? [iso(part(m, 1), month, part(m, 3))] : []
+    },
+  },
+  {
+    // 12. 5. 2011 as Czech, Slovak, Slovene, Croatian and older German have it: the day comes first
+    pattern: /(?<![\d.,])(\d{1,2})\.\s(\d{1,2})\.\s(\d{4})(?![\d,])/g,
+    read: m => [iso(part(m, 3), part(m, 2), part(m, 1))],
+  },
+  {
     pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/g,
     read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
   },
