@@ -30,7 +30,7 @@ export function* measuresIn(field: Field, text: string): Generator<Measured> {
 }
 
 const unitBehind =
-  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}²?)/u
+  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}²?|¢)/u
 
 /** The unit that a name ends with, or that its description says it is in. */
 export const unitOf = ({ name, title, description }: Field): Unit | undefined => {

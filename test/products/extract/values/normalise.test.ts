@@ -42,6 +42,9 @@ describe('a text of the page as the type that is asked for', () => {
       ['cook_time_seconds', integer, '2 min', 120],
       ['cook_time_hours', number, '20 min', 0.33],
       ['count', number, 'none', undefined],
+      ['price', number, 'now 99¢', 0.99, '99'],
+      ['price', number, '$.99', 0.99, '.99'],
+      ['price_cents', number, 'now 99¢', 99, '99¢'],
       ['count', number, ' ', undefined],
     )
   })

@@ -21,6 +21,12 @@ describe('numbers in text', () => {
     ['1.2M users', 1_200_000],
     ['3.5 million', 3_500_000],
     ['１２３', 123],
+    ['$.99', 0.99],
+    ['only .5 l', 0.5],
+    ['99¢', 0.99],
+    ['No.99', 99],
+    ['see ...5', 5],
+    ['-.1.2', 1.2],
   ] as const)
     it(`${text} is ${value}`, () => assert.equal(first(text), value))
 
