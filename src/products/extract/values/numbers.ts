@@ -32,17 +32,18 @@ export const findNumbers = (text: string): NumberMention[] => {
     if (after.startsWith('¢')) readings.unshift(...readings.map(value => round(value / 100)))
     // "1 500 g" may be fifteen hundred, or one thing of 500 g.
     if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
-    const unit = /^\s?%/.test(after)
-      ? 'percent'
-      : moneyBefore.test(before) || moneyAfter.test(after)
-        ? 'money'
-        : undefined
+    const unit = unitOf(before, after)
     // Money has no thousandths, but where it is paid by the litre: 14.790 € are many.
     if (unit === 'money' && /^\d{1,3}[.,]\d{3}$/.test(raw) && !perUnit.test(after))
       readings.sort((a, b) => b - a)
     found.push({ start: index, end: index + raw.length, readings: [...new Set(readings)], unit })
   }
   return found
+}
+
+const unitOf = (before: string, after: string): NumberMention['unit'] => {
+  if (/^\s?%/.test(after)) return 'percent'
+  return moneyBefore.test(before) || moneyAfter.test(after) ? 'money' : undefined
 }
 
 const perUnit = /^[^\p{L}\p{N}]{0,3}(?:\p{L}{1,4})?\s?(?:\/|per |pro |je )/u

@@ -187,6 +187,31 @@ describe('grounding', () => {
     assert.equal(ask(html, text, 'bob@mill.example', 'email', 1).status, 'missing')
   })
 
+  it('an address that is written out is found behind a longer one, and is no part of one', () => {
+    const url = { type: 'string', format: 'uri' }
+    const found = (html: string, value: string) => quote(ask(`<p>${html}</p>`, url, value))
+    const site = 'https://b.example'
+    for (const html of [
+      `${site}/docs or ${site}`,
+      `at ${site}.`,
+      `${site}/`,
+      `is it ${site}?`,
+      `(${site}/), x`,
+      `在${site}。x`,
+    ])
+      assert.equal(found(html, site), site, html)
+    assert.equal(found(`at ${site}. Or`, `${site}/`), site)
+    for (const html of [
+      `${site}.evil.ru`,
+      `${site}:8080/`,
+      `${site}?id=1`,
+      `${site}/x`,
+      `${site}@c.ru`,
+    ])
+      assert.equal(found(html, site), 'missing', html)
+    assert.equal(found(`${site}/list?id=12`, `${site}/list`), 'missing')
+  })
+
   it('addresses must be the page’s own, whole', () => {
     const url = { type: 'string', format: 'uri' }
     const html = '<p><a href="/x?a=1#top">x</a></p><img src="/i.png">'
