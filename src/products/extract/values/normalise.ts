@@ -33,11 +33,17 @@ export const normalise = (field: Field, text: string): Normalised | undefined =>
 export const secondsPerUnit = (field: Field): number => {
   const name = field.name.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
   const words = fold(`${name} ${field.title} ${field.description}`)
-  if (/(?:\b|_)seconds?\b|_s(ec)?\b/.test(words)) return 1
-  if (/(?:\b|_)hours?\b/.test(words) && !/minutes?/.test(words)) return 3600
-  if (/(?:\b|_)days?\b/.test(words)) return 86_400
-  return 60
+  return namedUnits.find(([named]) => named.test(words))?.[1] ?? 60
 }
+
+const namedUnits: readonly [named: RegExp, seconds: number][] = [
+  [/(?:\b|_)(?:milliseconds?|ms|millis)\b/, 0.001],
+  [/(?:\b|_)seconds?\b|_s(ec)?\b/, 1],
+  [/(?:\b|_)minutes?/, 60],
+  [/(?:\b|_)hours?\b/, 3_600],
+  [/(?:\b|_)days?\b/, 86_400],
+  [/(?:\b|_)weeks?\b/, 604_800],
+]
 
 const toIsoDate = (text: string): { iso: string; quote: string } | undefined => {
   const full = findDates(text).find(date => date.readings[0]?.length === 10)
@@ -189,10 +195,11 @@ const toDateTime = (text: string): Normalised | undefined => {
   return { value, quote: exact }
 }
 
-const isoDuration = (seconds: number): string => {
+const isoDuration = (exact: number): string => {
+  const seconds = Math.round(exact)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
-  const rest = Math.round(seconds % 60)
+  const rest = seconds % 60
   const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`
   return time ? `PT${time}` : 'PT0S'
 }

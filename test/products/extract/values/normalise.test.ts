@@ -40,6 +40,9 @@ describe('a text of the page as the type that is asked for', () => {
       ['founded_year', integer, '7', 7],
       ['cook_time', integer, '1 h 20 min', 80],
       ['cook_time_seconds', integer, '2 min', 120],
+      ['duration_weeks', integer, '8 weeks', 8],
+      ['duration_weeks', number, '14 days', 2],
+      ['response_time_ms', integer, '2 s', 2_000],
       ['cook_time_hours', number, '20 min', 0.33],
       ['count', number, 'none', undefined],
       ['price', number, 'now 99¢', 0.99, '99'],
@@ -99,6 +102,7 @@ describe('a text of the page as the type that is asked for', () => {
       ['x', of('uri'), '/x', undefined],
       ['x', of('duration'), 'about 1 h 20 min', 'PT1H20M', '1 h 20 min'],
       ['x', of('duration'), '45 seconds', 'PT45S'],
+      ['x', of('duration'), '59.7 seconds', 'PT1M'],
       ['x', of('duration'), 'long', undefined],
     )
   })
