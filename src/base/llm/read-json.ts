@@ -14,6 +14,10 @@ export const readJson = (text: string): unknown => {
   return fenced ?? inProse(answer)
 }
 
+/** From its first bracket on, what a model wrote of an answer that was cut off. */
+export const unfinishedJson = (text: string): string =>
+  /[{[][\s\S]*/.exec(afterThoughts(text))?.[0] ?? ''
+
 /**
  * Chat templates often open a model's thoughts in the prompt, so that only their end is in what it
  * writes. An answer that is JSON from the start has none, whatever its values say.
