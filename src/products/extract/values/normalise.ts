@@ -158,7 +158,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   if (format === 'date-time') return toDateTime(text)
   if (format === 'email') {
-    const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(text)?.[0]
+    const email = mailAddress.exec(text)?.[0]
     return email ? { value: email, quote: email } : undefined
   }
   if (format === 'uri' || format === 'url' || format === 'iri') {
@@ -172,10 +172,20 @@ const toText = (field: Field, text: string): Normalised | undefined => {
       : undefined
   }
   const part = addressPartOf(field)
-  const cut = part ? cutAddress(text, part) : undefined
+  const cut = part ? cutAddress(text, part) : onlyMail(field, text)
   const said = cut ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
+
+/** The address in "Write to info@lamps.example", for a field that asks for one. */
+const onlyMail = (field: Field, text: string): string | undefined =>
+  text.includes('@') && text.indexOf('@') === text.lastIndexOf('@') && intentOf(field) === 'email'
+    ? mailAddress.exec(text)?.[0]
+    : undefined
+
+/** An apostrophe is a part of o'brien@…, and of no other word: "l'info@…" is French for info@…. */
+const mailAddress =
+  /(?:(?<![\w.+-])[\w.+-]{0,63}o')?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/i
 
 /** Marks of footnotes behind a word: they are no part of what it says. */
 const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
@@ -185,15 +195,19 @@ const separators = /^(?:[,;:/|·•»]\s{0,3}|[-–—]\s)+(?=[\p{L}\p{N}\p{Sc}]
 
 /** Only what the page says: a day without a time of day is not a moment. */
 const toDateTime = (text: string): Normalised | undefined => {
-  const exact = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/.exec(
-    text,
-  )?.[0]
-  if (!exact) return undefined
-  const value = exact
-    .replace(/T(\d{2}:\d{2})(?=Z|[+-])/, 'T$1:00')
-    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  const [exact, day, time, seconds = ':00', zone = '', minutes = '00'] = moment.exec(text) ?? []
+  if (exact === undefined) return undefined
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone}:${minutes}`
+  const value = `${day}T${time}${seconds}${offset}`
   return { value, quote: exact }
 }
+
+/**
+ * As HTML's `datetime` and databases write it too: with a space, and a zone without minutes. The
+ * end of "2024-05-12 10:30-12:00" is no zone.
+ */
+const moment =
+  /(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?([Zz]|\+\d{2}|(?<=[Tt]\d{2}:\d{2}|:\d{2}:[\d.]{2,12}\s?)-\d{2})(?::?(\d{2}))?(?!\d)/
 
 const isoDuration = (exact: number): string => {
   const seconds = Math.round(exact)
