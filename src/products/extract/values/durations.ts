@@ -68,7 +68,9 @@ const addBareMinutes = (text: string, mention: DurationMention): void => {
 }
 
 const hour = 3600
-const bareMinutes = /^\s?([0-5]\d)(?![\d:]|[.,/]\d|\s?[-–]?\s?[\p{L}\p{Sc}%]|\s?[-–]\s?\d)/u
+/** After a space, what follows must not make of them 20 people, or 20 to 30. */
+const bareMinutes =
+  /^(?:\s(?=\d\d(?!\s?[-–]?\s?[\p{L}\p{Sc}%]|\s?[-–]\s?\d)))?([0-5]\d)(?![\d:\p{L}]|[.,/]\d)/u
 
 const units = new WeakMap<DurationMention, number>()
 const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
