@@ -11,6 +11,6 @@ export const withBase = (source: string, asked: string, found: string): string =
 }
 
 /** Before a doctype it would change how the page is parsed. */
-const starts = [/<head(?:\s[^>]*)?>/i, /<html(?:\s[^>]*)?>/i, /^\s*<!doctype[^>]*>/i]
+const starts = [/<head(?:\s[^<>]*)?>/i, /<html(?:\s[^<>]*)?>/i, /^\s*<!doctype[^<>]*>/i]
 
 const bare = (url: string): string => url.split('#')[0] ?? url

@@ -158,7 +158,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   if (format === 'date-time') return toDateTime(text)
   if (format === 'email') {
-    const email = mailAddress.exec(text)?.[0]
+    const email = mailIn(text)
     return email ? { value: email, quote: email } : undefined
   }
   if (format === 'uri' || format === 'url' || format === 'iri') {
@@ -180,12 +180,20 @@ const toText = (field: Field, text: string): Normalised | undefined => {
 /** The address in "Write to info@lamps.example", for a field that asks for one. */
 const onlyMail = (field: Field, text: string): string | undefined =>
   text.includes('@') && text.indexOf('@') === text.lastIndexOf('@') && intentOf(field) === 'email'
-    ? mailAddress.exec(text)?.[0]
+    ? mailIn(text)
     : undefined
 
 /** An apostrophe is a part of o'brien@…, and of no other word: "l'info@…" is French for info@…. */
-const mailAddress =
-  /(?:(?<![\w.+-])[\w.+-]{0,63}o')?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/i
+const mailIn = (text: string): string | undefined => {
+  const found = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(text)
+  if (!found) return undefined
+  const { 0: mail, index } = found
+  const before = text.slice(Math.max(0, index - maxNameChars), index)
+  const name = before.split(/[^\w.+'-]/).at(-1) ?? ''
+  const isName = name.toLowerCase().endsWith("o'") && name.indexOf("'") === name.length - 1
+  return isName ? name + mail : mail
+}
+const maxNameChars = 40
 
 /** Marks of footnotes behind a word: they are no part of what it says. */
 const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
@@ -195,7 +203,8 @@ const separators = /^(?:[,;:/|·•»]\s{0,3}|[-–—]\s)+(?=[\p{L}\p{N}\p{Sc}]
 
 /** Only what the page says: a day without a time of day is not a moment. */
 const toDateTime = (text: string): Normalised | undefined => {
-  const [exact, day, time, seconds = ':00', zone = '', minutes = '00'] = moment.exec(text) ?? []
+  const found = moments.map(moment => moment.exec(text)).find(match => match !== null)
+  const [exact, day, time, seconds = ':00', zone = '', minutes = '00'] = found ?? []
   if (exact === undefined) return undefined
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone}:${minutes}`
   const value = `${day}T${time}${seconds}${offset}`
@@ -206,8 +215,11 @@ const toDateTime = (text: string): Normalised | undefined => {
  * As HTML's `datetime` and databases write it too: with a space, and a zone without minutes. The
  * end of "2024-05-12 10:30-12:00" is no zone.
  */
-const moment =
-  /(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?([Zz]|\+\d{2}|(?<=[Tt]\d{2}:\d{2}|:\d{2}:[\d.]{2,12}\s?)-\d{2})(?::?(\d{2}))?(?!\d)/
+const moments = [
+  /(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?([Zz]|[+-]\d{2})(?::?(\d{2}))?(?!\d)/,
+  /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)? ?([Zz]|\+\d{2})(?::?(\d{2}))?(?!\d)/,
+  /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?) ?(-\d{2})(?::?(\d{2}))?(?!\d)/,
+]
 
 const isoDuration = (exact: number): string => {
   const seconds = Math.round(exact)
