@@ -78,6 +78,13 @@ export const excused: readonly Excuse[] = [
   },
   {
     because: 'The same.',
+    attack: "0'000",
+    expressions: [
+      r`/(?<![\p{N}.,:])(\d{1,3}:\d{2}|\d{1,3}(?:[\u00a0\u202f ,.'’]\d{3}){1,2}|\d{1,6}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?(\p{L}{1,10})(?:\.|(?!\p{L}))/gu`,
+    ],
+  },
+  {
+    because: 'The same.',
     attack: 'A-',
     expressions: [
       r`/(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]{0,9}\p{Lu})[\p{L}\p{N}]{1,10}(?:-[\p{Lu}\p{N}]{1,12}){1,5}(?![\p{L}\p{N}])/gu`,

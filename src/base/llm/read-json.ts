@@ -4,7 +4,7 @@
  * before its answer may hold drafts of it, which are not the answer.
  */
 export const readJson = (text: string): unknown => {
-  const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim()
+  const answer = afterThoughts(text).trim()
   const whole = parse(answer)
   // Some wrap their JSON into a string of JSON.
   if (typeof whole === 'string') return parse(whole)
@@ -14,22 +14,42 @@ export const readJson = (text: string): unknown => {
   return fenced ?? inProse(answer)
 }
 
+/** From its first bracket on, what a model wrote of an answer that was cut off. */
+export const unfinishedJson = (text: string): string =>
+  /[{[][\s\S]*/.exec(afterThoughts(text))?.[0] ?? ''
+
 /**
- * Braces in prose may hold other things first. What is not closed is an answer cut off, and what
+ * Chat templates often open a model's thoughts in the prompt, so that only their end is in what it
+ * writes. An answer that is JSON from the start has none, whatever its values say.
+ */
+const afterThoughts = (text: string): string => {
+  if (/^\s*(?:```|\{|\[(?!THINK\]))/i.test(text)) return text
+  const end = /<\/(?:think|thinking|thought|thoughts|reasoning)>|\[\/THINK\]/i.exec(text)
+  return end ? text.slice(end.index + end[0].length) : text
+}
+
+/**
+ * Braces in prose may hold other things first, and figures in brackets are the numbers of lines that
+ * it speaks of, unless there is nothing else. What is not closed is an answer cut off, and what
  * stands inside of one that is broken is only a part of it.
  */
 const inProse = (text: string): unknown => {
   const opening = /[{[]/g
+  let figures: unknown
   for (let tried = 0; tried < maxCandidates; tried++) {
     const found = opening.exec(text)
     const candidate = found ? balanced(text, found.index) : undefined
-    if (!found || candidate === undefined) return undefined
+    if (!found || candidate === undefined) break
     const value = parse(candidate)
-    if (value !== undefined) return value
+    if (isFigures(value)) figures ??= value
+    else if (value !== undefined) return value
     opening.lastIndex = found.index + candidate.length
   }
-  return undefined
+  return figures
 }
+
+const isFigures = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(one => typeof one === 'number')
 
 /** A text that is nothing but braces must not hold the process up. */
 const maxCandidates = 20

@@ -1,3 +1,4 @@
+import { documentBase } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { silentElements } from './atoms.ts'
@@ -9,6 +10,7 @@ const maxChars = 2_000
 
 export const copyPage = (root: HtmlElement, url: string): CopyNode[] => {
   let texts = 0
+  const base = documentBase(root, url)
   const top: Open = { tag: 'block', nodes: [] }
   const stack: Step[] = root.children.toReversed().map(node => ({ node, into: top }))
   for (let step = stack.pop(); step && texts < maxTexts; step = stack.pop()) {
@@ -18,7 +20,7 @@ export const copyPage = (root: HtmlElement, url: string): CopyNode[] => {
       const text = cleanText(node.text)
       if (text) into.nodes.push({ n: texts++, text: text.slice(0, maxChars) })
     } else if (!silentElements.has(node.name)) {
-      const open: Open = { ...describe(node, url), nodes: [] }
+      const open: Open = { ...describe(node, base), nodes: [] }
       stack.push({ node, into, closes: open })
       for (let i = node.children.length - 1; i >= 0; i--)
         stack.push({ node: node.children[i] as HtmlNode, into: open })

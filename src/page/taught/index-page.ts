@@ -1,3 +1,4 @@
+import { documentBase } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { type Atom, type AtomKind, type AtomKinds, readAtoms, type Texts } from './atoms.ts'
 import { allRules, type Rule, type TaughtField } from './reader.ts'
@@ -5,6 +6,7 @@ import { views, viewsOf } from './views.ts'
 
 /** A page by its views, made once for all fields. */
 export type PageIndex = {
+  /** What relative addresses stand on. */
   url: string
   found: Texts
   atomsAt: (view: string) => readonly Atom[] | undefined
@@ -12,7 +14,7 @@ export type PageIndex = {
 
 /** Everything, to learn from. */
 export const indexPage = (root: HtmlElement, url: string): PageIndex =>
-  indexAtoms(url, readAtoms(root, everyKind), views, undefined)
+  indexAtoms(documentBase(root, url), readAtoms(root, everyKind), views, undefined)
 
 /** Only what these fields ask for: the views that their rules name, of atoms that have such views. */
 export const indexerFor = (fields: readonly TaughtField[]) => {
@@ -22,7 +24,7 @@ export const indexerFor = (fields: readonly TaughtField[]) => {
   const among = views.filter(({ code }) => codes.has(code))
   const kinds = kindsOf(rules)
   return (root: HtmlElement, url: string): PageIndex =>
-    indexAtoms(url, readAtoms(root, kinds), among, wanted)
+    indexAtoms(documentBase(root, url), readAtoms(root, kinds), among, wanted)
 }
 
 const everyKind: AtomKinds = new Set(['text', 'empty', 'element', 'attribute', 'json'])

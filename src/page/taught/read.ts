@@ -37,7 +37,7 @@ export const readTaught = (
   const lists = new Map<string, Map<string, FieldAnswer>[]>()
   for (const [pointer, list] of Object.entries(reader.lists)) {
     const columns = kinds.lists.get(pointer)
-    if (columns) lists.set(pointer, readRows(root, url, list, columns))
+    if (columns) lists.set(pointer, readRows(root, page.url, list, columns))
   }
   // Other boxes alone are a redesign: where most fields are still found, the template is the same.
   const least = isOtherTemplate(page, reader.template) ? 2 / 3 : 1 / 3

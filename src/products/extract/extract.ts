@@ -6,6 +6,7 @@ import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { withBase } from '../../page/taught/with-base.ts'
 import type { ExtractAnswer } from './answer.ts'
 import { type CheckedRequest, mayAskModel } from './check-request.ts'
 import type { PageCopy, PageQuestion, PageReading, Planned } from './extract-page.ts'
@@ -67,12 +68,14 @@ export const createExtract =
     const { copy, reading, keep } = await readPage(deps, call, given)
     const { readers } = request
     const { seen, skeleton } = reading
-    const observe = async (said: ExtractOutcome | undefined) =>
-      readers &&
-      deps.observe({
-        ...{ accountId: request.accountId, url: request.reading.url, ...request.spec },
-        ...{ readers, seen, skeleton, source: copy.source, said },
-      })
+    const observe = async (said: ExtractOutcome | undefined) => {
+      const { accountId, spec } = request
+      const { url } = request.reading
+      const source = withBase(copy.source, url.href, copy.url)
+      return (
+        readers && deps.observe({ accountId, url, ...spec, readers, seen, skeleton, source, said })
+      )
+    }
     if (reading.is === 'mismatch') {
       const refused = await observe(undefined)
       if (refused) await inTransaction(deps.sql, refused)

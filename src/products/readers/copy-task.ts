@@ -1,3 +1,4 @@
+import { documentBase } from '../../page/html/addresses.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { copyPage } from '../../page/taught/copy.ts'
 import type { CopyNode } from '../../page/taught/copy-node.ts'
@@ -9,7 +10,9 @@ export const copyForTeaching = ({
   url,
   source,
 }: SourcePage): { nodes: CopyNode[]; like: string[] } => {
-  const nodes = copyPage(parsePage(source).root, url)
+  const { root } = parsePage(source)
+  const nodes = copyPage(root, url)
+  const folders = new Set([folderOf(url), folderOf(documentBase(root, url))])
   const like = new Set<string>()
   const stack: CopyNode[] = nodes.toReversed()
   for (let node = stack.pop(); node && like.size < maxLike; node = stack.pop()) {
@@ -17,7 +20,7 @@ export const copyForTeaching = ({
     const { href } = node
     const plain = href?.split('#')[0]
     if (node.tag === 'a' && plain && plain !== url && /^https?:/.test(plain))
-      if (folderOf(plain) === folderOf(url) && !plain.endsWith('/')) like.add(plain)
+      if (folders.has(folderOf(plain)) && !plain.endsWith('/')) like.add(plain)
     stack.push(...node.nodes.toReversed())
   }
   return { nodes, like: [...like] }

@@ -6,6 +6,7 @@ import type { Allowed } from '../../base/reader/actions/check.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import { AppError } from '../../kit/errors.ts'
+import { withBase } from '../../page/taught/with-base.ts'
 import { hostOf } from './host.ts'
 import type { SourcePage } from './learn-task.ts'
 import { fitsPaths } from './match.ts'
@@ -50,9 +51,10 @@ export const readSources = (
   signal: AbortSignal,
 ): Promise<SourcePage[]> =>
   inTurns(requests, async request => {
-    const { source = '' } = await readPage(request, signal)
+    const { source = '', url: found } = await readPage(request, signal)
     // By the address that was asked for: it is what the caller knows the page by.
-    return { url: request.url.href, source }
+    const url = request.url.href
+    return { url, source: withBase(source, url, found) }
   })
 
 /** A few at a time: they are mostly of one host. */

@@ -35,7 +35,13 @@ const createServer = () => {
     sources: {
       async find({ domain, theme }) {
         asked.push(domain.host)
-        const source = { theme, source: 'header', url: null, bytes: await wordmark, maskColor: null }
+        const source = {
+          theme,
+          source: 'header',
+          url: null,
+          bytes: await wordmark,
+          maskColor: null,
+        }
         return { source, goodUntilMs: 1_000_000, isProvisional: false }
       },
     },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ReadPage } from '../../../src/base/reader/read-page.ts'
 import {
   folderOf,
   inTurns,
   type PageAsked,
   packSource,
+  readSources,
   unpackSource,
 } from '../../../src/products/readers/pages.ts'
 
@@ -33,6 +35,26 @@ describe('pages of one host', () => {
       )
       assert.equal(most, Math.min(2, count))
     }
+  })
+
+  it('are known by the address that was asked for, and stand on the one that they were found at', async () => {
+    const [page] = asked(1)
+    assert.ok(page)
+    const read = async (source: string, url: string) => {
+      const readPage = async () => ({ source, url }) as Awaited<ReturnType<ReadPage>>
+      const [one] = await readSources(readPage, [page], new AbortController().signal)
+      assert.equal(one?.url, 'https://a.example/0')
+      return one?.source
+    }
+    const html = '<!doctype html><html><head lang="en"><title>A</title></head></html>'
+    assert.equal(await read(html, 'https://a.example/0'), html)
+    assert.equal(await read(html, 'https://a.example/0#top'), html)
+    const found = 'https://www.a.example/x/0?a=1&b=2'
+    const base = '<base href="https://www.a.example/x/0?a=1&amp;b=2">'
+    assert.equal(await read(html, found), html.replace('<title>', `${base}<title>`))
+    assert.equal(await read('<p>A</p>', found), `${base}<p>A</p>`)
+    assert.equal(await read('<!doctype html><p>A', found), `<!doctype html>${base}<p>A`)
+    assert.equal(await read(`<base href="/">${html}`, found), `<base href="/">${html}`)
   })
 
   it('are kin where they stand in one folder', () => {

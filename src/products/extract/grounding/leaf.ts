@@ -152,9 +152,9 @@ const placesOf = (stream: Stream, text: string): [number, number][] => {
 
 const maxSpeltChars = 300
 
-/** 9:30 as 09:30. */
+/** 9:30 as 09:30. The form of a time wants a zone, which pages hardly ever say. */
 const timeIn = (text: string): string =>
-  /^(\d{1,2}:\d{2})(?::00)?$/.exec(text)?.[1]?.padStart(5, '0') ?? ''
+  /^(\d{1,2}:\d{2})(?::00)?(?:Z|[+-]\d{2}:?\d{2})?$/i.exec(text)?.[1]?.padStart(5, '0') ?? ''
 
 /** All of it: a name that begins with a year is no date. */
 const isoDate = /^\d{4}(?:-\d{2}){0,2}(?:[T ]\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/

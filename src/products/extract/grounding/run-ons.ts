@@ -72,5 +72,8 @@ export const countWords = (text: string): number => {
   return words + Math.ceil(unspaced / 2)
 }
 
-const unspacedLetters =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
+/** Of a script that writes its words without spaces; the sign for a long vowel is of no script. */
+export const unspacedLetter =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]'
+
+const unspacedLetters = new RegExp(unspacedLetter, 'gu')

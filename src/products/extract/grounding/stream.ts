@@ -1,5 +1,6 @@
 import type { GroundLine, PageLines } from './lines.ts'
 import type { QuotePosition } from './place.ts'
+import { unspacedLetter } from './run-ons.ts'
 
 /** The page's words in order, to look up sequences of them. */
 export type Stream = {
@@ -29,7 +30,10 @@ const isData = (lines: GroundLine[]): boolean => {
   return shown.filter(line => /^["{}[\]]/.test(line.text)).length * 2 > shown.length
 }
 
-/** Words, numbers with their inner marks, and the signs that change a meaning. */
+/**
+ * Words, numbers with their inner marks, and the signs that change a meaning. Scripts without spaces
+ * do not say where a word ends, so each of their letters is a token.
+ */
 export const tokenise = (text: string): { token: string; start: number; end: number }[] => {
   const found: { token: string; start: number; end: number }[] = []
   // "10 × 20" and "10 x 20" are the same.
@@ -124,7 +128,16 @@ const maxTokens = 20_000
 const maxComparisons = 2_000_000
 const shingleSize = 4
 
-const tokenPattern = /\p{N}+(?:[.,'’]\p{N}+)*|[\p{L}\p{M}]+|[\p{Sc}%+#@°]|[-−](?=\p{Sc}?\p{N})/gu
+const tokenPattern = new RegExp(
+  [
+    "\\p{N}+(?:[.,'’]\\p{N}+)*",
+    `${unspacedLetter}\\p{M}*`,
+    `(?:(?!${unspacedLetter})[\\p{L}\\p{M}])+`,
+    '[\\p{Sc}%+#@°]',
+    '[-−](?=\\p{Sc}?\\p{N})',
+  ].join('|'),
+  'gu',
+)
 
 const normalToken = (raw: string) =>
   raw

@@ -6,16 +6,17 @@ export const groundUrl = ({ url, urls, stream }: PageIndex, text: string): Groun
   const key = urlKey(text, url)
   const address = key ? urls.get(key) : undefined
   if (address) return { status: 'quoted', ...address }
-  // The sequence must be whole, so no path can be added to it.
-  const bare = text.replace(/^https?:\/\//, '')
-  const line = stream.lines.find(
-    one =>
-      !one.alt && (wholeIn(one.text, text) || (/^www\./.test(bare) && wholeIn(one.text, bare))),
-  )
-  if (!line) return undefined
-  const quote = line.text.includes(text) ? text : bare
-  const doubt = doubtOf(stream, line, quote)
-  return { status: 'quoted', quote, node: line.node, fact: line.fact, doubt }
+  // The sequence must be whole, so no path can be added to it, and no host cut short.
+  const whole = text.replace(/\/$/, '')
+  const bare = whole.replace(/^https?:\/\//i, '')
+  const ways = /^www\./i.test(bare) ? [whole, bare] : [whole]
+  for (const line of stream.lines) {
+    const quote = line.alt ? undefined : ways.find(way => isWrittenIn(line.text, way))
+    if (quote === undefined) continue
+    const doubt = doubtOf(stream, line, quote)
+    return { status: 'quoted', quote, node: line.node, fact: line.fact, doubt }
+  }
+  return undefined
 }
 
 /** One spelling for one address; fragments only name a place inside it. */
@@ -28,9 +29,17 @@ export const urlKey = (text: string, base: string): string | undefined => {
 
 export const isAddress = (text: string) => /^(https?:\/\/|www\.)\S+$/i.test(text)
 
-/** Written out in a text, with nothing glued to it. */
-const wholeIn = (text: string, part: string): boolean => {
-  const at = text.indexOf(part)
-  if (at < 0 || part.length < 4) return false
-  return !/[\w/-]/.test(text[at - 1] ?? ' ') && !/[\w/-]/.test(text[at + part.length] ?? ' ')
+/** Written out somewhere in a text, with nothing glued to it. */
+const isWrittenIn = (text: string, part: string): boolean => {
+  if (part.length < 4) return false
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (
+      !/[\w/-]/.test(text[at - 1] ?? ' ') &&
+      !goesOn.test(text.slice(at + part.length, at + part.length + 4))
+    )
+      return true
+  return false
 }
+
+/** A full stop or a stroke ends an address where nothing of it follows. */
+const goesOn = /^(?:\/?[.:?#&=%@~+]{0,2}[\w-]|\/\/)/

@@ -1,5 +1,5 @@
 import type { Model, ModelAnswer, ModelQuestion } from '../../../base/llm/model.ts'
-import { isTooDeep } from '../../../base/llm/read-json.ts'
+import { isTooDeep, unfinishedJson } from '../../../base/llm/read-json.ts'
 import { AppError } from '../../../kit/errors.ts'
 import { randomToken } from '../../../kit/ids.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
@@ -125,15 +125,16 @@ const bestOf = async (second: Read, first: Read, asked: Asked): Promise<unknown>
   for (const { answer } of [second, first]) {
     if (!answer.isCut || isTooDeep(answer.text)) continue
     const { parsePartialJson } = await import('ai')
-    const { value } = await parsePartialJson(withoutTail(answer.text))
+    const { value } = await parsePartialJson(withoutTail(unfinishedJson(answer.text)))
     if (typeof value !== 'object' || value === null) continue
-    asked.warnings.push(
-      'The model’s answer was cut off: entries at the end of lists may be missing.',
-    )
+    // Of several parts, each may be.
+    if (!asked.warnings.includes(cutOff)) asked.warnings.push(cutOff)
     return value
   }
   return undefined
 }
+
+const cutOff = 'The model’s answer was cut off: entries at the end of lists may be missing.'
 
 /** Up to the last entry that is whole. */
 const withoutTail = (text: string) => text.slice(0, text.lastIndexOf('}') + 1)

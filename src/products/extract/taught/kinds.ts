@@ -4,7 +4,9 @@ import type { FieldKind } from '../../../page/taught/reader.ts'
 import { textKind } from '../../../page/taught/text-kind.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
+import { findDurations } from '../values/durations.ts'
 import { normalise } from '../values/normalise.ts'
+import { findNumbers } from '../values/numbers.ts'
 import { intentOf } from '../words/intent.ts'
 import { conversionsOf } from './conversions.ts'
 import { type Found, meantBy, type Writing, writingIn } from './meant.ts'
@@ -111,17 +113,20 @@ const convertedFrom = (
 }
 const maxChars = 300
 
-const placesIn = (
-  { format }: Field,
-  text: string,
-  { isSigned }: Writing,
-): { start: number; end: number }[] => {
-  if (format === 'date') return findDates(text)
-  return [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(({ 0: figure, index }) => ({
-    start: isSigned && isSignAt(text, index - 1) ? index - 1 : index,
-    end: index + figure.length,
+const placesIn = (field: Field, text: string, { isSigned }: Writing): TextSpan[] => {
+  if (field.format === 'date') return findDates(text)
+  const figures = [...text.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(({ 0: figure, index }) => ({
+    ...{ start: index, end: index + figure.length },
+  }))
+  // "1 299", ".99" and "1h30" are several figures, or more than figures.
+  const longer = [...findNumbers(text), ...findDurations(text)]
+  return [...longer, ...figures].map(({ start, end }) => ({
+    start: isSigned && isSignAt(text, start - 1) ? start - 1 : start,
+    end,
   }))
 }
+
+type TextSpan = { start: number; end: number }
 
 /** Of 10-5 it parts two figures. */
 const isSignAt = (text: string, at: number): boolean =>

@@ -1,23 +1,22 @@
-/** A length of time in a text, in seconds: `PT1H30M`, `1 hr 30 min`, `90 Minuten`, `1:30 h`. */
+/** A length of time in a text, in seconds: `PT1H30M`, `1 hr 30 min`, `1h30`, `90 Minuten`, `1:30 h`. */
 type DurationMention = { start: number; end: number; seconds: number }
 
 export const findDurations = (text: string): DurationMention[] => {
   const found: DurationMention[] = []
-  for (const { pattern, read } of wholes)
-    for (const match of text.matchAll(pattern)) {
-      const seconds = read(match)
-      if (seconds !== undefined)
-        found.push({ start: match.index, end: match.index + match[0].length, seconds })
-    }
-  const whole = [...found]
+  for (const match of text.matchAll(isoPattern)) {
+    const seconds = isoSeconds(match[0])
+    if (seconds !== undefined)
+      found.push({ start: match.index, end: match.index + match[0].length, seconds })
+  }
   let last: DurationMention | undefined
   for (const match of text.matchAll(pattern)) {
     const unit = unitSeconds(match[2] ?? '')
-    const amount = readAmount(match[1] ?? '')
-    if (!unit || amount === undefined) continue
+    const amount = readAmount(match[1] ?? '', unit ?? 0)
     const start = match.index
+    // The 30 of "1h30m" belongs to the hour before it; that of "x30m" to nothing.
+    const isGlued = spacedLetter.test(text[start - 1] ?? '') && last?.end !== start
+    if (!unit || amount === undefined || isGlued) continue
     const end = start + match[0].length
-    if (whole.some(one => start < one.end && end > one.start)) continue
     // "1 hour and 30 minutes" is one length, "30 minutes to 1 hour" is two.
     const gap = last ? text.slice(last.end, start) : ''
     if (
@@ -33,9 +32,10 @@ export const findDurations = (text: string): DurationMention[] => {
       units.set(last, unit)
       found.push(last)
     }
+    if (unit === hour) addBareMinutes(text, last)
     if (found.length > 2000) break
   }
-  return found.sort((a, b) => a.start - b.start)
+  return found
 }
 
 export const isoSeconds = (text: string): number | undefined => {
@@ -58,28 +58,50 @@ export const isoSeconds = (text: string): number | undefined => {
   )
 }
 
+/** "1h30", "2 h 05": behind hours two digits without a unit are minutes. */
+const addBareMinutes = (text: string, mention: DurationMention): void => {
+  const [written, minutes] = bareMinutes.exec(text.slice(mention.end, mention.end + 12)) ?? []
+  if (written === undefined) return
+  mention.seconds += Number(minutes) * 60
+  mention.end += written.length
+  units.set(mention, 60)
+}
+
+const hour = 3600
+/** After a space, what follows must not make of them 20 people, or 20 to 30. */
+const bareMinutes =
+  /^(?:\s(?=\d\d(?!\s?[-–]?\s?(?!de )[\p{L}\p{Sc}%]|\s?[-–]\s?\d)))?([0-5]\d)(?![\d:\p{L}]|[.,/]\d)/u
+
 const units = new WeakMap<DurationMention, number>()
 const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
 
 const isoPattern = /(?<![\p{L}\p{N}])P(?=[\dT])[\dYMWDTHS.]{2,30}(?![\p{L}\p{N}])/giu
-/** What is a length by itself: `PT1H30M`, `1h30`, `1 h 30`; in "4 h 12 km" the 12 is no minutes. */
-const wholes: { pattern: RegExp; read: (match: RegExpExecArray) => number | undefined }[] = [
-  { pattern: isoPattern, read: ([all]) => isoSeconds(all) },
-  {
-    pattern:
-      /(?<![\p{L}\p{N}.,:])(\d{1,3})\s?h([0-5]\d| [0-5]\d(?! (?!de )\p{L}))(?![\p{N}:]|[.,]\d|\s?m|\p{L})/giu,
-    read: ([, hours, minutes]) => Number(hours) * 3600 + Number(minutes) * 60,
-  },
+const amounts = [
+  '\\d{1,3}:\\d{2}',
+  // 25,000 hours, 25 000 h
+  "\\d{1,3}(?:[\\u00a0\\u202f ,.'’]\\d{3}){1,2}",
+  '\\d{1,6}(?:[.,]\\d{1,2})?(?:\\s?[¼½¾])?',
+  '[¼½¾]',
+  '\\d{1,3}\\s\\d\\/\\d',
+  '\\d\\/\\d',
 ]
+const pattern = new RegExp(
+  `(?<![\\p{N}.,:])(${amounts.join('|')})\\s?-?\\s?(\\p{L}{1,10})(?:\\.|(?!\\p{L}))`,
+  'gu',
+)
 
-/** A number, and a word for a unit; in `1h30m` one unit directly follows the other. */
-const pattern =
-  /(?<![\p{N}.,:])(?<=^|[^\p{L}]|\d\s?[hmd])(\d{1,3}:\d{2}|\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/giu
+const spacedLetter =
+  /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])\p{L}/u
 
-const readAmount = (raw: string): number | undefined => {
+const readAmount = (raw: string, unit: number): number | undefined => {
   // Sixtieths of the unit that follows: 1:30 h, 5:30 min.
   const clock = /^(\d+):([0-5]\d)$/.exec(raw)
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60
+  // 25.000 h are thousands; who measures 1.250 s may mean thousandths.
+  if (/^\d{1,3}(?:\D\d{3})+$/.test(raw))
+    return /[.,]/.test(raw) && (unit < hour || raw.startsWith('0'))
+      ? undefined
+      : Number(raw.replace(/\D/g, ''))
   const fraction = /^(?:(\d+)\s)?(\d)\/(\d)$/.exec(raw)
   if (fraction) return Number(fraction[1] ?? 0) + Number(fraction[2]) / (Number(fraction[3]) || 1)
   const quarter = { '¼': 0.25, '½': 0.5, '¾': 0.75 }[raw.at(-1) ?? ''] ?? 0

@@ -36,11 +36,17 @@ export const normalise = (field: Field, text: string, isSigned = true): Normalis
 export const secondsPerUnit = (field: Field): number => {
   const name = field.name.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
   const words = fold(`${name} ${field.title} ${field.description}`)
-  if (/(?:\b|_)seconds?\b|_s(ec)?\b/.test(words)) return 1
-  if (/(?:\b|_)hours?\b/.test(words) && !/minutes?/.test(words)) return 3600
-  if (/(?:\b|_)days?\b/.test(words)) return 86_400
-  return 60
+  return namedUnits.find(([named]) => named.test(words))?.[1] ?? 60
 }
+
+const namedUnits: readonly [named: RegExp, seconds: number][] = [
+  [/(?:\b|_)(?:milliseconds?|ms|millis)\b/, 0.001],
+  [/(?:\b|_)seconds?\b|_s(ec)?\b/, 1],
+  [/(?:\b|_)minutes?/, 60],
+  [/(?:\b|_)hours?\b/, 3_600],
+  [/(?:\b|_)days?\b/, 86_400],
+  [/(?:\b|_)weeks?\b/, 604_800],
+]
 
 const toIsoDate = (text: string): { iso: string; quote: string } | undefined => {
   const full = findDates(text).find(date => date.readings[0]?.length === 10)
@@ -172,7 +178,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   if (format === 'date-time') return toDateTime(text)
   if (format === 'email') {
-    const email = mailAddress.exec(text)?.[0]
+    const email = mailIn(text)
     return email ? { value: email, quote: email } : undefined
   }
   if (format === 'uri' || format === 'url' || format === 'iri') {
@@ -186,14 +192,31 @@ const toText = (field: Field, text: string): Normalised | undefined => {
       : undefined
   }
   const part = addressPartOf(field)
-  const cut = part ? cutAddress(text, part) : undefined
+  const cut = part ? cutAddress(text, part) : onlyMail(field, text)
   const said = cut ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
 
-/** O'Neil and Müller too: a part of an address is somebody else's. */
+/** The address in "Write to info@lamps.example", for a field that asks for one. */
+const onlyMail = (field: Field, text: string): string | undefined =>
+  text.includes('@') && text.indexOf('@') === text.lastIndexOf('@') && intentOf(field) === 'email'
+    ? mailIn(text)
+    : undefined
+
+/** An apostrophe is a part of o'brien@…, and of no other word: "l'info@…" is French for info@…. */
+const mailIn = (text: string): string | undefined => {
+  const found = mailAddress.exec(text)
+  if (!found) return undefined
+  const { 0: mail, index } = found
+  const before = text.slice(Math.max(0, index - maxNameChars), index)
+  const name = before.split(/[^\p{L}\p{Nd}_.+'’-]/u).at(-1) ?? ''
+  const isName = /^[^'’]*o['’]$/i.test(name)
+  return isName ? name + mail : mail
+}
+const maxNameChars = 40
+/** Müller's, too: a part of an address is somebody else's. */
 const mailAddress =
-  /(?:[\p{sc=Latin}\p{Nd}_.+-]|(?<=\p{sc=Latin})['’](?=\p{sc=Latin})){1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u
+  /[\p{sc=Latin}\p{Nd}_.+-]{1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u
 
 /** Marks of footnotes behind a word: they are no part of what it says. */
 const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
@@ -203,19 +226,26 @@ const separators = /^(?:[,;:/|·•»]\s{0,3}|[-–—]\s)+(?=[\p{L}\p{N}\p{Sc}]
 
 /** Only what the page says: a day without a time of day is not a moment. */
 const toDateTime = (text: string): Normalised | undefined => {
-  const exact = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/.exec(
-    text,
-  )?.[0]
-  if (!exact) return undefined
-  const value = exact
-    .replace(/T(\d{2}:\d{2})(?=Z|[+-])/, 'T$1:00')
-    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  const found = moments.map(moment => moment.exec(text)).find(match => match !== null)
+  const [exact, day, time, seconds = ':00', zone = '', minutes = '00'] = found ?? []
+  if (exact === undefined) return undefined
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone}:${minutes}`
+  const value = `${day}T${time}${seconds}${offset}`
   return { value, quote: exact }
 }
 
-const isoDuration = (length: number): string => {
-  // 4.1 h are 14,759.999… s.
-  const seconds = Math.round(length)
+/**
+ * As HTML's `datetime` and databases write it too: with a space, and a zone without minutes. The
+ * end of "2024-05-12 10:30-12:00" is no zone.
+ */
+const moments = [
+  /(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?([Zz]|[+-]\d{2})(?::?(\d{2}))?(?!\d)/,
+  /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)? ?([Zz]|\+\d{2})(?::?(\d{2}))?(?!\d)/,
+  /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?) ?(-\d{2})(?::?(\d{2}))?(?!\d)/,
+]
+
+const isoDuration = (exact: number): string => {
+  const seconds = Math.round(exact)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
   const rest = seconds % 60

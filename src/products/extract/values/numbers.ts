@@ -28,6 +28,8 @@ export const findNumbers = (text: string): NumberMention[] => {
     if (whole !== undefined) readings.push(whole)
     if (isNegative(text, index) || isBracketed(before, after))
       readings.push(...readings.map(value => -value))
+    // 99¢ are a part of a dollar.
+    if (after.startsWith('¢')) readings.unshift(...readings.map(value => round(value / 100)))
     // "1 500 g" may be fifteen hundred, or one thing of 500 g.
     if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
     const unit = unitOf(before, after)
@@ -78,8 +80,10 @@ const maxMentions = 20_000
 const digit = '[0-9٠-٩۰-۹０-９]'
 const numberPattern = new RegExp(
   `${digit}{1,3}(?:[\\u00a0\\u202f' ’]${digit}{3})+(?!${digit})(?:[.,]${digit}+)?` +
-    `|${digit}+(?:[.,]${digit}+)*(?:\\s?[¼½¾⅓⅔⅛⅜⅝⅞])?|[¼½¾⅓⅔⅛⅜⅝⅞]`,
-  'g',
+    `|${digit}+(?:[.,]${digit}+)*(?:\\s?[¼½¾⅓⅔⅛⅜⅝⅞])?|[¼½¾⅓⅔⅛⅜⅝⅞]` +
+    // $.99, .5
+    `|(?<=^|[\\s\\p{Sc}(+−-])\\.${digit}+(?![.,]?${digit})`,
+  'gu',
 )
 
 const vulgarFractions: Record<string, number> = {

@@ -53,7 +53,7 @@ const toMeasured = ({ start, end, amount, unit }: Given, wanted: Unit): Measured
 })
 
 const unitBehind =
-  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}(?:²|2(?![\d.,]))?)/u
+  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}(?:²|2(?![\d.,]))?|¢)/u
 
 /** The unit that a name ends with, or that its description says it is in. */
 export const unitOf = ({ name, title, description }: Field): Unit | undefined => {

@@ -89,6 +89,13 @@ describe('how to reach it', () => {
     })
   })
 
+  it('is a mail address with an apostrophe, whole', () => {
+    const body = main("<p>Write to Pat.O'Brien@lumenhouse.example</p>")
+    assert.deepEqual(ask({ contact_email: text }, { body }), {
+      contact_email: "Pat.O'Brien@lumenhouse.example",
+    })
+  })
+
   it('is one number by voice and one by fax', () => {
     const body = `${main('')}<footer><p>Tel 703-841-3229 Fax 703-841-3329</p></footer>`
     assert.deepEqual(ask({ phone: text, fax_number: text }, { body }), {

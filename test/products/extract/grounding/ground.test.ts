@@ -36,6 +36,19 @@ describe('grounding', () => {
     )
   })
 
+  it('finds a value within a text that is written without spaces', () => {
+    const pages: [html: string, value: string][] = [
+      ['<p>代表取締役社長山田太郎が就任しました。</p>', '山田太郎'],
+      ['<p>本社は東京都千代田区丸の内一丁目にあります</p>', '千代田区丸の内一丁目'],
+      ['<p>株式会社サイレイのデータセンター事業</p>', 'データセンター'],
+      ['<p>成立于2010年的北京公司总部</p>', '北京公司'],
+      ['<p>ติดต่อคุณสมชายใจดีที่สำนักงาน</p>', 'สมชายใจดี'],
+    ]
+    for (const [html, value] of pages) assert.equal(quote(ask(html, text, value)), value)
+    assert.equal(quote(ask('<p>山田次郎と鈴木太郎</p>', text, '山田太郎')), 'missing')
+    assert.equal(quote(ask('<p>A cartwright</p>', text, 'wright')), 'missing')
+  })
+
   it('takes 37,000 for thousands, and for a fraction only with doubt', () => {
     const { numbers } = prepare('<p>37,000 people in 12 towns</p>').mentions
     assert.deepEqual(
@@ -172,6 +185,31 @@ describe('grounding', () => {
     assert.equal(ask(html, text, '+1 206 555 0100', 'phone').status, 'quoted')
     assert.equal(ask(html, text, '(206) 555-0100', 'phone').status, 'quoted')
     assert.equal(ask(html, text, 'bob@mill.example', 'email', 1).status, 'missing')
+  })
+
+  it('an address that is written out is found behind a longer one, and is no part of one', () => {
+    const url = { type: 'string', format: 'uri' }
+    const found = (html: string, value: string) => quote(ask(`<p>${html}</p>`, url, value))
+    const site = 'https://b.example'
+    for (const html of [
+      `${site}/docs or ${site}`,
+      `at ${site}.`,
+      `${site}/`,
+      `is it ${site}?`,
+      `(${site}/), x`,
+      `在${site}。x`,
+    ])
+      assert.equal(found(html, site), site, html)
+    assert.equal(found(`at ${site}. Or`, `${site}/`), site)
+    for (const html of [
+      `${site}.evil.ru`,
+      `${site}:8080/`,
+      `${site}?id=1`,
+      `${site}/x`,
+      `${site}@c.ru`,
+    ])
+      assert.equal(found(html, site), 'missing', html)
+    assert.equal(found(`${site}/list?id=12`, `${site}/list`), 'missing')
   })
 
   it('addresses must be the page’s own, whole', () => {

@@ -55,6 +55,8 @@ const follows: Case[] = [
   ['<p>manager[at]mill.example</p>', 'email', text, 'manager@mill.example'],
   ['<p>manager (at) mill (dot) example</p>', 'email', text, 'manager@mill.example'],
   ['<p>Doors open at 7:30 pm</p>', 'doors', text, '19:30'],
+  ['<p>Doors open at 7:30 pm</p>', 'doors', { type: 'string', format: 'time' }, '19:30:00Z'],
+  ['<p>Doors open at 7:30 pm</p>', 'doors', { type: 'string', format: 'time' }, '19:30:00+01:00'],
   ['<p>Doors: 9 a.m.</p>', 'doors', text, '09:00'],
   ['<p>3 May 2024</p><p>Starts at 2:30 pm</p>', 'starts', moment, '2024-05-03T14:30:00Z'],
   ['<p>Posted 2024-05-03T14:30:07Z</p>', 'posted', moment, '2024-05-03T14:30:07Z'],

@@ -38,6 +38,31 @@ describe('a part of a text', () => {
     })
   })
 
+  it('is a figure however its thousands are parted, or a length of time', () => {
+    const sentences: [
+      words: (value: string) => string,
+      seen: string,
+      value: number,
+      next: string,
+      then: number,
+    ][] = [
+      [said => `Statt 1 499 € jetzt ${said} €`, '1 299', 1_299, '2 350', 2_350],
+      [said => `statt CHF 1'499 nur CHF ${said}`, "1'299", 1_299, "2'350", 2_350],
+      [said => `was $1.49 now $${said}`, '.99', 0.99, '.89', 0.89],
+    ]
+    for (const [words, seen, value, next, then] of sentences) {
+      const read = learn({ price: 'number' }, [
+        { source: page(words(seen)), data: { price: value } },
+      ])
+      assert.deepEqual(read(page(words(next))).data, { price: then }, words(next))
+    }
+    const cooks = (time: string) => page(`Cuisson : ${time} au four`)
+    const read = learn({ cook_time: 'integer' }, [
+      { source: cooks('1h30'), data: { cook_time: 90 } },
+    ])
+    assert.deepEqual(read(cooks('2h05')).data, { cook_time: 125 })
+  })
+
   it('is nothing where the words around it are not there', () => {
     const marks = { '/height': { text: 1, start: 7, end: 12 } }
     const read = learn({ height: 'string' }, [{ source: page('Height 42 cm'), marks }])
@@ -130,4 +155,13 @@ describe('a value that is not where it was', () => {
     ])
     assert.deepEqual(read(offer('Bench', '<b><i>$12.00</i></b>')).data, { price: '$12.00' })
   })
+})
+
+it('an address stands on what the page says that it does', () => {
+  const source = (file: string) =>
+    `<head><base href="/shop/"></head><h1>A box</h1><p><img src="i/${file}.png"></p>`
+  const read = learn({ image: 'string' }, [
+    { source: source('1'), data: { image: 'https://places.test/shop/i/1.png' } },
+  ])
+  assert.deepEqual(read(source('2')).data, { image: 'https://places.test/shop/i/2.png' })
 })

@@ -31,6 +31,10 @@ test('a day is read however it is written', () => {
     ['2011 May 12', '2011 May 12 → 2011-05-12'],
     ['May 2011', 'May 2011 → 2011-05'],
     ['in 2011', '2011 → 2011'],
+    ['2011. 5. 12. 오후', '2011. 5. 12 → 2011-05-12'],
+    ['2011. május 12.', '2011. május 12 → 2011-05-12'],
+    ['dne 12. 5. 2011 9:30', '12. 5. 2011 → 2011-05-12 → 09:30'],
+    ['12. 05. 2011', '12. 05. 2011 → 2011-05-12'],
     ['2 May 2011 and 3 May 2011', '2 May 2011 → 2011-05-02', '3 May 2011 → 2011-05-03'],
   ]
   for (const [text, ...found] of cases) assert.deepEqual(read(text), found, text)
@@ -53,6 +57,8 @@ test('what is no day is none', () => {
   assert.deepEqual(read('29 February 2011'), ['February 2011 → 2011-02'])
   assert.deepEqual(read('29 February 2012'), ['29 February 2012 → 2012-02-29'])
   assert.deepEqual(read('31 April 2011'), ['April 2011 → 2011-04'])
+  assert.deepEqual(read('in 2011. 12. The end'), ['2011 → 2011'])
+  assert.deepEqual(read('Rows 31. 31. 2011'), ['2011 → 2011'])
   assert.deepEqual(read('Foo 12, 2011'), ['2011 → 2011'])
 })
 

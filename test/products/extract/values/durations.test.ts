@@ -46,6 +46,16 @@ const said: [text: string, seconds: number[]][] = [
   ['from 9:30 h on, 2:75 h', [34_200]],
   ['Takes PT45M or 2 days', [2_700, 172_800]],
   ['20 lamps', []],
+  ['Cuisson : 1h30, repos : 2 h 05.', [5_400, 7_500]],
+  ['1h30 au four, 1h30 min', [5_400, 5_400]],
+  ['2h15m, 1hr30min', [8_100, 5_400]],
+  ['調理時間30分、1時間30分', [1_800, 5_400]],
+  ['1小时30分钟', [5_400]],
+  ['in 2 h 15 people and 3 h 20 €', [7_200, 10_800]],
+  ['1 h 30-2 h', [3_600, 7_200]],
+  ['x30m', []],
+  ['25,000 hours, 25.000 h, 25 000 h, 100000 h', Array(3).fill(90_000_000).concat(360_000_000)],
+  ['1.250 s, 0.125 h', []],
 ]
 for (const [text, seconds] of said)
   it(`“${text}” says ${seconds.join(' and ') || 'no length'}`, () => {

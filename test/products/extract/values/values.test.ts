@@ -38,6 +38,12 @@ describe('numbers in text', () => {
     ['49,-', 49],
     ['1.299', 1.299],
     ['1.299, - kg', 1.299],
+    ['$.99', 0.99],
+    ['only .5 l', 0.5],
+    ['99¢', 0.99],
+    ['No.99', 99],
+    ['see ...5', 5],
+    ['-.1.2', 1.2],
   ] as const)
     it(`${text} is ${value}`, () => assert.equal(first(text), value))
 

@@ -99,7 +99,8 @@ const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
 
 const phone =
   /(?<![\p{L}\d.-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){2,4}\d{2,4}|(?:1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.]\d{4})(?![\d-])/gu
-const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@])/gu
+const mail =
+  /(?<![\w.+-])(?:[\w.+-]{0,63}[oO]')?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@])/gu
 
 /** Addresses that end in a state and its code, with the lines above that belong to them. */
 const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
