@@ -71,7 +71,7 @@ export const excused: readonly Excuse[] = [
     attack: 'a.',
     expressions: [
       r`/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/`,
-      r`/(?:[\p{sc=Latin}\p{Nd}_.+-]|(?<=\p{sc=Latin})['’](?=\p{sc=Latin})){1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u`,
+      r`/[\p{sc=Latin}\p{Nd}_.+-]{1,64}@[\p{sc=Latin}\p{Nd}-]{1,63}(?:\.[\p{sc=Latin}\p{Nd}-]{1,63}){1,5}/u`,
       r`/https?:\/\/[^\s"'<>)]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}|\bwww\.[^\s"'<>)]+/gi`,
       r`/(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g`,
     ],
