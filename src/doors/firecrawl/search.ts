@@ -49,7 +49,7 @@ const ask = (call: FirecrawlCall, category: string, scrape: object | undefined):
   const { input } = call
   const body = present({
     query: queryOf(input),
-    limit: wholeOf(input.limit, 1, 20) ?? 5,
+    limit: wholeOf(input.limit, 1, mostResults) ?? 5,
     language: typeof input.lang === 'string' ? input.lang : undefined,
     timeRange: timeRangeOf(input.tbs),
     category,
@@ -57,6 +57,8 @@ const ask = (call: FirecrawlCall, category: string, scrape: object | undefined):
   })
   return call.ask<Found>({ method: 'POST', path: '/search', body })
 }
+
+const mostResults = 20
 
 /** Nobody knows beforehand who would get the headers. */
 const toScrape = ({ options, formats }: PageOptions) => {
@@ -88,6 +90,7 @@ const sourcesOf = ({ sources }: FirecrawlOptions): Source[] => {
 }
 
 const refusedOf = (input: FirecrawlOptions): string[] => [
+  ...(Number(input.limit) > mostResults ? [`A search gives at most ${mostResults} results.`] : []),
   ...(/qdr:h/.test(textOf(input.tbs))
     ? ['The engine knows no hours: results are of the last day.']
     : textOf(input.tbs) !== '' && !timeRangeOf(input.tbs)

@@ -34,3 +34,23 @@ test('the age of results is asked for as far as engines know it, and the rest is
     else assert.equal(answer.warning, undefined)
   }
 })
+
+test('a search gives at most twenty results, and says so to whoever wants more', async () => {
+  const limitOf = async (limit: number) => {
+    let asked: unknown
+    const call = {
+      input: { query: 'lamps', limit },
+      version: 'v2',
+      credits: () => 1,
+      ways: () => [],
+      ask: async ({ body }: { body: { limit: number } }) => {
+        asked = body.limit
+        return { results: [] }
+      },
+    } as unknown as FirecrawlCall
+    const { warning } = (await search(call)) as { warning?: string }
+    return [asked, warning]
+  }
+  assert.deepEqual(await limitOf(20), [20, undefined])
+  assert.deepEqual(await limitOf(50), [20, 'A search gives at most 20 results.'])
+})
