@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import type { NextElement } from '../html/siblings.ts'
 
 /**
  * Of the hidden children of an element, the rest of a list: its first items are shown, and the
@@ -7,6 +8,7 @@ import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 export const foldedItems = (
   parent: HtmlElement,
   isHidden: (element: HtmlElement) => boolean,
+  nextOf: NextElement,
 ): readonly HtmlElement[] => {
   const items = parent.children.filter(isElement)
   const inside = items.findLastIndex(item => !isOpener(item)) + 1
@@ -15,7 +17,7 @@ export const foldedItems = (
   const shown = items.slice(0, start).slice(-minShown)
   if (folded.length === 0 || shown.length < minShown) return []
   const areAlike = [...shown, ...folded].every(item => isAlike(item, folded[0] as HtmlElement))
-  return areAlike && (inside < items.length || isOpener(elementAfter(parent))) ? folded : []
+  return areAlike && (inside < items.length || isOpener(elementAfter(parent, nextOf))) ? folded : []
 }
 const minShown = 2
 
@@ -34,11 +36,10 @@ const firstClass = ({ attributes }: HtmlElement): string =>
   /\S+/.exec(attributes.class ?? '')?.[0] ?? ''
 
 /** Also behind a box that ends with the list. */
-const elementAfter = (element: HtmlElement): HtmlElement | undefined => {
+const elementAfter = (element: HtmlElement, nextOf: NextElement): HtmlElement | undefined => {
   let at: HtmlElement | undefined = element
   for (let up = 0; at?.parent && up < 2; up++, at = at.parent) {
-    const { children }: HtmlElement = at.parent
-    const next = children.slice(children.indexOf(at) + 1).find(isElement)
+    const next: HtmlElement | undefined = nextOf(at)
     if (next) return next
   }
   return undefined

@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { findNextElements } from '../html/siblings.ts'
 import { foldedItems } from './folded-lists.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
@@ -109,8 +110,9 @@ const neverHidden = new Set(['main', 'h1', 'article', 'math'])
 const withoutFolded = (hidden: ReadonlyMap<HtmlElement, string>): Map<HtmlElement, string> => {
   const left = new Map(hidden)
   const isHidden = (element: HtmlElement) => hidden.has(element)
+  const nextOf = findNextElements()
   for (const parent of new Set([...hidden.keys()].map(element => element.parent)))
-    if (parent) for (const item of foldedItems(parent, isHidden)) left.delete(item)
+    if (parent) for (const item of foldedItems(parent, isHidden, nextOf)) left.delete(item)
   return left
 }
 

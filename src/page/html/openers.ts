@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement, textContent } from './html.ts'
+import { findNextElements, type NextElement } from './siblings.ts'
 
 /** What opens a part of the page right below it, as the titles of folded answers do. */
 export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: HtmlElement][] => {
@@ -11,26 +12,26 @@ export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: Htm
       attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
     if (opened !== undefined && openers.length < maxOpeners) openers.push([element, opened])
   }
+  const nextOf = findNextElements()
   return openers.flatMap(([opener, id]): [HtmlElement, HtmlElement][] => {
     const panel = byId.get(id.replace(/^#/, ''))
-    return panel && isTitleOf(opener, panel) ? [[opener, panel]] : []
+    return panel && isTitleOf(opener, panel, nextOf) ? [[opener, panel]] : []
   })
 }
 const maxOpeners = 1_000
 
-const isTitleOf = (opener: HtmlElement, panel: HtmlElement): boolean => {
+const isTitleOf = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement): boolean => {
   const text = textContent(opener).trim()
-  return text !== '' && text.length <= maxTitleChars && isRightAbove(opener, panel)
+  return text !== '' && text.length <= maxTitleChars && isRightAbove(opener, panel, nextOf)
 }
 const maxTitleChars = 200
 
 /** The panel is the next element behind the opener, or behind the heading that holds it. */
-const isRightAbove = (opener: HtmlElement, panel: HtmlElement): boolean => {
+const isRightAbove = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement): boolean => {
   let at: HtmlElement | undefined = opener
   for (let up = 0; at?.parent && up < maxLevels; up++, at = at.parent) {
-    const beside: HtmlElement[] = at.parent.children.filter(child => child.type === 'element')
-    if (beside[beside.indexOf(at) + 1] === panel) return true
-    if (beside.indexOf(at) < beside.length - 1) return false
+    const next: HtmlElement | undefined = nextOf(at)
+    if (next) return next === panel
   }
   return false
 }

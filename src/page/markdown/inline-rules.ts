@@ -81,27 +81,6 @@ const tagged =
   ({ draft }) =>
     draft.span({ kind, title: '' })
 
-/** Half a word is marked where a search found its letters, which is no emphasis of the author's. */
-const enterMark: Rule = ({ draft }, element) =>
-  isHalfWord(element) ? undefined : draft.span({ kind: 'mark', title: '' })
-
-const isHalfWord = (element: HtmlElement): boolean => {
-  const siblings = element.parent?.children ?? []
-  if (siblings.length > maxSiblings) return false
-  const at = siblings.indexOf(element)
-  const [before, after] = [siblings[at - 1], siblings[at + 1]]
-  const text = textContent(element)
-  return (
-    (before?.type === 'text' && letterAtEnd.test(before.text) && letterAtStart.test(text)) ||
-    (after?.type === 'text' && letterAtStart.test(after.text) && letterAtEnd.test(text))
-  )
-}
-/** Of scripts that put spaces between words. */
-const letterAtStart = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
-const letterAtEnd = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/u
-/** Each mark looks for its place among them. */
-const maxSiblings = 60
-
 const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
   const { title } = element.attributes
   const key = `${title}\n${textContent(element)}`
@@ -176,7 +155,7 @@ export const inlineRules: [string, Rule][] = [
   ['sub', tagged('sub')],
   ['sup', enterSuperscript],
   ['ins', tagged('ins')],
-  ['mark', enterMark],
+  ['mark', tagged('mark')],
   ['kbd', tagged('kbd')],
   ['abbr', enterAbbreviation],
   ['acronym', enterAbbreviation],

@@ -1,0 +1,27 @@
+import type { HtmlElement } from './html.ts'
+
+/** The element behind another: worked out once for all children of a parent, who may be many. */
+export type NextElement = (element: HtmlElement) => HtmlElement | undefined
+
+export const findNextElements = (): NextElement => {
+  const known = new Map<HtmlElement, Map<HtmlElement, HtmlElement | undefined>>()
+  return element => {
+    const { parent } = element
+    if (!parent) return undefined
+    const nexts = known.get(parent) ?? nextsIn(parent)
+    known.set(parent, nexts)
+    return nexts.get(element)
+  }
+}
+
+const nextsIn = ({ children }: HtmlElement): Map<HtmlElement, HtmlElement | undefined> => {
+  const nexts = new Map<HtmlElement, HtmlElement | undefined>()
+  let next: HtmlElement | undefined
+  for (let at = children.length - 1; at >= 0; at--) {
+    const child = children[at]
+    if (child?.type !== 'element') continue
+    nexts.set(child, next)
+    next = child
+  }
+  return nexts
+}
