@@ -1,5 +1,6 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import type { NextElement } from '../html/siblings.ts'
+import { opensSomething } from './opener.ts'
 
 /**
  * Of the hidden children of an element, the rest of a list: its first items are shown, and the
@@ -48,17 +49,12 @@ const elementAfter = (element: HtmlElement, nextOf: NextElement): HtmlElement | 
 /** A button or a link to nowhere, or a box with little else in it. */
 const isOpener = (element: HtmlElement | undefined): boolean => {
   if (!element) return false
-  if (isPressed(element)) return true
+  if (opensSomething(element)) return true
   let seen = 0
   for (const below of descendants(element)) {
     if (++seen > maxAround) return false
-    if (isPressed(below)) return true
+    if (opensSomething(below)) return true
   }
   return false
 }
 const maxAround = 3
-
-const isPressed = ({ name, attributes }: HtmlElement): boolean =>
-  (name === 'button' && attributes.type !== 'submit') ||
-  (name === 'a' && /^(?:#|javascript:|$)/i.test(attributes.href ?? '')) ||
-  attributes.role === 'button'

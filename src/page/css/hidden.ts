@@ -59,8 +59,9 @@ const lineOf = (node: HtmlNode): string => {
   return only?.type === 'text' ? only.text.trim() : ''
 }
 
-/** Texts for screen readers only. */
-const readAloud = 'sr-only|visually-?hidden|screen-reader-text|accesshide'
+/** Texts for screen readers only; many systems of design put their own name in front. */
+const readAloud =
+  '(?!not-)(?:[a-z]{1,12}-)?(?:sr-only|screen-only|visually-?hidden|screen-reader-text|accesshide)'
 
 /** The copies a carousel makes of its slides, a wiki's edit links. */
 const hidingClass = new RegExp(

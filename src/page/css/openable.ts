@@ -1,5 +1,5 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
-import { classesOf } from './tree.ts'
+import { opensSomething } from './opener.ts'
 
 /**
  * Whether a click would show a hidden element: a tab's panel, a folded answer, the rest behind
@@ -96,18 +96,6 @@ const isHandle = (element: HtmlElement): boolean => {
   return false
 }
 const maxHandleElements = 12
-
-const opensSomething = ({ name, attributes }: HtmlElement): boolean =>
-  attributes['aria-expanded'] !== undefined ||
-  attributes.onclick !== undefined ||
-  name === 'summary' ||
-  (name === 'button' && attributes.type !== 'submit') ||
-  attributes.role === 'button' ||
-  attributes.role === 'tab' ||
-  classesOf(attributes.class).some(one => handleName.test(one))
-
-const handleName =
-  /(?:^|[-_])(?:toggle|toggler|trigger|question|accordion|collapsible|expander|handle)(?:$|[-_])/i
 
 const isCheckedBox = ({ name, attributes }: HtmlElement): boolean =>
   name === 'label' ||
