@@ -6,7 +6,7 @@ import { flagBit, flagsOf } from './regions.ts'
 import { findRoots } from './roots.ts'
 import { between, type Sums, sumBlocks } from './sums.ts'
 import { isHeading } from './tags.ts'
-import { hashNext, hashWord, mixHash } from './words.ts'
+import { hashNext, hashStart, hashWord, mixHash } from './words.ts'
 
 /**
  * Everything about a page that does not depend on what was learned: blocks, regions, sums over
@@ -125,21 +125,34 @@ const findWider = (regions: Region[]): Int32Array => {
 
 const maxLooksChars = 80
 
-/** For each region a hash of its looks: tag and the letters of its first classes. */
+/**
+ * For each region a hash of its looks: tag and the letters of its first classes, but for those that
+ * say which of its kind it is (the first, an odd one, the one that is open).
+ */
 const looksOf = (regions: Region[]): Int32Array => {
   const looks = int32s(regions.length)
   for (const { index, element } of regions) {
     let hash = hashWord(element.name)
     const names = element.attributes.class ?? ''
     const end = Math.min(names.length, maxLooksChars)
-    for (let i = 0; i < end; i++) {
-      const code = names.charCodeAt(i)
-      if (code < 48 || code > 57) hash = hashNext(hash, code)
+    let word = hashStart
+    for (let i = 0; i <= end; i++) {
+      const code = i < end ? names.charCodeAt(i) : 32
+      if (code === 32) {
+        if (word !== hashStart && !states.has(word)) hash = mixHash(hash, word)
+        word = hashStart
+      } else if (code < 48 || code > 57) word = hashNext(word, code)
     }
     looks[index] = hash
   }
   return looks
 }
+
+const states = new Set(
+  'first last odd even alt alternate active current selected open opened closed collapsed expanded is-first is-last is-active is-current is-selected is-open'
+    .split(' ')
+    .map(hashWord),
+)
 
 const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
   const groups = new Map<number, Region[]>()
