@@ -8,9 +8,9 @@ const enterTable: Rule = (reader, element) => {
   const { draft, survey } = reader
   if (draft.fixed) return enterBlock(reader)
   if (isCodeTable(element)) {
-    draft.flush()
     const text = readCode(element)
-    if (text.trim()) draft.append({ kind: 'code', text, language: codeLanguage(element) })
+    if (text.trim()) draft.code(text, codeLanguage(element))
+    else draft.flush()
     return 'skip'
   }
   const reading = readTable(element, survey.tableContents.get(element) ?? 'text')
