@@ -1,6 +1,6 @@
-import { silentLabel } from '../css/silent-label.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { iconLabel } from './icons.ts'
 import { readTable } from './read-table.ts'
 import { enterBlock, type Rule } from './reader.ts'
 
@@ -31,7 +31,7 @@ const enterCell: Rule = ({ draft, cells }, element) => {
   const block = cells.get(element)
   if (block && !draft.fixed) {
     const leave = draft.start(block)
-    const label = silentLabel(element)
+    const label = iconLabel(element)
     if (!label) return leave
     draft.text(label)
     leave()
