@@ -86,7 +86,7 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
-const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d$)/u
+const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d(?:\s|$))/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])
