@@ -1,5 +1,6 @@
 import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
+import { escapeLineStart } from './escape.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
 import { writeCell, writeHeading, writeParagraph } from './write-inline.ts'
@@ -194,7 +195,9 @@ const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
   const isSaying = Array.from({ length: width }, (_, i) => all.some(row => row[i] !== ''))
   if (!isSaying.includes(true)) return []
   const of = (cells: string[]): string => line(cells.filter((_, i) => isSaying[i]))
-  return [of(head), of(table.alignments.map(ruleOf)), ...rows.map(of)]
+  const title = table.title ? writeCell(table.title, hasMath) : ''
+  const above = title === '' ? [] : [escapeLineStart(title, true), '']
+  return [...above, of(head), of(table.alignments.map(ruleOf)), ...rows.map(of)]
 }
 
 const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
