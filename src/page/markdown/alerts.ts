@@ -27,10 +27,11 @@ const kind = [...kinds.keys()].join('|')
 
 /**
  * `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress),
- * `notecard` (MDN), `hint bg-info` (GitBook), `book-hint tip` (Hugo), `callout` (Obsidian, Quartz).
+ * `notecard` (MDN), `hint bg-info` (GitBook), `book-hint tip` (Hugo), `callout` (Obsidian, Quartz),
+ * `awsdocs-note` (Amazon).
  */
 const boxes =
-  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|(?:book-)?hint|notecard)(?:\s|$)/
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|(?:book-)?hint|notecard|awsdocs-note)(?:\s|$)/
 /** Doxygen calls its notes sections, as others do their chapters. */
 const sections = /(?:^|\s)section(?:\s|$)/
 const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-|bg-)?(${kind})(?:\\s|$)`)

@@ -44,18 +44,24 @@ const strong = new Set(['b', 'strong'])
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
 
-/** The price that was, before the price that is. */
+/**
+ * The price that was, before the price that is; or a price, before that of a litre: "19 €" goes on
+ * in "99", but not in "2,50 €".
+ */
 const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
-  struck.has(one.name) &&
-  /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
-  /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
+  struck.has(one.name)
+    ? /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) && /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
+    : areSet(one, other) &&
+      /\d\s?\p{Sc}$/u.test(textContent(one)) &&
+      /^(?:\d+[.,]\d|\p{L}{2})/u.test(textContent(other))
 const struck = new Set(['del', 's', 'strike'])
 
 /** Two elements that only a style sheet keeps apart: a name, its type. */
 const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
-  (areBoxes(other) || areUnlike(one, other)) &&
-  wordAtEnd.test(textContent(one)) &&
-  wordAtStart.test(textContent(other))
+  areSet(one, other) && wordAtEnd.test(textContent(one)) && wordAtStart.test(textContent(other))
+
+const areSet = (one: HtmlElement, other: HtmlElement): boolean =>
+  areBoxes(other) || areUnlike(one, other)
 
 /**
  * Spans of different classes; in a box without words of its own, also code or what has a class
