@@ -1,4 +1,4 @@
-import { type HtmlElement, textContent } from '../html/html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Reader } from './reader.ts'
 
 /** The five kinds that GitHub's Markdown knows. */
@@ -114,12 +114,28 @@ const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
 
 const labelOf = (element: HtmlElement | undefined): string =>
   element
-    ? textContent(element)
+    ? startOf(element)
         .trim()
         .replace(/[:：]$/, '')
         .replaceAll(' ', '')
         .toLowerCase()
     : ''
+
+/** Enough of its text to know whether it is a label; boxes may nest, and must stay cheap. */
+const startOf = (element: HtmlElement): string => {
+  let text = ''
+  const nodes: HtmlNode[] = [element]
+  for (let node = nodes.pop(), seen = 0; node; node = nodes.pop()) {
+    if (++seen > maxLabelNodes || text.length > maxLabelChars) return `${text}…`
+    if (node.type === 'text') text += node.text.trim() === '' ? ' ' : node.text
+    else
+      for (let at = Math.min(node.children.length, maxLabelNodes) - 1; at >= 0; at--)
+        nodes.push(node.children[at] as HtmlNode)
+  }
+  return text
+}
+const maxLabelNodes = 40
+const maxLabelChars = 60
 
 /** Whether an element only repeats what its alert is called, or draws it. */
 export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean => {

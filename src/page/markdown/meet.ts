@@ -14,7 +14,7 @@ export const meet = (
   if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
     reader.draft.meet('separate')
   else if (arePrices(previous, element)) reader.draft.text(' ')
-  else if (areWords(previous, element)) reader.draft.meet('separate')
+  else if (areSet(previous, element) && meetAsWords(reader, previous, element)) return
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
 
@@ -44,22 +44,25 @@ const strong = new Set(['b', 'strong'])
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
 
-/**
- * The price that was, before the price that is; or a price, before that of a litre: "19 €" goes on
- * in "99", but not in "2,50 €".
- */
+/** The price that was, before the price that is. */
 const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
-  struck.has(one.name)
-    ? /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) && /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
-    : areSet(one, other) &&
-      /\d\s?\p{Sc}$/u.test(textContent(one)) &&
-      /^(?:\d+[.,]\d|\p{L}{2})/u.test(textContent(other))
+  struck.has(one.name) &&
+  /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
+  /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
 const struck = new Set(['del', 's', 'strike'])
 
-/** Two elements that only a style sheet keeps apart: a name, its type. */
-const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
-  areSet(one, other) && wordAtEnd.test(textContent(one)) && wordAtStart.test(textContent(other))
+/** A name and its type; a price and that of a litre: "19 €" goes on in "99", but not in "2,50 €". */
+const meetAsWords = ({ draft }: Reader, one: HtmlElement, other: HtmlElement): boolean => {
+  const before = textContent(one)
+  const after = textContent(other)
+  const isPrice = /\d\s?\p{Sc}$/u.test(before)
+  if (isPrice && /^(?:\d+[.,]\d|\p{L}{2})/u.test(after)) draft.text(' ')
+  else if (wordAtEnd.test(before) && wordAtStart.test(after)) draft.meet('separate')
+  else return false
+  return true
+}
 
+/** Two elements that only a style sheet keeps apart. */
 const areSet = (one: HtmlElement, other: HtmlElement): boolean =>
   areBoxes(other) || areUnlike(one, other)
 
