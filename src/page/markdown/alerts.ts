@@ -1,4 +1,4 @@
-import { type HtmlElement, textContent } from '../html/html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Reader } from './reader.ts'
 
 /** The five kinds that GitHub's Markdown knows. */
@@ -16,6 +16,7 @@ const kinds = new Map<string, Alert>([
   ['success', 'TIP'],
   ['important', 'IMPORTANT'],
   ['warning', 'WARNING'],
+  ['warn', 'WARNING'],
   ['attention', 'WARNING'],
   ['caution', 'CAUTION'],
   ['danger', 'CAUTION'],
@@ -26,14 +27,17 @@ const kind = [...kinds.keys()].join('|')
 
 /**
  * `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress),
- * `notecard` (MDN), `hint bg-info` (GitBook).
+ * `notecard` (MDN), `hint bg-info` (GitBook), `book-hint tip` (Hugo), `callout` (Obsidian, Quartz),
+ * `awsdocs-note` (Amazon).
  */
 const boxes =
-  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|hint|notecard|section)(?:\s|$)/
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|(?:book-)?hint|notecard|awsdocs-note)(?:\s|$)/
+/** Doxygen calls its notes sections, as others do their chapters. */
+const sections = /(?:^|\s)section(?:\s|$)/
 const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-|bg-)?(${kind})(?:\\s|$)`)
 /** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `starlight-aside--caution`. */
 const oneName = new RegExp(
-  `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)--?(${kind})(?:-text)?(?:\\s|$)`,
+  `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)[-_]{1,2}(${kind})(?:-text)?(?:\\s|$)`,
 )
 const bareName = /^\s*(note|info|tip|important|warning|caution|danger)\s*$/i
 /** Confluence's notes are yellow, and its warnings red. */
@@ -50,17 +54,34 @@ const maxClassChars = 300
 /** What kind of note to the reader an element is, if its generator says so. */
 export const alertOf = (element: HtmlElement): Alert | undefined => {
   const { name, attributes } = element
-  if (name === 'blockquote') return kinds.get(labelOf(firstLabel(element)))
   if (!boxTags.has(name)) return undefined
   const names = attributes.class
-  if (names === undefined || names.length > maxClassChars) return undefined
+  if (names === undefined || names.length > maxClassChars) return labelOfQuote(element)
   const macro = confluence.get(confluenceName.exec(names)?.[1] ?? '')
   if (macro) return macro
+  const isBox = boxes.test(names)
   const found =
-    oneName.exec(names) ?? (boxes.test(names) ? kindOfBox(names) : bareKind(element, names))
-  // Sphinx and MkDocs let authors invent kinds, and titles with them.
-  return kinds.get(found?.[1]?.toLowerCase() ?? '') ?? (ownKind.test(names) ? 'NOTE' : undefined)
+    oneName.exec(names) ??
+    (isBox || sections.test(names) ? kindOfBox(names) : bareKind(element, names))
+  const kind = found?.[1] ?? (isBox ? attributes['data-callout'] : undefined)
+  return (
+    (isBox ? titleOf(element) : undefined) ??
+    kinds.get(kind?.toLowerCase() ?? '') ??
+    // Sphinx and MkDocs let authors invent kinds, and titles with them.
+    (ownKind.test(names) ? 'NOTE' : labelOfQuote(element))
+  )
 }
+
+/** Microsoft and mdBook say the kind in the title of the box; its class is only a color. */
+const titleOf = (box: HtmlElement): Alert | undefined => {
+  const first = box.children.find(
+    node => node.type === 'element' && textContent(node).trim() !== '',
+  )
+  return first?.type === 'element' ? kinds.get(labelOf(first)) : undefined
+}
+
+const labelOfQuote = (element: HtmlElement): Alert | undefined =>
+  element.name === 'blockquote' ? kinds.get(labelOf(firstLabel(element))) : undefined
 
 /** GitBook calls its boxes hints, of whatever kind. */
 const kindOfBox = (names: string): RegExpExecArray | null =>
@@ -80,7 +101,7 @@ const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArr
   return first?.type === 'element' && kinds.has(labelOf(first)) ? found : null
 }
 
-const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details'])
+const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details', 'blockquote'])
 
 /** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo). */
 const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
@@ -93,12 +114,28 @@ const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
 
 const labelOf = (element: HtmlElement | undefined): string =>
   element
-    ? textContent(element)
+    ? startOf(element)
         .trim()
         .replace(/[:：]$/, '')
         .replaceAll(' ', '')
         .toLowerCase()
     : ''
+
+/** Enough of its text to know whether it is a label; boxes may nest, and must stay cheap. */
+const startOf = (element: HtmlElement): string => {
+  let text = ''
+  const nodes: HtmlNode[] = [element]
+  for (let node = nodes.pop(), seen = 0; node; node = nodes.pop()) {
+    if (++seen > maxLabelNodes || text.length > maxLabelChars) return `${text}…`
+    if (node.type === 'text') text += node.text.trim() === '' ? ' ' : node.text
+    else
+      for (let at = Math.min(node.children.length, maxLabelNodes) - 1; at >= 0; at--)
+        nodes.push(node.children[at] as HtmlNode)
+  }
+  return text
+}
+const maxLabelNodes = 40
+const maxLabelChars = 60
 
 /** Whether an element only repeats what its alert is called, or draws it. */
 export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean => {

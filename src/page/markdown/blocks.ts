@@ -45,6 +45,8 @@ export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
 
 export type TableBlock = {
   kind: 'table'
+  /** A head over all of its columns. */
+  title: Cell
   /** Rows of heads: Markdown has one, which says all of them. */
   heads: Cell[][]
   rows: Cell[][]

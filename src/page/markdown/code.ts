@@ -144,14 +144,17 @@ const isAside = (element: HtmlElement): boolean => {
   return attributes.class !== undefined && gutter.test(attributes.class)
 }
 
+/** In a diff Prism calls the words behind the sign of a line a token, too. */
 const isLine = (element: HtmlElement): boolean =>
-  element.name === 'span' && lineClasses.some(name => hasClass(element, name))
+  element.name === 'span' &&
+  !hasClass(element, 'token') &&
+  lineClasses.some(name => hasClass(element, name))
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
 
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element
@@ -205,7 +208,12 @@ const knownLanguage = (classes: string[]): string =>
   classes.map(normalLanguage).find(name => name && languages.has(name)) ?? ''
 
 const normalLanguage = (value: string | undefined): string => {
-  const name = (value ?? '').trim().replace(/;$/, '').toLowerCase()
+  // A diff of some language is a diff.
+  const name = (value ?? '')
+    .trim()
+    .replace(/;$/, '')
+    .toLowerCase()
+    .replace(/^(diff)-.*/, '$1')
   return /^[a-z0-9][a-z0-9+#.-]{0,29}$/.test(name) && !notLanguages.has(name) ? name : ''
 }
 
@@ -213,6 +221,33 @@ const notLanguages = new Set(
   'none text plaintext plain txt default nohighlight no-highlight undefined null wrapper block code line lines container copy toolbar'.split(
     ' ',
   ),
+)
+
+/**
+ * The language that a line above a block says, which a bar with buttons became; undefined where the
+ * line says anything else.
+ */
+export const languageOfLabel = (line: string, language: string): string | undefined => {
+  const words = line.replace(copyWords, ' ').trim().toLowerCase()
+  if (words === '' || words === language) return language
+  const name = shortNames.get(words) ?? words
+  if (language === '') return [words, name].find(known => languages.has(known))
+  return name === (shortNames.get(language) ?? language) ? language : undefined
+}
+const copyWords = /(?:^|\s)cop(?:y|ied)(?: code| to clipboard)?!?(?=\s|$)/gi
+
+/** One name for each language that has several. */
+const shortNames = new Map(
+  (
+    'bash:sh,shell,zsh,console,terminal js:javascript,node ts:typescript py:python,python3 ' +
+    'yml:yaml rb:ruby rs:rust cs:csharp,c# cpp:c++ md:markdown kt:kotlin go:golang ' +
+    'html:xml docker:dockerfile'
+  )
+    .split(' ')
+    .flatMap(names => {
+      const [short = '', others = ''] = names.split(':')
+      return others.split(',').map(other => [other, short] as const)
+    }),
 )
 
 const languages = new Set(

@@ -10,6 +10,7 @@ import type {
   Root,
   TextBlock,
 } from './blocks.ts'
+import { languageOfLabel } from './code.ts'
 
 /** Undoes what entering an element did. */
 export type Leave = () => void
@@ -178,13 +179,13 @@ export class Draft {
       })
   }
 
-  /** Takes back a paragraph of this one word: sites write the language of code above it. */
-  dropLabel(word: string): void {
-    const last = this.container.children.at(-1)
-    if (last?.kind !== 'paragraph' || last.pieces.length !== 1) return
-    const [piece] = last.pieces
-    if (piece?.kind === 'text' && piece.text.trim().toLowerCase() === word)
-      this.container.children.pop()
+  /** Code, without the line above it that only says its language. */
+  code(text: string, language: string): void {
+    this.flush()
+    const label = plainLine(this.container.children.at(-1))
+    const said = label === undefined ? undefined : languageOfLabel(label, language)
+    if (said !== undefined) this.container.children.pop()
+    this.append({ kind: 'code', text, language: said ?? language })
   }
 
   /** Ends the paragraph under way. */
@@ -253,6 +254,20 @@ export class Draft {
     return ' '
   }
 }
+
+/** What a paragraph says, links included, unless something in it is set apart. */
+const plainLine = (block: Block | undefined): string | undefined => {
+  if (block?.kind !== 'paragraph') return undefined
+  let line = ''
+  for (const piece of block.pieces) {
+    if (piece.kind === 'text') line += piece.text
+    else if ((piece.kind !== 'open' && piece.kind !== 'close') || piece.span.kind !== 'link')
+      return undefined
+    if (line.length > maxLabel) return undefined
+  }
+  return line.trim()
+}
+const maxLabel = 60
 
 /**
  * How two neighbours without white space between them relate: `separate` ones (two links, two

@@ -17,6 +17,7 @@ const enterLink: Rule = (reader, element) => {
     return 'skip'
   }
   if (draft.insideLink) return undefined
+  if (isFold(element)) return 'skip'
   if (draft.insideFootnote && isBackLink(element, baseUrl)) return 'skip'
   const { href, title = '' } = element.attributes
   if (href === undefined) return undefined
@@ -35,6 +36,12 @@ const enterLink: Rule = (reader, element) => {
     home: undefined,
     rank: 0,
   })
+}
+
+/** What folds a comment and the replies to it. */
+const isFold = ({ children }: HtmlElement): boolean => {
+  const [only] = children
+  return children.length === 1 && only?.type === 'text' && /^\s*\[[-–—−+]\]\s*$/.test(only.text)
 }
 
 /** A title that repeats words of the link only makes it longer. */

@@ -12,10 +12,7 @@ export const codeBlock = (reader: Reader, element: HtmlElement): 'skip' => {
   const text = readCode(element)
   if (text.trim() === '') return 'skip'
   if (!draft.fixed) {
-    const language = codeLanguage(element)
-    draft.flush()
-    if (language) draft.dropLabel(language)
-    draft.append({ kind: 'code', text, language })
+    draft.code(text, codeLanguage(element))
     return 'skip'
   }
   draft.boundary()

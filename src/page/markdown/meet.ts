@@ -14,7 +14,7 @@ export const meet = (
   if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
     reader.draft.meet('separate')
   else if (arePrices(previous, element)) reader.draft.text(' ')
-  else if (areWords(previous, element)) reader.draft.meet('separate')
+  else if (areSet(previous, element) && meetAsWords(reader, previous, element)) return
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
 
@@ -51,11 +51,20 @@ const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
   /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
 const struck = new Set(['del', 's', 'strike'])
 
-/** Two elements that only a style sheet keeps apart: a name, its type. */
-const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
-  (areBoxes(other) || areUnlike(one, other)) &&
-  wordAtEnd.test(textContent(one)) &&
-  wordAtStart.test(textContent(other))
+/** A name and its type; a price and that of a litre: "19 €" goes on in "99", but not in "2,50 €". */
+const meetAsWords = ({ draft }: Reader, one: HtmlElement, other: HtmlElement): boolean => {
+  const before = textContent(one)
+  const after = textContent(other)
+  const isPrice = /\d\s?\p{Sc}$/u.test(before)
+  if (isPrice && /^(?:\d+[.,]\d|\p{L}{2})/u.test(after)) draft.text(' ')
+  else if (wordAtEnd.test(before) && wordAtStart.test(after)) draft.meet('separate')
+  else return false
+  return true
+}
+
+/** Two elements that only a style sheet keeps apart. */
+const areSet = (one: HtmlElement, other: HtmlElement): boolean =>
+  areBoxes(other) || areUnlike(one, other)
 
 /**
  * Spans of different classes; in a box without words of its own, also code or what has a class
@@ -86,7 +95,7 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
-const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d$)/u
+const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d(?:\s|$))/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

@@ -1,5 +1,6 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { dropped, isBlock } from './elements.ts'
+import { isDrawnWord } from './icons.ts'
 
 /** The words of a part of a page on one line, blocks kept apart. */
 export const plainText = (from: HtmlElement): string => {
@@ -8,7 +9,7 @@ export const plainText = (from: HtmlElement): string => {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === ' ') parts.push(' ')
     else if (node.type === 'text') parts.push(node.text)
-    else if (!dropped.has(node.name)) {
+    else if (!dropped.has(node.name) && !isDrawnWord(node)) {
       if (node.name === 'br' || isBlock(node)) {
         parts.push(' ')
         stack.push(' ')

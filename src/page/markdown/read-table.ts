@@ -22,12 +22,15 @@ export const readTable = (
   const cells = new Map<HtmlElement, TextBlock>()
   const lines = grid.rows.map(row => lineOf(row, cells))
   repeatSpans(grid, lines, cells)
-  const headed = isHead(grid.rows) ? headRows(grid.rows) : 0
+  const titled = isTitle(grid) ? 1 : 0
+  const below = grid.rows.slice(titled)
+  const headed = titled + (isHead(below) ? headRows(below) : 0)
   return {
     cells,
     table: {
       kind: 'table',
-      heads: lines.slice(0, headed),
+      title: titled ? lines[0]?.[0] : undefined,
+      heads: lines.slice(titled, headed),
       rows: lines.slice(headed),
       alignments: alignmentsOf(grid, columnAlignments(element)),
     },
@@ -57,13 +60,14 @@ const repeatSpans = (
   lines: Cell[][],
   blocks: ReadonlyMap<HtmlElement, TextBlock>,
 ): void => {
-  rows.forEach(({ cells }, at) => {
-    for (const cell of cells) {
+  rows.forEach((row, at) => {
+    for (const cell of row.cells) {
       if (cell.columns >= width || (cell.rows === 1 && cell.columns === 1)) continue
-      const columns = isHeadCell(cell) ? Math.min(cell.columns, width - cell.column) : 1
-      for (let row = at; row < Math.min(at + cell.rows, lines.length); row++)
+      const isOfHead = isHeadCell(cell) || row.section === 'thead'
+      const columns = isOfHead ? Math.min(cell.columns, width - cell.column) : 1
+      for (let line = at; line < Math.min(at + cell.rows, lines.length); line++)
         for (let column = cell.column; column < cell.column + columns; column++)
-          fill(lines[row] as Cell[], column, blocks.get(cell.element))
+          fill(lines[line] as Cell[], column, blocks.get(cell.element))
     }
   })
 }
@@ -102,12 +106,29 @@ const isHead = (rows: GridRow[]): boolean => {
   return rows.length > 1 && !rows.some(row => row.cells.some(isHeadCell))
 }
 
-/** A second row of heads stands under cells of the first that cover several columns. */
-const headRows = (rows: GridRow[]): number => {
+/** One head over the whole table, and the heads of its columns below. */
+const isTitle = ({ rows, width }: TableGrid): boolean => {
   const [first, second] = rows
-  if (!first || !second || rows.length < 3 || !second.cells.every(isHeadCell)) return 1
-  return first.cells.some(({ columns }) => columns > 1) && first.cells.length > 1 ? 2 : 1
+  if (!first || !second || rows.length < 3 || width < 2 || !isHeadRow(first)) return false
+  const [only] = first.cells
+  return first.cells.length === 1 && (only?.columns ?? 0) >= width && isHeadRow(second)
 }
+
+const isHeadRow = ({ section, cells }: GridRow): boolean =>
+  section === 'thead' || cells.every(isHeadCell)
+
+/** A further row of heads stands under cells that cover several columns. */
+const headRows = (rows: GridRow[]): number => {
+  let count = 1
+  while (count < Math.min(maxHeadRows, rows.length - 1)) {
+    const above = rows[count - 1] as GridRow
+    if (above.cells.length < 2 || !above.cells.some(({ columns }) => columns > 1)) break
+    if (!isHeadRow(rows[count] as GridRow)) break
+    count++
+  }
+  return count
+}
+const maxHeadRows = 3
 
 /** The head decides, else the first row that says something. */
 const alignmentsOf = ({ rows, width }: TableGrid, columns: Alignment[]): Alignment[] => {

@@ -9,6 +9,7 @@ import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
 import { isNoteLabel } from './footnotes.ts'
+import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
 import { readFormula, splitFormulas } from './math.ts'
@@ -102,7 +103,8 @@ const isLeftOut = (element: HtmlElement): boolean =>
   dropped.has(element.name) ||
   element.namespace !== undefined ||
   isHidden(element, 'markup') ||
-  isCodeBar(element)
+  isCodeBar(element) ||
+  isDrawnWord(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([
   ...inlineRules,

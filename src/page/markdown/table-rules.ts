@@ -1,6 +1,6 @@
-import { silentLabel } from '../css/silent-label.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { iconLabel } from './icons.ts'
 import { readTable } from './read-table.ts'
 import { enterBlock, type Rule } from './reader.ts'
 
@@ -8,9 +8,9 @@ const enterTable: Rule = (reader, element) => {
   const { draft, survey } = reader
   if (draft.fixed) return enterBlock(reader)
   if (isCodeTable(element)) {
-    draft.flush()
     const text = readCode(element)
-    if (text.trim()) draft.append({ kind: 'code', text, language: codeLanguage(element) })
+    if (text.trim()) draft.code(text, codeLanguage(element))
+    else draft.flush()
     return 'skip'
   }
   const reading = readTable(element, survey.tableContents.get(element) ?? 'text')
@@ -31,7 +31,7 @@ const enterCell: Rule = ({ draft, cells }, element) => {
   const block = cells.get(element)
   if (block && !draft.fixed) {
     const leave = draft.start(block)
-    const label = silentLabel(element)
+    const label = iconLabel(element)
     if (!label) return leave
     draft.text(label)
     leave()

@@ -1,5 +1,6 @@
 import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
+import { escapeLineStart } from './escape.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
 import { writeCell, writeHeading, writeParagraph } from './write-inline.ts'
@@ -189,8 +190,14 @@ const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
     [...new Set(heads.map(cells => cells[i] ?? ''))].filter(text => text !== '').join(' '),
   )
   const rows = table.rows.map(write).filter(row => row.some(cell => cell !== ''))
-  if (rows.length === 0 && head.every(cell => cell === '')) return []
-  return [line(head), line(table.alignments.map(ruleOf)), ...rows.map(line)]
+  const all = [head, ...rows]
+  // A column without a word is there for the looks.
+  const isSaying = Array.from({ length: width }, (_, i) => all.some(row => row[i] !== ''))
+  if (!isSaying.includes(true)) return []
+  const of = (cells: string[]): string => line(cells.filter((_, i) => isSaying[i]))
+  const title = table.title ? writeCell(table.title, hasMath) : ''
+  const above = title === '' ? [] : [escapeLineStart(title, true), '']
+  return [...above, of(head), of(table.alignments.map(ruleOf)), ...rows.map(of)]
 }
 
 const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
