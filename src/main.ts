@@ -46,7 +46,7 @@ const whenToldToStop = (): Promise<string> =>
 const greet = (app: App, config: Config): void => {
   const { secretKey, publishableKey } = app.firstRun.made
   const { servesApi, servesImages } = capabilities[config.role]
-  const lines = [`Siteray is ready: ${app.publicUrl} (documents at ${app.publicUrl}/docs/)`]
+  const lines = [`Siteray is ready: ${app.publicUrl} (docs at ${app.publicUrl}/docs/)`]
   if (servesImages) lines.push(`Images: ${app.imageUrl}`)
   if (app.firecrawlUrl) lines.push(`For clients of Firecrawl: ${app.firecrawlUrl}`)
   if (app.metricsUrl) lines.push(`Metrics: ${app.metricsUrl}`)

@@ -52,7 +52,10 @@ export const pullReaders = async ({ sql, args, flags }: Context): Promise<Output
       writeJson(join(folder, name, `${at + 1}.json`), told)
     }
   }
-  return { text: `Wrote ${rows.length} readers to ${folder}.`, json: { readers: [...names] } }
+  return {
+    text: `Wrote ${counted(rows.length, 'reader')} to ${folder}.`,
+    json: { readers: [...names] },
+  }
 }
 
 /** A reader is known by its name and host: a new one is created, a changed one gets a version. */
@@ -161,9 +164,12 @@ export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Outp
     ({ reader, page, field, was, is }) =>
       `✖ ${reader} ${page} ${field}: ${JSON.stringify(is)}, not ${JSON.stringify(was)}`,
   )
-  const sum = `${counts.pages} pages of ${counts.readers} readers, ${moved.length} fields differ.`
+  const read = `${counted(counts.pages, 'page')} of ${counted(counts.readers, 'reader')}`
+  const sum = `${read}, ${counted(moved.length, 'field')} ${moved.length === 1 ? 'differs' : 'differ'}.`
   return { text: [...lines, sum].join('\n'), json: { ...counts, moved }, ok: moved.length === 0 }
 }
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 type Moved = { field: string; was: unknown; is: unknown }
 

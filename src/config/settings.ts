@@ -239,7 +239,7 @@ export const settings = {
   },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
-    meaning: 'Calls per minute for each secret key; 0 means no limit.',
+    meaning: 'Calls per minute for each secret key, in each process; 0 means no limit.',
   },
   REQUEST_LOG_DAYS: {
     default: '30',

@@ -74,6 +74,21 @@ describe('the descriptions of the APIs', () => {
       assert.ok(api.components.schemas[name], name)
   })
 
+  it('say how each call may fail', () => {
+    for (const { path, method, operation } of operationsOf(api)) {
+      // The five of an extraction are a contract.
+      if (!path.startsWith('/v1/') || path === '/v1/extract') continue
+      const where = `${method} ${path}`
+      const fails = (status: number) => assert.ok(operation.responses[status], `${where} ${status}`)
+      for (const status of [401, 429, 503]) fails(status)
+      const body = operation.requestBody?.content['application/json']?.schema
+      if (!body) continue
+      for (const status of [400, 413]) fails(status)
+      const fields = api.components.schemas[nameOf(body) ?? '']?.properties ?? {}
+      if (['session', 'reader', 'request'].some(name => name in fields)) fails(404)
+    }
+  })
+
   it('ask for nothing that has a default', () => {
     for (const { path, operation } of operationsOf(api))
       for (const { name, required, schema } of operation.parameters ?? [])

@@ -80,6 +80,7 @@ const bodies: Mistake[] = [
   ['a Python value', 'POST /v1/scrape', { body: '{"mobile": True}' }, '400 invalid_request', 'The body is not valid JSON at line 1, column 12: True}.'],
   ['half a body', 'POST /v1/scrape', { body: '{"url": "https://a.test"' }, '400 invalid_request', 'The body ends before its JSON does.'],
   ['a form', 'POST /v1/scrape', { body: 'url=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
+  ['a text', 'POST /v1/scrape', { body: '{"url": "a"}', headers: { 'content-type': 'text/plain' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
   ['no body', 'POST /v1/scrape', { headers: json }, '400 invalid_request', 'The body must be an object.'],
   ['a list', 'POST /v1/scrape', { body: [] }, '400 invalid_request', 'The body must be an object, not a list.'],
   ['a NUL', 'POST /v1/scrape', { body: '{"url": "https://a.test/\\u0000"}' }, '400 invalid_request', 'The body has a character in "url" that cannot be stored: NUL, or half of a surrogate pair.'],

@@ -732,9 +732,13 @@ describe('a folder of readers', () => {
     await pullReaders(at(id, 'deep'))
     const { ok, text } = await testReaders(at(id, 'deep'))
     assert.equal(ok, true, text)
+    assert.equal(text, '2 pages of 1 reader, 0 fields differ.')
     writeFileSync(join(folder, 'deep', 'offers', '2.html'), page(9))
     const moved = await testReaders(at(id, 'deep'))
-    assert.match(moved.text, /2\.html offer\/price: 9, not 4\.5/)
+    assert.match(
+      moved.text,
+      /2\.html offer\/price: 9, not 4\.5\n2 pages of 1 reader, 1 field differs\.$/,
+    )
     writeFileSync(join(folder, 'deep', 'offers', '3.html'), page(9))
     await assert.rejects(testReaders(at(id, 'deep')), { name: 'UsageError', message: /3\.json/ })
   })

@@ -72,7 +72,7 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
   },
   {
     name: 'Learn',
-    pages: [{ path: '/docs/', name: 'Documents', Icon: BookOpen, isOutside: true }],
+    pages: [{ path: '/docs/', name: 'Docs', Icon: BookOpen, isOutside: true }],
   },
 ]
 

@@ -12,19 +12,19 @@ const defaults: PageFormat[] = ['markdown', 'metadata']
 
 export const batch: Command = {
   usage: '[FILE | URL…]',
-  about: 'Reads many pages: from a file, from arguments or from standard input; one per line.',
+  about: 'Reads many pages: URLs from a file (one per line), arguments or standard input.',
   examples: [
     ['siteray batch urls.txt --out pages', 'pages/example.com/docs/intro.md, …, manifest.jsonl'],
-    ['siteray map https://example.com/ | siteray batch --out site', 'a whole site, by its map'],
-    ['siteray batch urls.txt | jq -r .markdown', 'a line of JSON for each page, as they end'],
-    ['siteray batch --resume --out pages', 'after Ctrl-C or a crash: only what is missing'],
+    ['siteray map https://example.com/ | siteray batch --out site', 'a whole site'],
+    ['siteray batch urls.txt | jq -r .markdown', 'one line of JSON per page as it finishes'],
+    ['siteray batch --resume --out pages', 'after Ctrl-C or a crash: only the missing pages'],
   ],
   options: {
     ...toFolder,
     ...readingOfMany,
     'skip-invalid': {
       ...{ as: 'flag', field: 'ignoreInvalidURLs' },
-      help: 'Skip lines that are not URLs, instead of refusing all',
+      help: 'Skip invalid URLs instead of refusing all',
     },
     ...{ ...asLines, ...everywhere },
   },
@@ -65,15 +65,15 @@ const oneOf = (batches: Parameters<typeof joinBatches>[0], undo: boolean): AnyJo
 export const readUrls = async (words: string[], { stdin }: Context): Promise<string[]> => {
   if (words.length > 0 && words.every(word => /^https?:\/\//i.test(word))) return words
   const [file, second] = words
-  if (second !== undefined) throw new Usage('One file of addresses, or addresses; not both.')
+  if (second !== undefined) throw new Usage('Give one file of URLs, or URLs, not both.')
   if (file === undefined && stdin.isTTY)
-    throw new Usage('Which pages? Name a file with an address on each line, or type addresses.')
+    throw new Usage('Which pages? Give a file with one URL per line, or URLs.')
   const text = file === undefined || file === '-' ? await readAll(stdin) : readFile(file)
   const urls = text
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(line => line !== '' && !line.startsWith('#'))
-  if (urls.length === 0) throw new Usage('There is no address to read.')
+  if (urls.length === 0) throw new Usage('There is no URL to read.')
   return urls
 }
 

@@ -11,7 +11,7 @@ export const brand: Command = {
   about: 'Profiles the branding of a site: colors, fonts, logos, spacing.',
   examples: [
     ['siteray brand https://example.com/ > brand.json', 'the whole profile'],
-    ['siteray brand https://example.com/ --include colors,images', 'without a browser, for less'],
+    ['siteray brand https://example.com/ --include colors,images', 'without a browser, cheaper'],
     ['siteray brand https://example.com/ --css -o brand.css', 'custom properties'],
     ['siteray brand https://example.com/ --tailwind', 'a Tailwind theme; --dtcg: design tokens'],
   ],
@@ -23,12 +23,12 @@ export const brand: Command = {
     css: { as: 'flag', help: 'As CSS custom properties' },
     tailwind: { as: 'flag', help: 'As a Tailwind v4 theme' },
     dtcg: { as: 'flag', help: 'As W3C design tokens' },
-    json: { as: 'flag', help: 'The profile as JSON (so it is anyway); errors as JSON too' },
-    evidence: { as: 'flag', field: 'evidence', help: 'Where each value came from' },
+    json: { as: 'flag', help: 'The profile as JSON (the default); errors as JSON too' },
+    evidence: { as: 'flag', field: 'evidence', help: 'Add the source of each value' },
     ...{ ...readingForLooks, ...toFile, ...everywhere },
   },
   async run(given, context) {
-    const url = onlyWord(given, 'The address of a site is missing.')
+    const url = onlyWord(given, 'The URL of a site is missing.')
     const [format, second] = formats.filter(given.has)
     if (second !== undefined) throw new Usage(`--${format} or --${second}, not both.`)
     const siteray = connect(context, given)

@@ -7,43 +7,48 @@ import { exitCodes, Usage } from './usage.ts'
 
 export const extract: Command = {
   usage: 'URL…',
-  about: 'Takes structured data out of pages, by your JSON Schema.',
+  about: 'Extracts structured data from pages with your JSON Schema.',
   examples: [
     ['siteray extract https://shop.example/lamp --schema product.json', 'the data, as JSON'],
     [
       `siteray extract https://example.com/ --schema '{"type":"object","properties":{"title":{"type":"string"}}}'`,
-      'a schema in place',
+      'a schema on the command line',
     ],
     ['siteray extract https://example.com/ --prompt "Who wrote this?"', 'with a language model'],
     [
       'siteray extract https://shop.example/lamp --schema product.json --evidence --json',
-      'and the words of the page for each value',
+      'with the page’s words behind each value',
     ],
     [
       'siteray extract --urls urls.txt --schema product.json --out products.jsonl',
-      'of many pages: a line of JSON for each, as they end',
+      'many pages: one line of JSON each as it finishes',
     ],
-    ['siteray extract --from crawl_… --schema product.json', 'of the pages that a crawl read'],
+    ['siteray extract --from crawl_… --schema product.json', 'the pages of a crawl'],
   ],
   options: {
-    schema: { as: 'text', short: 's', value: 'FILE|JSON', help: 'What the data must be like' },
+    schema: { as: 'text', short: 's', value: 'FILE|JSON', help: 'The JSON Schema of the data' },
     prompt: { as: 'text', field: 'prompt', short: 'p', value: 'TEXT', help: 'What to look for' },
-    reader: { as: 'text', field: 'reader', value: 'ID', help: 'A reader that knows such pages' },
-    evidence: { as: 'flag', field: 'evidence', help: 'Where each value stands in the page' },
-    urls: { as: 'text', value: 'FILE', help: 'Addresses, one per line; - is standard input' },
-    from: { as: 'text', field: 'from', value: 'ID', help: 'A batch or a crawl that has ended' },
+    reader: { as: 'text', field: 'reader', value: 'ID', help: 'A reader for these pages' },
+    evidence: { as: 'flag', field: 'evidence', help: 'Add the source of each value' },
+    urls: { as: 'text', value: 'FILE', help: 'URLs, one per line; - is standard input' },
+    from: {
+      as: 'text',
+      field: 'from',
+      value: 'ID',
+      help: 'The pages of this finished batch or crawl',
+    },
     ...{ ...readingForData, ...noRobots, ...asJson, ...toFile, ...everywhere },
   },
   async run(given, context) {
     const typed = given.text('schema')
     const { prompt, reader } = given.body
     if (typed === undefined && prompt === undefined && reader === undefined)
-      throw new Usage('What is wanted? Give --schema, --prompt or both, or --reader.')
+      throw new Usage('Say what to extract: give --schema, --prompt or both, or --reader.')
     const schema = typed === undefined ? {} : { schema: readJson('schema', typed) as object }
     const isMany = given.words.length > 1 || given.has('urls') || given.has('from')
     if (isMany) return extractMany(context, given, schema)
     const [url] = given.words
-    if (url === undefined) throw new Usage('The address of a page is missing.')
+    if (url === undefined) throw new Usage('The URL of a page is missing.')
     const answer = await connect(context, given).extract(url, {
       ...{ ...given.body, ...schema, signal: context.signal },
     })

@@ -2,8 +2,8 @@ import { commands } from './commands.ts'
 import type { Command } from './context.ts'
 
 const environment = [
-  ['SITERAY_URL, SITERAY_KEY', 'where Siteray is, and your key; they win over `siteray login`'],
-  ['SITERAY_IMAGE_URL, SITERAY_TOKEN', 'where the image API is, and a publishable key'],
+  ['SITERAY_URL, SITERAY_KEY', 'the server and your secret key; they override `siteray login`'],
+  ['SITERAY_IMAGE_URL, SITERAY_TOKEN', 'the image API and a publishable key'],
 ] as const
 
 const codes = [

@@ -10,9 +10,9 @@ import { exitCodes, Stopped, Usage } from './usage.ts'
 
 export const login: Command = {
   usage: '[URL]',
-  about: 'Keeps where your Siteray is, and your key; nobody but you can read the file.',
+  about: 'Remembers your server and key, in a file that only you can read.',
   examples: [
-    ['siteray login https://siteray.example.org', 'asks for the key, and does not show it'],
+    ['siteray login https://siteray.example.org', 'asks for the key without showing it'],
     ['siteray login https://siteray.example.org < key.txt', 'in a script'],
     ['siteray login https://siteray.example.org --token pk_…', 'for icons too'],
   ],
@@ -45,12 +45,12 @@ export const login: Command = {
 
 export const logout: Command = {
   usage: '',
-  about: 'Forgets what `siteray login` kept.',
-  examples: [['siteray logout', 'the key itself stays valid: delete it in the dashboard']],
+  about: 'Forgets the server and key of `siteray login`.',
+  examples: [['siteray logout', 'the key stays valid; delete it in the dashboard']],
   options: everywhere,
   async run(given: Given, context) {
     forgetLogin(context.env)
-    await say(context, given, `${loginPath(context.env)} is gone.`)
+    await say(context, given, `${loginPath(context.env)} deleted.`)
     return exitCodes.all
   },
 }

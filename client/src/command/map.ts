@@ -9,22 +9,27 @@ export const map: Command = {
   about: 'Lists the URLs of a site, one per line.',
   examples: [
     ['siteray map https://example.com/', 'from its sitemaps and its links'],
-    ['siteray map https://example.com/ --search pricing -n 5', 'the best first'],
+    ['siteray map https://example.com/ --search pricing -n 5', 'the best matches first'],
     ["siteray map https://example.com/ --include '/blog/**' | wc -l", 'how many there are'],
     ['siteray map https://example.com/ --json', 'with titles, dates and where each was found'],
   ],
   options: {
-    search: { as: 'text', field: 'search', value: 'WORDS', help: 'What fits these comes first' },
+    search: {
+      as: 'text',
+      field: 'search',
+      value: 'WORDS',
+      help: 'List the best matches for these first',
+    },
     ...site,
-    timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For all; default 30000' },
+    timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'Time limit; default 30000' },
     'max-age': {
       ...{ as: 'number', field: 'maxAge', value: 'MS' },
-      help: 'A stored map will do if it is not older',
+      help: 'Accept a stored map up to this age',
     },
     ...{ ...travel, ...asJson, ...toFile, ...everywhere },
   },
   async run(given, context) {
-    const url = onlyWord(given, 'The address of a site is missing.')
+    const url = onlyWord(given, 'The URL of a site is missing.')
     const answer = await connect(context, given).map(url, {
       ...given.body,
       signal: context.signal,

@@ -7,7 +7,7 @@ export const mcp: Command = {
   usage: '',
   about: 'Serves the Model Context Protocol on standard input and output, for assistants.',
   examples: [
-    ['siteray mcp', 'what a client that starts a program is to start'],
+    ['siteray mcp', 'the command for clients that start a program'],
     ['claude mcp add siteray -- siteray mcp', 'Claude Code'],
   ],
   options: everywhere,

@@ -13,7 +13,7 @@ import { exitCodeOf, exitCodes, Usage } from './usage.ts'
 const toFileOrFolder: Options = {
   out: {
     ...{ as: 'text', short: 'o', value: 'FILE|DIR' },
-    help: 'A file for one, or a folder that is there; for several or a folder, a folder',
+    help: 'A file or an existing folder; for several files, a folder',
   },
 }
 
@@ -22,12 +22,9 @@ export const parse: Command = {
   about: 'Reads files of your own (PDF, office files, e-mail, pictures …) as Markdown.',
   examples: [
     ['siteray parse report.pdf > report.md', 'one file, on standard output'],
-    [
-      'siteray parse papers/ --out markdown',
-      'a folder with all that is in it: markdown/a/b.pdf.md',
-    ],
+    ['siteray parse papers/ --out markdown', 'a folder and its subfolders: markdown/a/b.pdf.md'],
     ['siteray parse scan.png --options \'{"documents": {"languages": ["de"]}}\'', 'a German scan'],
-    ['siteray parse *.docx --out text --format text', 'several, as plain text'],
+    ['siteray parse *.docx --out text --format text', 'several files, as plain text'],
   ],
   options: { ...toFileOrFolder, ...readingOfFiles, ...asJson, ...everywhere },
   async run(given, context) {

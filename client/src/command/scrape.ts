@@ -11,13 +11,16 @@ export const scrape: Command = {
   examples: [
     ['siteray scrape https://example.com/ > page.md', 'the content as Markdown'],
     ['siteray scrape https://example.com/ --format links | sort -u', 'its links, one per line'],
-    ['siteray scrape https://example.com/ -f screenshot -o page.png', 'what it looks like'],
+    ['siteray scrape https://example.com/ -f screenshot -o page.png', 'a picture of the page'],
     ['siteray scrape https://example.com/ --json | jq .metadata.title', 'everything, as JSON'],
-    ['siteray scrape https://example.com/ --render always --wait-for 2000', 'a page of scripts'],
+    [
+      'siteray scrape https://example.com/ --render always --wait-for 2000',
+      'a page built by scripts',
+    ],
   ],
   options: { ...reading, ...asJson, ...toFile, ...everywhere },
   async run(given, context) {
-    const url = onlyWord(given, 'The address of a page is missing.')
+    const url = onlyWord(given, 'The URL of a page is missing.')
     const page = await connect(context, given).scrape(url, {
       ...given.body,
       signal: context.signal,

@@ -3,20 +3,20 @@ import type { Option, Options } from './options.ts'
 export const everywhere: Options = {
   server: {
     ...{ as: 'text', value: 'URL' },
-    help: 'Another Siteray than the one of `siteray login`',
+    help: 'Another server than the one of `siteray login`',
   },
-  quiet: { as: 'flag', short: 'q', help: 'Only results and errors' },
-  help: { as: 'flag', short: 'h', help: 'This text' },
+  quiet: { as: 'flag', short: 'q', help: 'Print only results and errors' },
+  help: { as: 'flag', short: 'h', help: 'Show this help' },
 }
 
 export const asJson: Options = {
-  json: { as: 'flag', help: 'The whole answer as JSON; errors as JSON too' },
+  json: { as: 'flag', help: 'Print the whole answer as JSON, and errors too' },
 }
 
 export const asLines: Options = {
   json: {
     as: 'flag',
-    help: 'JSON on a terminal too; with --out a .json file for each page; errors as JSON',
+    help: 'JSON on a terminal too, or with --out one .json file per page; errors as JSON',
   },
 }
 
@@ -32,33 +32,33 @@ export const toFile: Options = {
 export const toFolder: Options = {
   out: {
     ...{ as: 'text', short: 'o', value: 'DIR' },
-    help: 'A file for each page, and manifest.jsonl; the same line again goes on where it stopped',
+    help: 'One file per page, and manifest.jsonl; run the same line again to resume',
   },
-  resume: { as: 'flag', help: 'Go on with what is in --out, without saying again what it was' },
+  resume: { as: 'flag', help: 'Resume the job in --out' },
 }
 
 /** How a site is reached, and as whom. */
 export const travel: Options = {
   session: {
     ...{ as: 'text', field: 'session', value: 'ID' },
-    help: 'Signed in with this session (ses_…)',
+    help: 'Read as a member, with this session (ses_…)',
   },
-  way: { as: 'text', field: 'way', value: 'NAME', help: 'A way out of the server, by its name' },
+  way: { as: 'text', field: 'way', value: 'NAME', help: 'Use the way out with this name' },
   country: {
     ...{ as: 'text', field: 'location.country', value: 'CC' },
-    help: 'Through a way out in this country, such as DE',
+    help: 'Use a way out in this country, such as DE',
   },
   language: {
     ...{ as: 'list', field: 'location.languages', value: 'LIST' },
-    help: 'Languages of the visitor, such as de-AT,de',
+    help: 'The visitor’s languages, such as de-AT,de',
   },
   'time-zone': {
     ...{ as: 'text', field: 'location.timeZone', value: 'ZONE' },
-    help: 'Of the visitor, such as Europe/Vienna',
+    help: 'The visitor’s time zone, such as Europe/Vienna',
   },
   'retry-ways': {
     ...{ as: 'number', field: 'retryWays', value: 'N' },
-    help: 'How many other ways of the country to try after a block',
+    help: 'Other ways out to try after a block, 0 to 3',
   },
 }
 
@@ -69,17 +69,22 @@ const howToRead: Options = {
   },
   'wait-for': {
     ...{ as: 'number', field: 'waitFor', value: 'MS' },
-    help: 'After the page has loaded in the browser',
+    help: 'Wait after the page has loaded in the browser',
   },
-  timeout: { as: 'number', field: 'timeout', value: 'MS', help: 'For a page; default 30000' },
+  timeout: {
+    as: 'number',
+    field: 'timeout',
+    value: 'MS',
+    help: 'Time limit for a page; default 30000',
+  },
   header: {
     ...{ as: 'headers', field: 'headers', value: '"NAME: VALUE"' },
     help: 'Sent to the page; may be repeated',
   },
-  mobile: { as: 'flag', field: 'mobile', help: 'As a phone sees it' },
+  mobile: { as: 'flag', field: 'mobile', help: 'Load the page as a mobile device' },
   'max-age': {
     ...{ as: 'number', field: 'maxAge', value: 'MS' },
-    help: 'A stored copy will do if it is not older',
+    help: 'Accept a stored copy up to this age',
   },
   ...travel,
 }
@@ -87,18 +92,18 @@ const howToRead: Options = {
 const whichPart: Options = {
   'include-tags': {
     ...{ as: 'many', field: 'includeTags', value: 'SELECTOR' },
-    help: 'Only what it matches; may be repeated',
+    help: 'Only matching parts; may be repeated',
   },
   'exclude-tags': {
     ...{ as: 'many', field: 'excludeTags', value: 'SELECTOR' },
-    help: 'Not what it matches; may be repeated',
+    help: 'Without matching parts; may be repeated',
   },
 }
 
 const more: Options = {
   options: {
     ...{ as: 'json', field: 'more', value: 'JSON|FILE' },
-    help: 'Whatever else the API takes, as in its reference',
+    help: 'Any other field of the API',
   },
 }
 
@@ -108,24 +113,27 @@ const robots: Options = {
 export const noRobots: Options = {
   'no-robots': {
     ...{ as: 'flag', field: 'respectRobots', sends: false },
-    help: 'Do not ask the site’s robots.txt',
+    help: 'Ignore the site’s robots.txt',
   },
 }
 
+const formatNames =
+  'markdown (default), html, rawHtml, text, chunks, links, images, metadata, summary'
 const formats: Options = {
   format: {
     ...{ as: 'list', field: 'formats', short: 'f', value: 'LIST' },
-    help: 'markdown (default), html, rawHtml, links, images, screenshot, metadata',
+    help: `${formatNames}, screenshot`,
   },
   'whole-page': {
     ...{ as: 'flag', field: 'onlyMainContent', sends: false },
-    help: 'Navigation, footers and all',
+    help: 'Include navigation, footers and the like',
   },
 }
 
 export const reading: Options = { ...formats, ...whichPart, ...howToRead, ...robots, ...more }
 export const readingOfFiles: Options = {
   ...formats,
+  format: { ...(formats.format as Option), help: formatNames },
   ...whichPart,
   timeout: howToRead.timeout as Option,
   ...more,
@@ -134,7 +142,7 @@ export const readingOfMany: Options = {
   ...{ ...formats, ...whichPart, ...howToRead, ...noRobots },
   delay: {
     ...{ as: 'number', field: 'delay', value: 'MS' },
-    help: 'Between two requests to one host',
+    help: 'Pause between two requests to one host',
   },
   ...more,
 }
@@ -149,19 +157,35 @@ const { timeout, header, mobile } = howToRead as Required<typeof howToRead>
 export const readingForLooks = { timeout, header, mobile, ...travel, ...robots } as Options
 
 export const site: Options = {
-  limit: { as: 'number', field: 'limit', short: 'n', value: 'N', help: 'The maximum number' },
-  scope: { as: 'text', field: 'scope', value: 'WHERE', help: 'Stay on the host, path or domain' },
+  limit: {
+    as: 'number',
+    field: 'limit',
+    short: 'n',
+    value: 'N',
+    help: 'The maximum number of pages',
+  },
+  scope: {
+    as: 'text',
+    field: 'scope',
+    value: 'WHERE',
+    help: 'Where to stay: host, path or domain',
+  },
   include: {
     ...{ as: 'many', field: 'include', value: 'PATTERN' },
-    help: 'Only paths like this: /docs/**; may be repeated',
+    help: 'Only matching paths, such as /docs/**; may be repeated',
   },
   exclude: {
     ...{ as: 'many', field: 'exclude', value: 'PATTERN' },
-    help: 'No paths like this; may be repeated',
+    help: 'Without matching paths; may be repeated',
   },
-  sitemap: { as: 'text', field: 'sitemap', value: 'HOW', help: 'include, only, skip' },
+  sitemap: {
+    as: 'text',
+    field: 'sitemap',
+    value: 'HOW',
+    help: 'How to use sitemaps: include (default), only, skip',
+  },
   'ignore-query': {
     ...{ as: 'flag', field: 'ignoreQuery' },
-    help: 'Pages that differ after the ? are one',
+    help: 'Treat URLs that differ only in their query as one',
   },
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { didYouMean } from '../../kit/did-you-mean.ts'
 
-type Part = 'body' | 'query'
+export type Part = 'body' | 'query'
 type Bounds = { minimum?: number; maximum?: number; description?: string }
 
 /** A fault that a schema found, as a sentence that says what would have been right. */
@@ -132,7 +132,7 @@ const partsOf = ({ keyword, params }: ErrorObject): string => {
 const escaped = (name: unknown): string => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** `webhook.events[0]` */
-const fieldName = (pointer: string): string =>
+export const fieldName = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)

@@ -93,6 +93,8 @@ export const createHttpServer = (options: ServerOptions) => {
   server.setValidatorCompiler(compileValidator)
   // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.
   server.setSerializerCompiler(() => value => JSON.stringify(value))
+  // Without it, a body called text is told apart from JSON as a form is, and not read as a string.
+  server.removeContentTypeParser('text/plain')
   // An empty body is none, whatever a client calls it: DELETE and retry need none.
   server.addContentTypeParser(
     'application/json',

@@ -1,9 +1,9 @@
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
+import Ajv, { type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { explainFault } from './faults.ts'
+import { explainFaults } from './choices.ts'
 
 /**
  * Bodies are taken as they are: `"5"` is not 5 and an unknown field is a mistake worth telling.
@@ -33,24 +33,9 @@ const createFinder = (ajv: Ajv.default, schema: TSchema, httpPart: string | unde
     compiled ??= ajv.compile(schema)
     const validate = compiled
     if (validate(value)) return undefined
-    const fault = tellingFault(validate.errors ?? [])
-    return new AppError(
-      'invalid_request',
-      fault && explainFault(fault, httpPart === 'body' ? 'body' : 'query'),
-    )
+    const part = httpPart === 'body' ? 'body' : 'query'
+    return new AppError('invalid_request', explainFaults(validate.errors ?? [], part))
   }
-}
-
-/** Where a value may be one of several things, what is wrong with the one that its `type` names. */
-const tellingFault = (faults: readonly ErrorObject[]): ErrorObject | undefined => {
-  const choice = faults.find(({ keyword }) => keyword === 'anyOf')
-  const type: unknown = Object(choice?.data).type
-  const branches = (choice?.schema ?? []) as { properties?: Record<string, { const?: unknown }> }[]
-  const at = branches.findIndex(({ properties }) => properties?.type?.const === type)
-  const inBranch = `${choice?.schemaPath}/${at}/`
-  const named =
-    type === undefined ? undefined : faults.find(fault => fault.schemaPath.startsWith(inBranch))
-  return named ?? faults[0]
 }
 
 // Verbose: a fault knows its value and the schema it stands in, and so what would have been right.

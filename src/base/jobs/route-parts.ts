@@ -3,7 +3,6 @@ import type { Static, TSchema } from 'typebox'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { Type } from '../../kit/schema.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
-import type { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { CreateDeps } from './create.ts'
 import type { EventDeps } from './event-body.ts'
@@ -33,8 +32,6 @@ export type JobRoutes<Body extends TSchema> = {
     description: string
     body: Body
     bodyLimit?: number
-    /** Besides those that every kind answers with. */
-    errors?: Parameters<typeof errorAnswers>
     start: Start<Static<Body>>
   }
   list: { summary: string; answer: TSchema }

@@ -35,7 +35,7 @@ const createRoute = <Body extends TSchema>(
   server: HttpServer,
   { kind, names, create, created }: JobRoutes<Body>,
 ): void => {
-  const { summary, description, body, bodyLimit = bodyLimitBytes, errors = [] } = create
+  const { summary, description, body, bodyLimit = bodyLimitBytes } = create
   server.post(
     kind.path,
     {
@@ -45,7 +45,7 @@ const createRoute = <Body extends TSchema>(
         ...{ body: body as TSchema, headers: IdempotencyHeaders },
         response: {
           200: created,
-          ...errorAnswers(400, 401, 402, 409, 413, 429, 503, ...errors),
+          ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 503),
         },
       },
     },

@@ -45,7 +45,7 @@ export const webhookRoutes = (server: HttpServer, deps: DeliveryDeps): void => {
         description:
           'One event `webhook.test`, signed like any other. The status is 200 whatever the receiver answers: `ok` says whether it accepted. Costs nothing.',
         body: TestEvent,
-        response: { 200: AttemptAnswer, ...errorAnswers(400, 401, 429, 503) },
+        response: { 200: AttemptAnswer, ...errorAnswers(400, 401, 413, 429, 503) },
       },
     },
     async (request, reply) => {

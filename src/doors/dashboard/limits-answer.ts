@@ -16,8 +16,10 @@ export const LimitsAnswer = Type.Object({
   batchUrls: number,
   crawlPages: number,
   bodyBytes: number,
-  /** Of batches and files. */
+  /** Of batches and pages as files. */
   largeBodyBytes: number,
+  /** Of PDF, office files and pictures. */
+  fileMegabytes: number,
   resultsHours: number,
   /** 0: there is no log. */
   requestLogDays: number,

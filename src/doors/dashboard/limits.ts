@@ -8,7 +8,7 @@ import type { LimitsAnswer } from './limits-answer.ts'
 
 export type LimitSettings = Pick<
   Config,
-  'rateLimitPerMinute' | 'resultsKeepHours' | 'requestLogDays' | 'history'
+  'rateLimitPerMinute' | 'fileMaxBytes' | 'resultsKeepHours' | 'requestLogDays' | 'history'
 >
 
 export const limitsOf = (plan: Plan, settings: LimitSettings): LimitsAnswer => ({
@@ -18,6 +18,7 @@ export const limitsOf = (plan: Plan, settings: LimitSettings): LimitsAnswer => (
   crawlPages: maxCrawlPages,
   bodyBytes: bodyLimitBytes,
   largeBodyBytes: batchBodyLimitBytes,
+  fileMegabytes: settings.fileMaxBytes / 1_000_000,
   resultsHours: settings.resultsKeepHours,
   requestLogDays: settings.requestLogDays,
   auditDays: settings.history.auditDays,

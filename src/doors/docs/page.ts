@@ -29,7 +29,7 @@ export const hitsPage = (frame: Frame, hits: readonly Hit[]): string => {
     .join('')
   const words =
     hits.length === 0
-      ? `<p>No part of the documents has all of these words. Try fewer, or look into the <a href="/docs/reference/">API reference</a>.</p>`
+      ? `<p>No page of the docs has all of these words. Try fewer, or look into the <a href="/docs/reference/">API reference</a>.</p>`
       : `<ol class="hits">${found}</ol>`
   return page(frame, `<article><h1>Search: ${query}</h1>${words}</article>`)
 }
@@ -47,16 +47,16 @@ ${markdown}
 <body class="is-read">
 <a class="skip" href="#main">To the text</a>
 <header>
-<button class="menu" aria-label="Documents" aria-expanded="false" aria-controls="sections">☰</button>
+<button class="menu" aria-label="Docs" aria-expanded="false" aria-controls="sections">☰</button>
 ${home}
 <form action="/docs/search" role="search">
-<input type="search" name="q" value="${escaped(query)}" placeholder="Search the documents" aria-label="Search the documents" maxlength="200" autocomplete="off">
+<input type="search" name="q" value="${escaped(query)}" placeholder="Search the docs" aria-label="Search the docs" maxlength="200" autocomplete="off">
 <kbd>/</kbd>
 </form>
 <a href="/docs/reference/">API reference</a>
 <a href="/">Dashboard</a>
 </header>
-<nav id="sections" aria-label="Documents">${sections.map(section => sectionLinks(section, at)).join('')}</nav>
+<nav id="sections" aria-label="Docs">${sections.map(section => sectionLinks(section, at)).join('')}</nav>
 <main id="main">${main}</main>
 </body>
 </html>

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** By name, in the order in which one would read them. */
 const order: Record<string, string[]> = {
-  Begin: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
+  Start: ['', 'overview', 'self-hosting', 'deploy', 'dashboard', 'people'],
   'Pages and data': [
     ...['scrape', 'actions', 'sessions', 'parse', 'search', 'crawl', 'map', 'extract', 'readers'],
     ...['branding', 'schedules', 'reach', 'webhooks', 'errors', 'api'],

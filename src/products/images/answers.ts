@@ -136,6 +136,10 @@ export const sendMethodNotAllowed = (response: ServerResponse): void => {
       ...everywhere,
       'Content-Type',
       'text/plain; charset=utf-8',
+      'Cache-Control',
+      'no-store',
+      'X-Error-Code',
+      'method_not_allowed',
       'Allow',
       'GET, HEAD, OPTIONS',
     ])

@@ -74,7 +74,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
           'The operator sees it in the dashboard and can pin the right one. An account can report an image once until the report is settled, and at most 100 images a day. Costs nothing.',
         params: Type.Object({ domain: Type.String() }),
         body: Complaint,
-        response: { 200: ComplaintAnswer, ...errorAnswers(400, 401, 429, 503) },
+        response: { 200: ComplaintAnswer, ...errorAnswers(400, 401, 413, 429, 503) },
       },
     },
     async request => {

@@ -255,7 +255,7 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         },
         params: Params,
         body: ReaderChange,
-        response: { 200: Reader, ...errorAnswers(400, 401, 404, 429, 503) },
+        response: { 200: Reader, ...errorAnswers(400, 401, 404, 413, 429, 503) },
       },
     },
     async request => {

@@ -42,7 +42,7 @@ const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
         description:
           'A crawl, batch, map or branding profile by cron expression and time zone. With `compareTo: previous` a webhook and a mail say what is new, changed or gone. Each run costs what the operation costs.',
         body: ScheduleRequest,
-        response: { 200: Schedule, ...errorAnswers(400, 401, 409, 413, 429, 503) },
+        response: { 200: Schedule, ...errorAnswers(400, 401, 404, 409, 413, 429, 503) },
       },
     },
     async request => {
@@ -96,7 +96,7 @@ const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
         summary: 'Pause it, let it go on, or change its timetable',
         params: Params,
         body: ScheduleChange,
-        response: { 200: Schedule, ...errorAnswers(400, 401, 404, 429, 503) },
+        response: { 200: Schedule, ...errorAnswers(400, 401, 404, 413, 429, 503) },
       },
     },
     request => changeSchedule(deps, ownedParams(request), request.body),

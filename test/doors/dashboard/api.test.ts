@@ -228,7 +228,7 @@ describe('what the pages ask for', () => {
     assert.deepEqual(json, {
       plan: { name: 'unlimited', creditsPerMonth: null, imageRequestsPerMonth: null },
       ...{ callsPerMinute: 600, batchUrls: 10_000, crawlPages: 100_000 },
-      ...{ bodyBytes: 1024 ** 2, largeBodyBytes: 10 * 1024 ** 2 },
+      ...{ bodyBytes: 1024 ** 2, largeBodyBytes: 10 * 1024 ** 2, fileMegabytes: 50 },
       ...{ resultsHours: 24, requestLogDays: 30, auditDays: 1_095, usageMonths: 13 },
     })
   })

@@ -220,6 +220,8 @@ describe('the image API', () => {
     const post = await app.image('/acme.example', { method: 'POST' })
     assert.equal(post.status, 405)
     assert.match(post.headers.get('allow') ?? '', /GET/)
+    assert.equal(post.headers.get('x-error-code'), 'method_not_allowed')
+    assert.equal(post.headers.get('cache-control'), 'no-store')
     hasEverywhere(post.headers)
   })
 

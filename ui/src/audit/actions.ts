@@ -30,7 +30,7 @@ export const sayAction = (action: string): string => words[action] ?? action
 
 /** Nobody in person: the server itself, or whoever may run its commands. */
 const actors: Record<string, string> = {
-  dashboard: 'Dashboard, by itself',
+  dashboard: 'Dashboard itself',
   mail: 'Reset by mail',
   operator: 'Command line',
   start: 'First start',

@@ -162,7 +162,7 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-28', hide: 'narrow and phone', cell: ({ kind }) => kindWords[kind] },
+  { name: 'Kind', width: 'w-36', hide: 'narrow and phone', cell: ({ kind }) => kindWords[kind] },
   {
     name: 'State',
     width: 'w-28',

@@ -28,7 +28,7 @@ export const OneReader = ({ id }: { id: string }) => {
     },
     { name: 'Version', value: value.version, about: `changed ${ago(value.updatedAt)}` },
     { name: 'Pages', value: count(pages), about: 'in the last 30 days' },
-    { name: 'Fallback', value: value.fallback, about: 'answers what it leaves open' },
+    { name: 'Fallback', value: value.fallback, about: 'answers for missing fields' },
     { name: 'Checks', value: percent(value.checks), about: 'of its answers, uncharged' },
   ]
   return (
@@ -112,7 +112,7 @@ const Head = ({ reader, onChange }: { reader: Reader; onChange: () => void }) =>
 const Fields = ({ reader }: { reader: Reader }) => (
   <Card
     title="Fields"
-    about="Precision is what checks show at least: of few checks that is little, even if all were right."
+    about="Precision is what the checks prove so far: after few checks it is low, even if all were right."
   >
     <div className="overflow-x-auto">
       <table className="w-full text-left">

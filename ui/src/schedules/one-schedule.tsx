@@ -91,7 +91,7 @@ const Head = ({
                 ? 'none so far'
                 : 'runs are not compared'}
           </Fact>
-          <Fact name="Tells">
+          <Fact name="Notifies">
             {[
               ...(schedule.mail ? ['the owner by mail'] : []),
               ...(schedule.webhook ? [schedule.webhook.url] : []),

@@ -58,7 +58,8 @@ const groupsOf = (limits: LimitsAnswer, version: string): Group[] => [
       ['URLs per batch', count(limits.batchUrls)],
       ['Pages per crawl', count(limits.crawlPages)],
       ['Request body', `${megabytes(limits.bodyBytes)} MB`],
-      ['Body of a batch or a file', `${megabytes(limits.largeBodyBytes)} MB`],
+      ['Body of a batch or a page', `${megabytes(limits.largeBodyBytes)} MB`],
+      ['PDF, office file or picture', `${limits.fileMegabytes} MB`],
     ],
   },
   {

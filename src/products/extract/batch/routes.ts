@@ -28,7 +28,6 @@ export const batchExtractRoutes = (
       body: BatchExtractRequest,
       bodyLimit: bodyLimitBytes,
       // The job whose pages it is to read may not be there.
-      errors: [404],
       start: (...asked) => createBatchExtract(deps, ...asked),
     },
     list: { summary: 'The account’s batch extractions', answer: BatchExtractList },

@@ -45,7 +45,7 @@ const NotSetUp = () => (
         answers in JSON, set SEARCH_URL to its address and start Siteray again.
       </p>
       <div className="w-full text-left">
-        <Code label="setting" text="SEARCH_URL=http://127.0.0.1:8080" />
+        <Code label="setting" text="SEARCH_URL=http://127.0.0.1:8888" />
       </div>
       <p>
         The steps are in{' '}
