@@ -80,6 +80,15 @@ const completeRows = (selection: Selection) => {
 /** More than that is a layout table, whose cells are not one line. */
 const maxRowBlocks = 12
 
+/** Columns without their heads say little; what sorts them is a button, and still their name. */
+const keepHeads = ({ view, kept }: Selection) => {
+  for (const { element, first, end, parent } of view.regions) {
+    if (element.name !== 'thead' || !parent || end - first > maxHeadBlocks) continue
+    if (kept.subarray(end, parent.end).includes(1)) kept.fill(1, first, end)
+  }
+}
+const maxHeadBlocks = 40
+
 const isPressed = (view: PageView, at: number): boolean =>
   ((view.flags[view.blocks[at]?.region.index ?? -1] ?? 0) & flagBit('button')) !== 0
 
@@ -187,6 +196,7 @@ export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'row of a kept table', run: completeRows },
+  { name: 'head of a kept table', run: keepHeads },
   { name: 'heading of kept text', run: keepHeadings },
   { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },

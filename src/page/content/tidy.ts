@@ -102,7 +102,7 @@ export const dropSignatures = (selection: Selection) => {
       if (block.region.index >= index) kept[block.index] = 0
   }
 }
-const signatureName = /(?:^|\s)(?:post)?signature(?:\s|$)/
+const signatureName = /(?:^|\s)(?:post|message-)?signature(?:\s|$)/
 
 const aside = flagBit('aside')
 

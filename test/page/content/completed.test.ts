@@ -83,6 +83,20 @@ describe('a row of which half is kept', () => {
   })
 })
 
+describe('the head of a table', () => {
+  const html =
+    '<table><thead><tr><th>Lock</th><th>Fall</th></tr></thead><tbody><tr><td>Naburn</td><td>2 m</td></tr></tbody></table>'
+  const kept = (likely: Record<string, number>) => after('head of a kept table', html, likely)
+
+  it('stays with its rows, whatever the model thinks of it', () => {
+    assert.deepEqual(kept({ Lock: 0.01, Fall: 0.01 }), ['Lock', 'Fall', 'Naburn', '2 m'])
+  })
+
+  it('does not stay alone', () => {
+    assert.deepEqual(kept({ Lock: 0.01, Fall: 0.01, Naburn: 0.01, '2 m': 0.01 }), [])
+  })
+})
+
 describe('what stands beside kept text', () => {
   it('opens it, unless the model is sure that it says nothing', () => {
     const fold = (title: string) =>
