@@ -114,6 +114,28 @@ test('the separator of a table is found', () => {
   assert.deepEqual(parseCsv('a"b,c').rows, [['a"b', 'c']])
 })
 
+test('the separator of a table is the one that its lines agree on', () => {
+  const cases: [source: string, lastRow: string[]][] = [
+    ['Sales of May\n\nDay;Sum\n1 May;1,50\n2 May;2,75', ['2 May', '2,75']],
+    ['Day;Sum, net;Sum, gross;Text, short\n1 May;1,0;2,0;x', ['1 May', '1,0', '2,0', 'x']],
+    ['Day;Sum, net;Sum, gross\n1 May;1,0;2,0', ['1 May', '1,0', '2,0']],
+    ['Name|Note\n"a,\nb"|c, d\nx|y', ['x', 'y']],
+    ['Name,Tags\nlamp,a;b;c\nbulb,d;e;f', ['bulb', 'd;e;f']],
+  ]
+  for (const [source, row] of cases) assert.deepEqual(parseCsv(source).rows.at(-1), row, source)
+})
+
+test('lines above a table are its titles, not its head', async () => {
+  const table = '| Day | Sum | Tax |\n| --- | --- | --- |\n| 1 May | 2 | 3 |'
+  for (const titles of ['Sales of May\nin euros\n', 'Sales of May,,\n\nin euros,,\n,,\n'])
+    assert.equal(
+      await markdown('csv', `${titles}Day,Sum,Tax\n1 May,2,3`),
+      `Sales of May\n\nin euros\n\n${table}`,
+    )
+  assert.equal(await markdown('csv', 'Lamps\nA\nB'), '| Lamps |\n| --- |\n| A |\n| B |')
+  assert.equal(await markdown('csv', 'Lamp,\nA,1'), '| Lamp |  |\n| --- | --- |\n| A | 1 |')
+})
+
 test('long tables are cut with a warning', async () => {
   const { markdown: text, warning } = await read('csv', `a,b\n${'1,2\n'.repeat(3_000)}`)
   assert.equal(warning, 'Only the first 2000 rows were read.')
