@@ -26,12 +26,12 @@ export const sniffContentType = (
   const magic = magicKind(bytes)
   if (magic) return magic
   const type = essenceOf(contentType)
-  const start = firstText(bytes, contentType)
+  const { start, isUtf16 } = firstText(bytes, contentType)
   const declared = declaredKind(type)
   if (declared !== 'json' && declared !== 'xml' && isJson(bytes, start)) return 'json'
   if (declared === 'xml' || declared === 'html') return markupKind(start, declared)
   if (declared === 'image') return 'image'
-  if (looksBinary(bytes)) return 'binary'
+  if (!isUtf16 && looksBinary(bytes)) return 'binary'
   if (type === 'text/plain' && isPage(start)) return 'html'
   if (declared === 'text') return extensionKind(url) ?? 'text'
   return declared ?? guess(start, url)
@@ -132,13 +132,13 @@ const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
   return mark === 0 || (mark > 0 && !text.slice(0, mark).includes('<')) ? 'pdf' : undefined
 }
 
-const firstText = (bytes: Uint8Array, contentType: string | undefined): string =>
-  decodeHtml(bytes.subarray(0, 4_096), contentType).text.replace(/^[\s\ufeff]+/, '')
+const firstText = (bytes: Uint8Array, contentType: string | undefined) => {
+  const { text, encoding } = decodeHtml(bytes.subarray(0, 4_096), contentType)
+  return { start: text.replace(/^[\s\ufeff]+/, ''), isUtf16: encoding.startsWith('utf-16') }
+}
 
-/** Control characters that no text has; UTF-16 has a mark or a declared encoding. */
+/** Control characters that no text has; half of the bytes of UTF-16 may look like them. */
 const looksBinary = (bytes: Uint8Array): boolean => {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    return false
   const length = Math.min(bytes.length, 1_024)
   for (let i = 0; i < length; i++) {
     const byte = bytes[i] as number

@@ -18,6 +18,15 @@ test('a byte order mark outranks header and meta, and is not text', () => {
   assert.equal(decode(bytes([0xfe, 0xff, 0, 0x61])).text, 'a')
 })
 
+test('UTF-16 without a mark is known by its zeros', () => {
+  const text = 'Name\tCity\r\nÄnne\tKöln – Ω\r\n'
+  const little = Buffer.from(text, 'utf16le')
+  assert.deepEqual(decode(little), { text, encoding: 'utf-16le' })
+  assert.deepEqual(decode(Buffer.from(little).swap16()), { text, encoding: 'utf-16be' })
+  for (const other of [bytes('a\0b\0c'), bytes('\0\0a\0'.repeat(20)), bytes('\0a'.repeat(8), 'b'.repeat(99))])
+    assert.ok(!decode(other).encoding.startsWith('utf-16'))
+})
+
 test('the header outranks meta', () => {
   const content = bytes('<meta charset=utf-8>', [0xe9])
   assert.deepEqual(decode(content, 'text/html;charset="ISO-8859-1"').encoding, 'windows-1252')
