@@ -12,8 +12,7 @@ type FrontMatter = {
 
 /**
  * What a Markdown file says of itself before its first line: site generators read it as YAML.
- * Only plain `name: value` lines are understood here, which is all that metadata need. A file
- * without a title is named by its first heading.
+ * Only plain `name: value` lines are understood here, which is all that metadata need.
  */
 export const readFrontMatter = (source: string): FrontMatter => {
   const block = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(source)
@@ -22,7 +21,7 @@ export const readFrontMatter = (source: string): FrontMatter => {
   const published = facts?.get('date') ?? facts?.get('published')
   return {
     text,
-    title: facts?.get('title') ?? firstHeading(text),
+    title: facts?.get('title'),
     author: facts?.get('author'),
     description: facts?.get('description') ?? facts?.get('summary'),
     language: facts?.get('lang') ?? facts?.get('language'),
@@ -51,20 +50,4 @@ const unquoted = (value: string): string => {
   const [, quote, inner = ''] = /^(["'])(.*)\1$/.exec(value) ?? []
   if (!quote) return value
   return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/\\(["\\/])/g, '$1')
-}
-
-/** `# Lamps`, or a line above a row of `=`; in a block of code a `#` begins a comment. */
-const firstHeading = (text: string): string | undefined => {
-  let fence = ''
-  let before = ''
-  for (const line of text.slice(0, 5_000).split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark && (fence === '' || mark.startsWith(fence))) fence = fence ? '' : mark
-    const title =
-      /^#[ \t]+(\S.*)$/.exec(line)?.[1] ?? (/^=+[ \t]*$/.test(line) ? before : undefined)
-    const plain = title?.replace(/(?<!#)#+$/, '').trim()
-    if (plain && !fence) return plain
-    before = fence || mark ? '' : line
-  }
-  return undefined
 }

@@ -377,6 +377,23 @@ test('what Markdown says of itself becomes metadata, and its links are found', a
   assert.equal(plain.title, 'Named')
 })
 
+test('Markdown and notebooks without a title are named by their first heading, in plain words', async () => {
+  const cases: [text: string, title: string | undefined][] = [
+    ['Words\n# Lamps of brass ##\n# More', 'Lamps of brass'],
+    ['---\nauthor: A\n---\n# Lamps', 'Lamps'],
+    ['---\ntitle: Lamps\n---\n# More', 'Lamps'],
+    ['```sh\n# install\n```\n\nLamps of brass\n===\n# More', 'Lamps of brass'],
+    ['# The `lamp` of *brass*, [new](n.md) &amp; old', 'The lamp of brass, new & old'],
+    ['# ![](logo.png)\n<h1 align="center">Lamps<br>\nof brass</h1>', 'Lamps of brass'],
+    ['~~~~\n~~~\n# a\n~~~~', undefined],
+    ['# ##\n\n## Lamps', undefined],
+    [`# Lamps\n\n${'Brass. '.repeat(80_000)}`, 'Lamps'],
+  ]
+  for (const [text, title] of cases) assert.equal((await read('markdown', text)).title, title, text)
+  const cells = [{ cell_type: 'markdown', source: '# Sales of *lamps*' }]
+  assert.equal((await read('json', JSON.stringify({ nbformat: 4, cells }))).title, 'Sales of lamps')
+})
+
 test('addresses in data and text are links', async () => {
   const sitemap =
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://a.org/1?x=1&amp;y=2</loc></url><url><loc>https://a.org/2</loc></url></urlset>'
