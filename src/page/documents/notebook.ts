@@ -62,7 +62,9 @@ const cellBlocks = (cell: Cell, language: string): HtmlNode[] => {
   const text = textOf(cell.source ?? cell.input)
   if (type === 'markdown') return markdownTree(text).children
   if (type === 'heading')
-    return markdownTree(`${'#'.repeat(Math.min(6, Math.max(1, Number(level) || 1)))} ${text.replace(/\s+/g, ' ')}`).children
+    return markdownTree(
+      `${'#'.repeat(Math.min(6, Math.max(1, Number(level) || 1)))} ${text.replace(/\s+/g, ' ')}`,
+    ).children
   if (type !== 'code') return text.trim() === '' ? [] : [code(text, '')]
   const printed = Array.isArray(outputs) ? (outputs as Output[]) : []
   return [

@@ -89,14 +89,21 @@ test('a notebook is its text, its code and what that printed', async () => {
 })
 
 test('what a notebook printed over is gone, as in a terminal', async () => {
-  const text = ['  1%|#   |\r 50%|##  |\r100%|####|\n', 'a\r\nlonger\rshort\n', '\u001b[2K\u001b[1;32mok\u001b[0m\r']
+  const text = [
+    '  1%|#   |\r 50%|##  |\r100%|####|\n',
+    'a\r\nlonger\rshort\n',
+    '\u001b[2K\u001b[1;32mok\u001b[0m\r',
+  ]
   const outputs = [
     { output_type: 'stream', text },
     { data: { 'text/plain': '<matplotlib.axes.Axes at 0x7f01>', 'image/png': 'iVBOR' } },
     { data: { 'text/plain': 'x**2', 'text/latex': '$\\displaystyle x^{2}$' } },
   ]
   assert.equal(
-    await markdown('json', JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', outputs }] })),
+    await markdown(
+      'json',
+      JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', outputs }] }),
+    ),
     '```\n100%|####|\na\nshort\nok\n```\n\n$\\displaystyle x^{2}$',
   )
 })
@@ -105,7 +112,11 @@ test('a notebook of the third format is read as one, too', async () => {
   const cells = [
     { cell_type: 'heading', level: 2, source: ['Sales'] },
     { cell_type: 'code', language: 'python', input: ['1 + 1'], outputs: [{ text: ['2'] }] },
-    { cell_type: 'code', input: 'table', outputs: [{ html: ['<table><tr><th>a</th></tr><tr><td>7</td></tr></table>'], text: ['a 7'] }] },
+    {
+      cell_type: 'code',
+      input: 'table',
+      outputs: [{ html: ['<table><tr><th>a</th></tr><tr><td>7</td></tr></table>'], text: ['a 7'] }],
+    },
   ]
   const notebook = { nbformat: 3, metadata: { name: '' }, worksheets: [{ cells }, {}] }
   assert.equal(

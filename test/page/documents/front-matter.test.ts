@@ -31,7 +31,33 @@ const cases: [what: string, source: string, facts: Partial<ReturnType<typeof rea
       '---\ntags:\n  - a\n- b\n# no\n\ntitle: Lamps\n---\n',
       { title: 'Lamps', text: '' },
     ],
-    ['values of YAML’s own', '---\ntitle: [a]\nauthor: |\ndescription: &x\n---\n', { text: '' }],
+    ['values of YAML’s own', '---\ntitle: {a: b}\nauthor: |\ndescription: &x\n---\n', { text: '' }],
+    [
+      'texts of several lines',
+      '---\ntitle: >-\n  Lamps\n  of brass\ndescription: |\n    Short,\n\n    and old\nlang: en\n---\n',
+      { title: 'Lamps of brass', description: 'Short, and old', language: 'en', text: '' },
+    ],
+    [
+      'several authors',
+      '---\nauthors:\n  - name: Ann Lee\n    mail: a\n  - "Bo Ek"\ntitle: Lamps\n---\n',
+      { title: 'Lamps', author: 'Ann Lee, Bo Ek', text: '' },
+    ],
+    [
+      'an author with more',
+      '---\nauthor:\n  name: Ann\n  mail: a\n---\n',
+      { author: 'Ann', text: '' },
+    ],
+    [
+      'authors in one line',
+      '---\nauthor: [Ann, "Bo Ek"]\n---\n',
+      { author: 'Ann, Bo Ek', text: '' },
+    ],
+    [
+      'TOML',
+      '+++\ntitle = "Lamps = light"\ndate = 2024-03-04T10:00:00Z\ndraft=false\n[params]\n  author = "A"\n+++\nText',
+      { title: 'Lamps = light', published: '2024-03-04T10:00:00Z', text: 'Text' },
+    ],
+    ['signs around a text', '+++\nWords\n+++\n', { text: '+++\nWords\n+++\n' }],
     ['quotes that do not match', '---\ntitle: "Lamps\'\n---\n', { title: '"Lamps\'', text: '' }],
     [
       'text between two lines',
