@@ -4,7 +4,7 @@ import { decodeHtml } from '../html/encoding.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
 import { bareAddresses } from './bare-addresses.ts'
-import { codeLanguageOf } from './code-languages.ts'
+import { codeLanguageOf, scriptLanguageOf } from './code-languages.ts'
 import { csvToTree, parseCsv } from './csv.ts'
 import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -157,7 +157,7 @@ const textReading = async (
 ): Promise<DocumentReading> => {
   switch (kind) {
     case 'text': {
-      const language = codeLanguageOf(name)
+      const language = codeLanguageOf(name) ?? scriptLanguageOf(text)
       const links = bareAddresses(text)
       if (language) return treeReading(codeTree(text.trimEnd(), language), baseUrl, { links })
       return reading(build('pre', {}, [text]), text.trim(), { links })

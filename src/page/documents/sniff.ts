@@ -1,4 +1,5 @@
 import { decodeHtml } from '../html/encoding.ts'
+import { codeLanguageOf } from './code-languages.ts'
 
 export type ContentKind =
   | 'html'
@@ -32,6 +33,8 @@ export const sniffContentType = (
   if (declared === 'xml' || declared === 'html') return markupKind(start, declared)
   if (declared === 'image') return 'image'
   if (!isUtf16 && looksBinary(bytes)) return 'binary'
+  // Browsers take TypeScript for a film.
+  if (declared === 'binary' && codeLanguageOf(url ?? '')) return 'text'
   if (type === 'text/plain' && isPage(start)) return 'html'
   if (declared === 'text') return extensionKind(url) ?? 'text'
   return declared ?? guess(start, url)
@@ -173,6 +176,8 @@ const markupKind = (start: string, declared: 'xml' | 'html'): ContentKind => {
 
 /** The first element of a document, behind declarations and comments. */
 const rootName = (start: string): string => {
+  // The source of a page, which its server has not run.
+  if (/^<\?(?:php|=)/i.test(start)) return ''
   let at = 0
   for (;;) {
     while (at < start.length && /\s/.test(start[at] as string)) at++
@@ -194,7 +199,10 @@ const guess = (start: string, url: string | undefined): ContentKind => {
   const root = rootName(start)
   if (start.startsWith('<?xml')) return markupKind(start, 'xml')
   if (feedRoot.test(root)) return 'feed'
-  if (htmlElements.has(root)) return 'html'
+  const language = codeLanguageOf(url ?? '')
+  const isPage = htmlElements.has(root) && !/^(?:vue|svelte)$/.test(language ?? '')
+  if (isPage) return 'html'
+  if (language) return 'text'
   const named = extensionKind(url)
   if (named) return named
   if (/^[[{]/.test(start)) return 'json'

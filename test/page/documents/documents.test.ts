@@ -134,6 +134,12 @@ test('a source file is fenced with its language', async () => {
     ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps/Dockerfile' },
   })
   assert.equal(whole, '```dockerfile\nFROM node\n```')
+  assert.equal(
+    await markdown('text', '#!/usr/bin/env -S python3 -u\nprint(1)\n'),
+    '```python\n#!/usr/bin/env -S python3 -u\nprint(1)\n```',
+  )
+  assert.equal(await markdown('text', '#!/bin/sh\nls\n'), '```bash\n#!/bin/sh\nls\n```')
+  assert.equal(await markdown('text', '#! Lamps'), '#! Lamps')
 })
 
 test('CSV becomes a table', async () => {

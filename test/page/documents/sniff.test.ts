@@ -77,6 +77,15 @@ describe('what an answer holds', () => {
     ['{ words', undefined, 'json'],
     ['words', undefined, 'text'],
     ['', undefined, 'text'],
+    // Source, whatever it begins with.
+    ['[package]\nname = "lamp"', 'application/octet-stream', 'text', 'file:///Cargo.toml'],
+    ['<script setup>let a</script>', undefined, 'text', 'file:///Lamp.vue'],
+    ['<template><p>Lamp</p></template>', 'application/octet-stream', 'text', 'file:///Lamp.vue'],
+    ['<?php echo 1 ?>\n<html>', 'application/x-httpd-php', 'text', 'file:///lamp.php'],
+    ['<?php echo 1 ?>\n<html>', 'text/plain', 'text', 'https://a.example/lamp.php'],
+    ['<p>Lamps', undefined, 'html', 'https://a.example/lamp.php'],
+    ['export const a = 1', 'video/mp2t', 'text', 'file:///lamp.ts'],
+    ['G@\0\x10', 'video/mp2t', 'binary', 'file:///lamp.ts'],
     // Control characters that no text has.
     ['a\x08b', undefined, 'binary'],
     ['a\tb\r\n\f\x1b[1m', undefined, 'text'],
