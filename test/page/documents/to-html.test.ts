@@ -70,6 +70,21 @@ describe('a block of an office file', () => {
       '<ul><li>§ &lt;1&gt; a</li><li>b</li></ul>',
     ],
     [
+      'numbers of its own, which are not numbered again',
+      list('decimal', [item('a', { markerLabel: '1.1.' }), item('b', { markerLabel: '1.2.' })]),
+      '<ul><li>1.1. a</li><li>1.2. b</li></ul>',
+    ],
+    [
+      'numbers in brackets, which say what the list says',
+      list('decimal', [item('a', { markerLabel: '(3)' }), item('b', { markerLabel: '4)' })], 3),
+      '<ol start="3"><li>a</li><li>b</li></ol>',
+    ],
+    [
+      'one label among numbers',
+      list('decimal', [item('a'), item('b', { markerLabel: '1a' })]),
+      '<ol start="1"><li>a</li><li>1a b</li></ol>',
+    ],
+    [
       'a list in a list',
       list('bullet', [{ blocks: [says('a'), list('bullet', [item('b')])] }]),
       '<ul><li>a<ul><li>b</li></ul></li></ul>',

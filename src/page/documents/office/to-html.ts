@@ -87,17 +87,25 @@ const listTypes: Partial<Record<`${List['marker']}`, string>> = {
 }
 
 const writeList = (writing: Writing, { marker, start, items }: List): string => {
-  const written = items.map(({ blocks, checked, markerLabel }) => {
+  const kind: `${List['marker']}` = marker
+  const labels = items.map(({ markerLabel }, at) =>
+    kind === 'decimal' && isNumber(markerLabel, start + at) ? '' : (markerLabel ?? ''),
+  )
+  const written = items.map(({ blocks, checked }, at) => {
     const box =
       checked === undefined ? '' : `<input type="checkbox"${checked ? ' checked' : ''} disabled>`
-    const label = markerLabel ? `${escapeHtml(markerLabel)} ` : ''
+    const label = labels[at] ? `${escapeHtml(labels[at])} ` : ''
     return `<li>${box}${label}${writeCellBlocks(writing, blocks)}</li>`
   })
-  const kind: `${List['marker']}` = marker
-  if (kind === 'bullet') return `<ul>${written.join('')}</ul>`
+  // Where each item says its own number, a list that counts would say another beside it.
+  if (kind === 'bullet' || labels.every(label => label)) return `<ul>${written.join('')}</ul>`
   const type = listTypes[kind]
   return `<ol start="${start}"${type ? ` type="${type}"` : ''}>${written.join('')}</ol>`
 }
+
+/** `3)` or `(3)`, where the list counts to three. */
+const isNumber = (label = '', number: number): boolean =>
+  /^\(?(\d+)[.)]?$/.exec(label)?.[1] === String(number)
 
 const writeTable = (
   writing: Writing,
