@@ -74,6 +74,24 @@ Right column text begins here. It also goes on for a while, because otherwise th
   )
 })
 
+test('a paragraph in larger letters is no row of headings', async () => {
+  const words = 'words that nobody would take for a heading of the text below it,'
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 750, 'A heading that runs', 14),
+        run(50, 734, 'over two lines', 14),
+        ...[`The ${words}`, words, words, words, 'and more of them.'].map((text, index) =>
+          run(50, 700 - index * 14, text, 12),
+        ),
+        ...body(600, ...Array.from({ length: 12 }, () => `Small ${words}`)),
+      ],
+    },
+  ])
+  const markdown = await markdownOf(pdf)
+  assert.match(markdown, /^# A heading that runs over two lines\n\nThe words .* and more of them\.\n\nSmall/)
+})
+
 test('without tags, size makes headings and distance makes paragraphs', async () => {
   const pdf = tinyPdf([
     {
