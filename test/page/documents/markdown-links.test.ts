@@ -50,7 +50,10 @@ test('addresses of Markdown are whole, wherever their brackets end', async () =>
       ...['b', 'd', 'f', 'h', 'j'].map(name => `https://a.example/x/${name}`),
     ],
     ['- a\n\nwords\n\n    [i](j)', '- a\n\nwords\n\n    [i](j)'],
-    ['```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)', '```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)'],
+    [
+      '```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)',
+      '```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)',
+    ],
     ['words\n    [i](j)', 'words\n    [i](https://a.example/x/j)', 'https://a.example/x/j'],
     ['1. a\n\n    ```\n    [i](j)\n    ```', '1. a\n\n    ```\n    [i](j)\n    ```'],
     ['[a](<b c.md>) d', '[a](<https://a.example/x/b%20c.md>) d', 'https://a.example/x/b%20c.md'],
