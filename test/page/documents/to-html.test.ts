@@ -52,6 +52,11 @@ describe('a block of an office file', () => {
     ['no code', { kind: 'codeBlock' }, ''],
     ['a rule', { kind: 'rule' }, '<hr>'],
     ['a list of nothing', { kind: 'list' }, ''],
+    [
+      'raised and lowered signs, one of them never ended',
+      says('m\ufff92\ufffb H\ufffa2\ufff9+\ufffb \ufffb\ufff9<'),
+      '<p>m<sup>2</sup> H<sub>2</sub><sup>+</sup> <sup>&lt;</sup></p>',
+    ],
     ['a table of nothing', { kind: 'table' }, ''],
     ['a list', list('bullet', [item('a'), item('b')]), '<ul><li>a</li><li>b</li></ul>'],
     ['a numbered list', list('decimal', [item('a')], 3), '<ol start="3"><li>a</li></ol>'],

@@ -12,6 +12,7 @@ import type {
 import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
 import { cellName, type Sheet } from './list-sheets.ts'
+import { raisedToHtml } from './raised-text.ts'
 import { createSlideFinder } from './slides.ts'
 
 type Writing = {
@@ -70,7 +71,7 @@ const writeBlock = (writing: Writing, block: Block): string => {
     case 'blockQuote':
       return element('blockquote', writeBlocks(writing, block.blocks ?? []))
     case 'codeBlock':
-      return element('pre', element('code', escapeHtml(block.text ?? '')))
+      return element('pre', element('code', raisedToHtml(escapeHtml(block.text ?? ''))))
     case 'rule':
       return '<hr>'
   }
@@ -199,7 +200,7 @@ const styleElements = { bold: 'strong', italic: 'em', strike: 's', code: 'code' 
 const writeText = (text: string, style: Style | undefined): string =>
   styleNames.reduceRight(
     (inner, name) => (style?.[name] ? element(styleElements[name], inner) : inner),
-    escapeHtml(text).replaceAll('\n', '<br>'),
+    raisedToHtml(escapeHtml(text)).replaceAll('\n', '<br>'),
   )
 
 const writeInline = (writing: Writing, inline: Inline): string => {
