@@ -68,7 +68,8 @@ const bodyOf = (html: string): HtmlNode[] => {
  * Lines of a message are broken where its writer or their program broke them; those behind a `>` are
  * quoted from another.
  */
-const textOf = (text: string): HtmlElement[] => blocksOf(text.replace(/\r\n?/g, '\n').split('\n'), 0)
+const textOf = (text: string): HtmlElement[] =>
+  blocksOf(text.replace(/\r\n?/g, '\n').split('\n'), 0)
 
 const blocksOf = (lines: readonly string[], depth: number): HtmlElement[] => {
   const blocks: HtmlElement[] = []

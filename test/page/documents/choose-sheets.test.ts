@@ -105,7 +105,10 @@ describe('a message', () => {
       /\n\nAnn wrote:\n\n> one\s*\n> two\n>\n> > three\n>\n> four\n\nBye\s*\na > b$/,
     )
     assert.deepEqual(links, ['https://a.example/b_c_d'])
-    const page = await read('Content-Type: text/html', '<a href="https://a.example/">https://b.example/</a>')
+    const page = await read(
+      'Content-Type: text/html',
+      '<a href="https://a.example/">https://b.example/</a>',
+    )
     assert.equal(page.links, undefined)
     const deep = await read('Subject: S', `${'>'.repeat(5_000)} words`)
     assert.match(deep.text, /words$/)
