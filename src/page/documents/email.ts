@@ -100,8 +100,8 @@ const paragraphsOf = (text: string): HtmlElement[] =>
         'p',
         {},
         paragraph
-          .replace(/^\n+|\n+$/g, '')
           .split('\n')
+          .filter(line => line.trim() !== '')
           .flatMap((line, index) => (index > 0 ? [build('br', {}, []), line] : [line])),
       ),
     )

@@ -49,7 +49,7 @@ const readFacts = (block: string, isToml: boolean): Map<string, string> | undefi
 
 const isNested = (line: string): boolean => /^(?:\s|-|#|$)/.test(line)
 const yamlFact = /^([\w][\w .-]{0,60}):(?:\s+(.*))?$/
-const tomlFact = /^([\w][\w.-]{0,60})\s*=\s*(.*)$/
+const tomlFact = /^([\w][\w.-]{0,60}) {0,20}=(.*)$/
 
 /** A value, also one that stands in the lines below its name. */
 const textOf = (value: string, nested: readonly string[]): string => {
@@ -67,7 +67,7 @@ const textOf = (value: string, nested: readonly string[]): string => {
 
 /** `- Ann`, or `- name: Ann` above what else is said of her. */
 const itemOf = (line: string): string =>
-  unquoted(/^\s*(?:-\s+(?:name:\s*)?|name:\s*)([^:]+)$/.exec(line)?.[1]?.trim() ?? '')
+  unquoted(/^(?:- (?:name:)?|name:)([^:]+)$/.exec(line.trim())?.[1]?.trim() ?? '')
 
 const maxLines = 500
 

@@ -27,14 +27,19 @@ const runEnd = /(?<=<\/[wa]:r>)/
 const markRun = (part: string): string => {
   const start = Math.max(...['<w:r>', '<w:r ', '<a:r>', '<a:r '].map(tag => part.lastIndexOf(tag)))
   const run = start < 0 ? '' : part.slice(start)
-  const mark = /<w:vertAlign w:val="superscript"|<a:rPr[^<>]* baseline="[1-9]/.test(run)
-    ? marks.sup
-    : /<w:vertAlign w:val="subscript"|<a:rPr[^<>]* baseline="-/.test(run)
-      ? marks.sub
-      : undefined
+  const mark = markOf(run)
   if (!mark) return part
   const marked = run.replace(/(<[wa]:t(?: [^<>]*)?>)([^<]+)/g, `$1${mark}$2${marks.end}`)
   return part.slice(0, start) + marked
+}
+
+/** Word has a word for it, PowerPoint how far up or down in thousandths of a letter's height. */
+const markOf = (run: string): string | undefined => {
+  const [, word, number] =
+    /<w:vertAlign w:val="(\w{1,20})"|\sbaseline="([-1-9])/.exec(run.slice(0, 5_000)) ?? []
+  if (word === 'superscript') return marks.sup
+  if (word === 'subscript' || number === '-') return marks.sub
+  return number ? marks.sup : undefined
 }
 
 /** The marks as HTML. */
