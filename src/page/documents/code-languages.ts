@@ -5,6 +5,18 @@ export const codeLanguageOf = (url: string): string | undefined => {
   return languages.get(ending) ?? wholeNames.get(path.split('/').at(-1) ?? '')
 }
 
+/** That of a script, by the program that it asks for in its first line. */
+export const scriptLanguageOf = (text: string): string | undefined => {
+  const [, program = ''] = /^#!(?:\s*\S*\/)(?:env\s+(?:-\S+\s+)*)?([a-z]+)/.exec(text) ?? []
+  return interpreters.get(program) ?? languages.get(program)
+}
+
+const interpreters = new Map([
+  ['zsh', 'bash'],
+  ['node', 'javascript'],
+  ['rscript', 'r'],
+])
+
 /** Files that have no ending. */
 const wholeNames = new Map([
   ['Dockerfile', 'dockerfile'],

@@ -37,8 +37,11 @@ export const parseCsv = (source: string, limits = defaultLimits): CsvReading => 
 
 const defaultLimits = { maxRows: 2_000, maxColumns: 100 }
 
+/** The first row is the head, behind the titles that exports write above it. */
 export const csvToTree = (rows: string[][]): HtmlElement => {
-  const [head = [], ...rest] = rows
+  const isTitled = rows.some(row => row.filter(isFilled).length > 1)
+  const titles = isTitled ? rows.findIndex(row => !isTitle(row)) : 0
+  const [head = [], ...rest] = rows.slice(titles)
   const line = (fields: string[], cell: string) =>
     build(
       'tr',
@@ -46,6 +49,7 @@ export const csvToTree = (rows: string[][]): HtmlElement => {
       fields.map(field => build(cell, {}, lines(field))),
     )
   return build('body', {}, [
+    ...rows.slice(0, titles).map(([title = '']) => build('p', {}, lines(title))),
     build('table', {}, [
       build('thead', {}, [line(head, 'th')]),
       build(
@@ -56,6 +60,12 @@ export const csvToTree = (rows: string[][]): HtmlElement => {
     ]),
   ])
 }
+
+const isFilled = (field: string): boolean => field.trim() !== ''
+
+/** Alone in its line, or before the empty fields of all other columns. */
+const isTitle = ([first = '', ...others]: string[]): boolean =>
+  isFilled(first) && others.length !== 1 && !others.some(isFilled)
 
 const lines = (field: string): (HtmlElement | string)[] =>
   field.split(/\r?\n/).flatMap((line, index) => (index > 0 ? [build('br', {}, []), line] : [line]))
@@ -81,16 +91,35 @@ const bareField = (text: string, at: number, separator: string, before: string) 
   return { value: before + text.slice(at, end), end }
 }
 
-/** The sign that the first line has most of, outside quotes. */
+/**
+ * The sign of which most lines have the same number, outside quotes. Of two that do, it is the one
+ * that the first line has more of, and the comma last: numbers and sentences have commas too.
+ */
 const separatorOf = (text: string): string => {
-  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0, '|': 0 }
+  const lines = countSeparators(text)
+  const judged = separators.map(sign => {
+    const counts = lines.map(line => line[sign] ?? 0)
+    const alike = new Map<number, number>()
+    for (const count of counts) if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1)
+    return { sign, agreeing: Math.max(0, ...alike.values()), first: counts[0] ?? 0 }
+  })
+  const [best] = judged.sort((a, b) => b.agreeing - a.agreeing || b.first - a.first)
+  return best && best.agreeing > 0 ? best.sign : ','
+}
+
+const separators = ['\t', ';', '|', ',']
+
+/** Of each line of the beginning, how often each sign stands in it. */
+const countSeparators = (text: string): Record<string, number>[] => {
+  const lines: Record<string, number>[] = [{}]
   let quoted = false
   for (let i = 0; i < text.length && i < 10_000; i++) {
     const sign = text[i] as string
+    const line = lines.at(-1) as Record<string, number>
     if (sign === '"') quoted = !quoted
-    else if (!quoted && (sign === '\n' || sign === '\r')) break
-    else if (!quoted && sign in counts) counts[sign] = (counts[sign] ?? 0) + 1
+    else if (quoted) continue
+    else if (sign === '\n' || sign === '\r') lines.push({})
+    else if (separators.includes(sign)) line[sign] = (line[sign] ?? 0) + 1
   }
-  const [best] = Object.entries(counts).sort(([, a], [, b]) => b - a)
-  return best && best[1] > 0 ? best[0] : ','
+  return lines
 }

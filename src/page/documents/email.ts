@@ -3,12 +3,15 @@ import { visibleTree } from '../content/visible.ts'
 import { build } from '../html/builder.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { parsePage } from '../html/parse-page.ts'
+import { bareAddresses } from './bare-addresses.ts'
 
 type EmailReading = {
   root: HtmlElement
   title: string | undefined
   author: string | undefined
   published: string | undefined
+  /** Those of plain text, which are written out. */
+  links: string[] | undefined
 }
 
 const maxNesting = 64
@@ -38,6 +41,7 @@ export const readEmail = async (bytes: Uint8Array): Promise<EmailReading> => {
     title: subject || undefined,
     author: from?.name || from?.address || undefined,
     published: date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined,
+    links: html ? undefined : bareAddresses(text ?? ''),
   }
 }
 
@@ -60,11 +64,36 @@ const bodyOf = (html: string): HtmlNode[] => {
   return body.children
 }
 
-/** Lines of a message are broken where its writer or their program broke them. */
+/**
+ * Lines of a message are broken where its writer or their program broke them; those behind a `>` are
+ * quoted from another.
+ */
 const textOf = (text: string): HtmlElement[] =>
+  blocksOf(text.replace(/\r\n?/g, '\n').split('\n'), 0)
+
+const blocksOf = (lines: readonly string[], depth: number): HtmlElement[] => {
+  const blocks: HtmlElement[] = []
+  for (let at = 0; at < lines.length; ) {
+    const isQuoted = isQuote(lines[at] ?? '')
+    let end = at + 1
+    while (end < lines.length && isQuote(lines[end] ?? '') === isQuoted) end++
+    const run = lines.slice(at, end)
+    if (!isQuoted || depth === maxQuotes) blocks.push(...paragraphsOf(run.join('\n')))
+    else {
+      const inner = run.map(line => line.replace(/^> ?/, ''))
+      blocks.push(build('blockquote', {}, blocksOf(inner, depth + 1)))
+    }
+    at = end
+  }
+  return blocks
+}
+
+const isQuote = (line: string): boolean => line.startsWith('>')
+const maxQuotes = 20
+
+const paragraphsOf = (text: string): HtmlElement[] =>
   text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
+    .split(/\n\s*\n/)
     .filter(paragraph => paragraph.trim() !== '')
     .map(paragraph =>
       build(
@@ -72,6 +101,7 @@ const textOf = (text: string): HtmlElement[] =>
         {},
         paragraph
           .split('\n')
+          .filter(line => line.trim() !== '')
           .flatMap((line, index) => (index > 0 ? [build('br', {}, []), line] : [line])),
       ),
     )

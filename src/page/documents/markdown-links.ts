@@ -11,21 +11,26 @@ export const absoluteMarkdown = (
 ): { text: string; links: string[] } => {
   const found = new Set<string>()
   let fence = ''
+  let isFenceInList = false
   let isComment = false
+  const isListed = createListReader()
   const text = markdown
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .flatMap(line => {
-      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
       if (fence) {
+        const mark = (isFenceInList ? fenceOfItem : fenceStart).exec(line)?.[1]
         if (mark && mark[0] === fence[0] && mark.length >= fence.length) fence = ''
         return line
       }
+      const isInList = isListed(line)
+      const mark = (isInList ? fenceOfItem : fenceStart).exec(line)?.[1]
       if (mark) {
         fence = mark
+        isFenceInList = isInList
         return line
       }
-      if (!isComment && /^(?: {4}|\t)/.test(line)) return line
+      if (!isComment && !isInList && /^(?: {4}|\t)/.test(line)) return line
       const seen = withoutComments(line, isComment)
       isComment = seen.isOpen
       if (seen.line.trim() === '' && line.trim() !== '') return []
@@ -33,6 +38,27 @@ export const absoluteMarkdown = (
     })
     .join('\n')
   return { text, links: [...found].filter(link => link !== withoutFragment(baseUrl)) }
+}
+
+const fenceStart = /^ {0,3}(`{3,}|~{3,})/
+const fenceOfItem = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})/
+
+/**
+ * Whether a line belongs to an item of a list or to a paragraph, where what is set in is no code:
+ * an item ends with the first line at the margin behind an empty one.
+ */
+const createListReader = (): ((line: string) => boolean) => {
+  let isOpen = false
+  let wasEmpty = true
+  return line => {
+    const isItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/.test(line)
+    const isAtMargin = !/^\s/.test(line)
+    if (isItem) isOpen = true
+    else if (wasEmpty && isAtMargin && line !== '') isOpen = false
+    const belongs = isOpen || !wasEmpty
+    wasEmpty = line.trim() === ''
+    return belongs
+  }
 }
 
 /** Of a line, what stands outside of comments, and whether one goes on in the next line. */
@@ -57,19 +83,19 @@ const withoutComments = (line: string, isOpen: boolean): { line: string; isOpen:
 }
 
 const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string => {
-  const definition = /^( {0,3}\[(?!\^)[^\]]+\]:\s+<?)([^\s>]+)(.*)$/s.exec(line)
+  const definition = /^([\s>*+-]*\[(?!\^)[^\]]+\]:\s+)(<[^<>]*|[^\s<>]+)(.*)$/s.exec(line)
   if (definition) {
     const [, before = '', address = '', after = ''] = definition
-    add(found, absolute(address, baseUrl))
-    return before + absolute(address, baseUrl) + after
+    const url = absolute(address.replace(/^</, ''), baseUrl)
+    add(found, url)
+    return `${before}${address.startsWith('<') ? '<' : ''}${url}${after}`
   }
   let out = ''
   let from = 0
   let ticks = 0
   for (let at = line.indexOf('](', from); at >= 0; at = line.indexOf('](', from)) {
     const start = at + 2 + (line[at + 2] === '<' ? 1 : 0)
-    let end = start
-    while (end < line.length && !/[\s)>]/.test(line[end] as string)) end++
+    const end = line[start - 1] === '<' ? endOfQuoted(line, start) : endOfAddress(line, start)
     const before = line.slice(from, start)
     const address = line.slice(start, end)
     const isCode = ticks % 2 === 1
@@ -84,6 +110,22 @@ const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string
   const rest = line.slice(from)
   if (ticks % 2 === 0) for (const bare of bareAddresses(withoutCode(rest))) found.add(bare)
   return absoluteTags(out + rest, baseUrl, found)
+}
+
+const endOfQuoted = (line: string, start: number): number => {
+  const end = line.indexOf('>', start)
+  return end < 0 ? line.length : end
+}
+
+/** Brackets within an address come in pairs. */
+const endOfAddress = (line: string, start: number): number => {
+  let open = 0
+  for (let end = start; end < line.length; end++) {
+    const sign = line[end] as string
+    if (/[\s>]/.test(sign) || (sign === ')' && open-- === 0)) return end
+    if (sign === '(') open++
+  }
+  return line.length
 }
 
 /** Pictures and links of the HTML that authors write into Markdown. */

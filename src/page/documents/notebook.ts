@@ -2,10 +2,23 @@ import { build } from '../html/builder.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from '../html/html.ts'
 import { markdownTree } from './markdown-tree.ts'
 
-type Cell = { cell_type?: unknown; source?: unknown; outputs?: unknown }
-type Output = { data?: Record<string, unknown>; text?: unknown; traceback?: unknown }
+type Cell = {
+  cell_type?: unknown
+  source?: unknown
+  outputs?: unknown
+  /** Names of the third format, which old notebooks have. */
+  input?: unknown
+  level?: unknown
+}
+type Output = {
+  data?: Record<string, unknown>
+  text?: unknown
+  traceback?: unknown
+  html?: unknown
+}
 type Notebook = {
   cells?: unknown
+  worksheets?: unknown
   nbformat?: unknown
   metadata?: { kernelspec?: unknown; language_info?: unknown }
 }
@@ -14,11 +27,18 @@ type Notebook = {
 export const readNotebook = (json: string): HtmlElement | undefined => {
   if (!json.includes('"nbformat"')) return undefined
   const notebook = parsed(json)
-  if (!notebook || typeof notebook.nbformat !== 'number' || !Array.isArray(notebook.cells))
-    return undefined
+  const cells = notebook && cellsOf(notebook)
+  if (!cells || typeof notebook.nbformat !== 'number') return undefined
   const language = languageOf(notebook)
-  const blocks = (notebook.cells as Cell[]).flatMap(cell => cellBlocks(Object(cell), language))
+  const blocks = cells.flatMap(cell => cellBlocks(Object(cell), language))
   return build('body', {}, blocks)
+}
+
+/** The third format has them on sheets. */
+const cellsOf = ({ cells, worksheets }: Notebook): Cell[] | undefined => {
+  if (Array.isArray(cells)) return cells
+  if (!Array.isArray(worksheets)) return undefined
+  return worksheets.flatMap(sheet => cellsOf({ cells: Object(sheet).cells }) ?? [])
 }
 
 /** R and many others name it beside the kernel only. */
@@ -37,9 +57,14 @@ const parsed = (json: string): Notebook | undefined => {
   }
 }
 
-const cellBlocks = ({ cell_type: type, source, outputs }: Cell, language: string): HtmlNode[] => {
-  const text = textOf(source)
+const cellBlocks = (cell: Cell, language: string): HtmlNode[] => {
+  const { cell_type: type, outputs, level } = cell
+  const text = textOf(cell.source ?? cell.input)
   if (type === 'markdown') return markdownTree(text).children
+  if (type === 'heading')
+    return markdownTree(
+      `${'#'.repeat(Math.min(6, Math.max(1, Number(level) || 1)))} ${text.replace(/\s+/g, ' ')}`,
+    ).children
   if (type !== 'code') return text.trim() === '' ? [] : [code(text, '')]
   const printed = Array.isArray(outputs) ? (outputs as Output[]) : []
   return [
@@ -49,21 +74,25 @@ const cellBlocks = ({ cell_type: type, source, outputs }: Cell, language: string
 }
 
 /** Tables as tables, and all else as the text that a terminal would show. */
-const outputBlocks = ({ data, text, traceback }: Output): HtmlNode[] => {
-  const html = textOf(data?.['text/html'])
+const outputBlocks = (output: Output): HtmlNode[] => {
+  const { data, text, traceback } = output
+  const html = textOf(data?.['text/html'] ?? output.html)
   const plain = textOf(data?.['text/plain'])
   if (/<table/i.test(html) || (html && isObject.test(plain))) return parseHtml(html).root.children
   if (data && (isObject.test(plain) || 'application/vnd.jupyter.widget-view+json' in data))
     return []
-  const markdown = textOf(data?.['text/markdown'])
+  const markdown = textOf(data?.['text/markdown']) || textOf(data?.['text/latex'])
   if (markdown) return markdownTree(markdown).children
   const lines = Array.isArray(traceback) ? traceback.map(textOf).join('\n') : ''
-  const shown = withoutColors(textOf(text) || plain || lines).trimEnd()
+  const shown = asInTerminal(textOf(text) || plain || lines).trimEnd()
   return shown === '' ? [] : [code(shown, '')]
 }
 
-/** How Python calls what is drawn: `<Figure size 640x480 with 1 Axes>`, `<IPython.core.display.HTML object>`. */
-const isObject = /^<(?:[\w.]+ object(?: at 0x[\da-f]+)?|Figure size [^<>]*)>$/
+/**
+ * How Python calls what is drawn: `<Figure size 640x480 with 1 Axes>`, `<matplotlib.axes.Axes at
+ * 0x7f01>`, `<IPython.core.display.HTML object>`.
+ */
+const isObject = /^<(?:[\w.]+ (?:object|(?:object )?at 0x[\da-f]+)|Figure size [^<>]*)>$/
 
 const code = (text: string, language: string): HtmlElement =>
   build('pre', {}, [
@@ -76,8 +105,12 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.filter(line => typeof line === 'string').join('') : ''
 }
 
-const withoutColors = (text: string): string =>
+/** Without its colors, and without what a bar of progress has written over. */
+const asInTerminal = (text: string): string =>
   text
     .split('\u001b')
-    .map((part, at) => (at === 0 ? part : part.replace(/^\[[\d;]*m/, '')))
+    .map((part, at) => (at === 0 ? part : part.replace(/^\[[\d;?]*[A-Za-z]/, '')))
     .join('')
+    .split('\n')
+    .map(line => line.trimEnd().split('\r').at(-1))
+    .join('\n')

@@ -1,10 +1,10 @@
 import { AppError } from '../../kit/errors.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
-import type { HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
 import { bareAddresses } from './bare-addresses.ts'
-import { codeLanguageOf } from './code-languages.ts'
+import { codeLanguageOf, scriptLanguageOf } from './code-languages.ts'
 import { csvToTree, parseCsv } from './csv.ts'
 import { feedToTree, readFeed } from './feed.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -157,7 +157,7 @@ const textReading = async (
 ): Promise<DocumentReading> => {
   switch (kind) {
     case 'text': {
-      const language = codeLanguageOf(name)
+      const language = codeLanguageOf(name) ?? scriptLanguageOf(text)
       const links = bareAddresses(text)
       if (language) return treeReading(codeTree(text.trimEnd(), language), baseUrl, { links })
       return reading(build('pre', {}, [text]), text.trim(), { links })
@@ -186,11 +186,19 @@ const textReading = async (
 const markdownReading = async (source: string, baseUrl: string): Promise<DocumentReading> => {
   const { text, ...facts } = readFrontMatter(source)
   const { text: markdown, links } = absoluteMarkdown(text, baseUrl)
-  if (text.length > maxMarkdownTree)
-    return reading(build('pre', {}, [text]), markdown.trim(), { ...facts, links })
   const { markdownTree } = await import('./markdown-tree.ts')
-  return reading(markdownTree(text), markdown.trim(), { ...facts, links })
+  const isLarge = text.length > maxMarkdownTree
+  const tree = markdownTree(isLarge ? text.slice(0, 5_000) : text)
+  const root = isLarge ? build('pre', {}, [text]) : tree
+  return reading(root, markdown.trim(), { ...facts, title: facts.title ?? headingOf(tree), links })
 }
+
+/** A file that names no title has it in its first heading, in plain words. */
+const headingOf = (root: HtmlElement): string | undefined =>
+  descendants(root)
+    .filter(({ name }) => name === 'h1')
+    .map(heading => textContent(heading).replace(/\s+/g, ' ').trim())
+    .find(text => text !== '')
 
 /** Of a file that is much larger, the tree would take the time that a thread has. */
 const maxMarkdownTree = 500_000
@@ -202,7 +210,7 @@ const notebookReading = async (
 ): Promise<DocumentReading | undefined> => {
   const { readNotebook } = await import('./notebook.ts')
   const root = readNotebook(text)
-  return root && treeReading(root, baseUrl, { links: undefined })
+  return root && treeReading(root, baseUrl, { title: headingOf(root) })
 }
 
 const feedReading = (text: string, baseUrl: string): DocumentReading | undefined => {

@@ -1,4 +1,5 @@
 import { decodeHtml } from '../html/encoding.ts'
+import { codeLanguageOf } from './code-languages.ts'
 
 export type ContentKind =
   | 'html'
@@ -26,12 +27,14 @@ export const sniffContentType = (
   const magic = magicKind(bytes)
   if (magic) return magic
   const type = essenceOf(contentType)
-  const start = firstText(bytes, contentType)
+  const { start, isUtf16 } = firstText(bytes, contentType)
   const declared = declaredKind(type)
   if (declared !== 'json' && declared !== 'xml' && isJson(bytes, start)) return 'json'
   if (declared === 'xml' || declared === 'html') return markupKind(start, declared)
   if (declared === 'image') return 'image'
-  if (looksBinary(bytes)) return 'binary'
+  if (!isUtf16 && looksBinary(bytes)) return 'binary'
+  // Browsers take TypeScript for a film.
+  if (declared === 'binary' && codeLanguageOf(url ?? '')) return 'text'
   if (type === 'text/plain' && isPage(start)) return 'html'
   if (declared === 'text') return extensionKind(url) ?? 'text'
   return declared ?? guess(start, url)
@@ -132,13 +135,13 @@ const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
   return mark === 0 || (mark > 0 && !text.slice(0, mark).includes('<')) ? 'pdf' : undefined
 }
 
-const firstText = (bytes: Uint8Array, contentType: string | undefined): string =>
-  decodeHtml(bytes.subarray(0, 4_096), contentType).text.replace(/^[\s\ufeff]+/, '')
+const firstText = (bytes: Uint8Array, contentType: string | undefined) => {
+  const { text, encoding } = decodeHtml(bytes.subarray(0, 4_096), contentType)
+  return { start: text.replace(/^[\s\ufeff]+/, ''), isUtf16: encoding.startsWith('utf-16') }
+}
 
-/** Control characters that no text has; UTF-16 has a mark or a declared encoding. */
+/** Control characters that no text has; half of the bytes of UTF-16 may look like them. */
 const looksBinary = (bytes: Uint8Array): boolean => {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    return false
   const length = Math.min(bytes.length, 1_024)
   for (let i = 0; i < length; i++) {
     const byte = bytes[i] as number
@@ -173,6 +176,8 @@ const markupKind = (start: string, declared: 'xml' | 'html'): ContentKind => {
 
 /** The first element of a document, behind declarations and comments. */
 const rootName = (start: string): string => {
+  // The source of a page, which its server has not run.
+  if (/^<\?(?:php|=)/i.test(start)) return ''
   let at = 0
   for (;;) {
     while (at < start.length && /\s/.test(start[at] as string)) at++
@@ -194,7 +199,10 @@ const guess = (start: string, url: string | undefined): ContentKind => {
   const root = rootName(start)
   if (start.startsWith('<?xml')) return markupKind(start, 'xml')
   if (feedRoot.test(root)) return 'feed'
-  if (htmlElements.has(root)) return 'html'
+  const language = codeLanguageOf(url ?? '')
+  const isPage = htmlElements.has(root) && !/^(?:vue|svelte)$/.test(language ?? '')
+  if (isPage) return 'html'
+  if (language) return 'text'
   const named = extensionKind(url)
   if (named) return named
   if (/^[[{]/.test(start)) return 'json'

@@ -2,7 +2,7 @@ import { guessEncoding } from './guess-encoding.ts'
 
 /**
  * The bytes of a page as text, as browsers do it: a byte order mark, then what the HTTP header
- * says, then what the page says of itself, else UTF-8 where the bytes allow it, else a guess
+ * says, then what the page says of itself, else UTF-16 or UTF-8 where the bytes allow it, else a guess
  * by its letters. Only the encodings of the WHATWG standard exist: never UTF-7.
  */
 export const decodeHtml = (
@@ -13,6 +13,7 @@ export const decodeHtml = (
     byteOrderMark(bytes) ??
     known(charsetOf(contentType ?? '')) ??
     declared(bytes) ??
+    unmarkedUtf16(bytes) ??
     (isUtf8(bytes) ? 'utf-8' : guessEncoding(bytes))
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
@@ -45,6 +46,19 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return undefined
 }
+
+/** Files in UTF-16 often lack their mark. Where they are mostly ASCII, every second byte is zero. */
+const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
+  const head = bytes.subarray(0, 1_024)
+  const low = [0, 1].find(at => zerosOf(head, 1 - at) >= Math.max(minZeros, head.length * 0.35))
+  const isText = low !== undefined && !head.some((byte, at) => at % 2 === low && byte < 9)
+  return isText ? ['utf-16le', 'utf-16be'][low] : undefined
+}
+
+const zerosOf = (bytes: Uint8Array, parity: number): number =>
+  bytes.reduce((sum, byte, at) => (at % 2 === parity && byte === 0 ? sum + 1 : sum), 0)
+
+const minZeros = 8
 
 /** The name of an encoding that can be decoded, or undefined for a label nobody knows. */
 const known = (label: string | undefined): string | undefined => {

@@ -95,6 +95,25 @@ describe('a message', () => {
     assert.deepEqual([bad.author, bad.published], ['ann@a.example', undefined])
   })
 
+  it('has quotes as quotes, and the addresses of its text as links', async () => {
+    const { text, links } = await read(
+      'Subject: S',
+      'Yes: https://a.example/b_c_d.\r\n\r\nAnn wrote:\r\n> one\r\n> two\r\n>\r\n>> three\r\n>four\r\nBye\r\n a > b',
+    )
+    assert.match(
+      text,
+      /\n\nAnn wrote:\n\n> one\s*\n> two\n>\n> > three\n>\n> four\n\nBye\s*\na > b$/,
+    )
+    assert.deepEqual(links, ['https://a.example/b_c_d'])
+    const page = await read(
+      'Content-Type: text/html',
+      '<a href="https://a.example/">https://b.example/</a>',
+    )
+    assert.equal(page.links, undefined)
+    const deep = await read('Subject: S', `${'>'.repeat(5_000)} words`)
+    assert.match(deep.text, /words$/)
+  })
+
   it('names what is attached, and not the pictures of its text', async () => {
     const part = (head: string, body: string) => `--x\r\n${head}\r\n\r\n${body}\r\n`
     const { text } = await read(

@@ -88,6 +88,43 @@ test('a notebook is its text, its code and what that printed', async () => {
   )
 })
 
+test('what a notebook printed over is gone, as in a terminal', async () => {
+  const text = [
+    '  1%|#   |\r 50%|##  |\r100%|####|\n',
+    'a\r\nlonger\rshort\n',
+    '\u001b[2K\u001b[1;32mok\u001b[0m\r',
+  ]
+  const outputs = [
+    { output_type: 'stream', text },
+    { data: { 'text/plain': '<matplotlib.axes.Axes at 0x7f01>', 'image/png': 'iVBOR' } },
+    { data: { 'text/plain': 'x**2', 'text/latex': '$\\displaystyle x^{2}$' } },
+  ]
+  assert.equal(
+    await markdown(
+      'json',
+      JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', outputs }] }),
+    ),
+    '```\n100%|####|\na\nshort\nok\n```\n\n$\\displaystyle x^{2}$',
+  )
+})
+
+test('a notebook of the third format is read as one, too', async () => {
+  const cells = [
+    { cell_type: 'heading', level: 2, source: ['Sales'] },
+    { cell_type: 'code', language: 'python', input: ['1 + 1'], outputs: [{ text: ['2'] }] },
+    {
+      cell_type: 'code',
+      input: 'table',
+      outputs: [{ html: ['<table><tr><th>a</th></tr><tr><td>7</td></tr></table>'], text: ['a 7'] }],
+    },
+  ]
+  const notebook = { nbformat: 3, metadata: { name: '' }, worksheets: [{ cells }, {}] }
+  assert.equal(
+    await markdown('json', JSON.stringify(notebook)),
+    '## Sales\n\n```python\n1 + 1\n```\n\n```\n2\n```\n\n```python\ntable\n```\n\n| a |\n| --- |\n| 7 |',
+  )
+})
+
 test('a source file is fenced with its language', async () => {
   const { markdown: fenced } = await readDocument('text', Buffer.from('def a():\n  return 1\n'), {
     ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps.py' },
@@ -97,6 +134,12 @@ test('a source file is fenced with its language', async () => {
     ...{ baseUrl: 'https://example.com/a', name: 'file:///lamps/Dockerfile' },
   })
   assert.equal(whole, '```dockerfile\nFROM node\n```')
+  assert.equal(
+    await markdown('text', '#!/usr/bin/env -S python3 -u\nprint(1)\n'),
+    '```python\n#!/usr/bin/env -S python3 -u\nprint(1)\n```',
+  )
+  assert.equal(await markdown('text', '#!/bin/sh\nls\n'), '```bash\n#!/bin/sh\nls\n```')
+  assert.equal(await markdown('text', '#! Lamps'), '#! Lamps')
 })
 
 test('CSV becomes a table', async () => {
@@ -112,6 +155,28 @@ test('the separator of a table is found', () => {
     assert.equal(parseCsv(source).rows[1]?.join(), '1,2', source)
   assert.deepEqual(parseCsv('a,b,\n"open').rows, [['a', 'b', ''], ['open']])
   assert.deepEqual(parseCsv('a"b,c').rows, [['a"b', 'c']])
+})
+
+test('the separator of a table is the one that its lines agree on', () => {
+  const cases: [source: string, lastRow: string[]][] = [
+    ['Sales of May\n\nDay;Sum\n1 May;1,50\n2 May;2,75', ['2 May', '2,75']],
+    ['Day;Sum, net;Sum, gross;Text, short\n1 May;1,0;2,0;x', ['1 May', '1,0', '2,0', 'x']],
+    ['Day;Sum, net;Sum, gross\n1 May;1,0;2,0', ['1 May', '1,0', '2,0']],
+    ['Name|Note\n"a,\nb"|c, d\nx|y', ['x', 'y']],
+    ['Name,Tags\nlamp,a;b;c\nbulb,d;e;f', ['bulb', 'd;e;f']],
+  ]
+  for (const [source, row] of cases) assert.deepEqual(parseCsv(source).rows.at(-1), row, source)
+})
+
+test('lines above a table are its titles, not its head', async () => {
+  const table = '| Day | Sum | Tax |\n| --- | --- | --- |\n| 1 May | 2 | 3 |'
+  for (const titles of ['Sales of May\nin euros\n', 'Sales of May,,\n\nin euros,,\n,,\n'])
+    assert.equal(
+      await markdown('csv', `${titles}Day,Sum,Tax\n1 May,2,3`),
+      `Sales of May\n\nin euros\n\n${table}`,
+    )
+  assert.equal(await markdown('csv', 'Lamps\nA\nB'), '| Lamps |\n| --- |\n| A |\n| B |')
+  assert.equal(await markdown('csv', 'Lamp,\nA,1'), '| Lamp |  |\n| --- | --- |\n| A | 1 |')
 })
 
 test('long tables are cut with a warning', async () => {
@@ -327,6 +392,23 @@ test('what Markdown says of itself becomes metadata, and its links are found', a
   const plain = await read('markdown', '---\n\nJust a rule above.\n\n---\n# Named\n')
   assert.ok(plain.markdown.startsWith('---\n\nJust'))
   assert.equal(plain.title, 'Named')
+})
+
+test('Markdown and notebooks without a title are named by their first heading, in plain words', async () => {
+  const cases: [text: string, title: string | undefined][] = [
+    ['Words\n# Lamps of brass ##\n# More', 'Lamps of brass'],
+    ['---\nauthor: A\n---\n# Lamps', 'Lamps'],
+    ['---\ntitle: Lamps\n---\n# More', 'Lamps'],
+    ['```sh\n# install\n```\n\nLamps of brass\n===\n# More', 'Lamps of brass'],
+    ['# The `lamp` of *brass*, [new](n.md) &amp; old', 'The lamp of brass, new & old'],
+    ['# ![](logo.png)\n<h1 align="center">Lamps<br>\nof brass</h1>', 'Lamps of brass'],
+    ['~~~~\n~~~\n# a\n~~~~', undefined],
+    ['# ##\n\n## Lamps', undefined],
+    [`# Lamps\n\n${'Brass. '.repeat(80_000)}`, 'Lamps'],
+  ]
+  for (const [text, title] of cases) assert.equal((await read('markdown', text)).title, title, text)
+  const cells = [{ cell_type: 'markdown', source: '# Sales of *lamps*' }]
+  assert.equal((await read('json', JSON.stringify({ nbformat: 4, cells }))).title, 'Sales of lamps')
 })
 
 test('addresses in data and text are links', async () => {

@@ -44,6 +44,22 @@ test('addresses of Markdown are whole, wherever their brackets end', async () =>
       '<p><img width="9" src="https://a.example/x/p.png"> <a href="https://a.example/x/b">a</a> `<a href="c">`',
       'https://a.example/x/b',
     ],
+    [
+      '- [a](b)\n\n    [c](d)\n    - [e](f)\n\n        [g](h)\nwords\n\n    [i](j)',
+      '- [a](https://a.example/x/b)\n\n    [c](https://a.example/x/d)\n    - [e](https://a.example/x/f)\n\n        [g](https://a.example/x/h)\nwords\n\n    [i](https://a.example/x/j)',
+      ...['b', 'd', 'f', 'h', 'j'].map(name => `https://a.example/x/${name}`),
+    ],
+    ['- a\n\nwords\n\n    [i](j)', '- a\n\nwords\n\n    [i](j)'],
+    [
+      '```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)',
+      '```\n- a\n    ```\n[i](j)\n```\n\n    [i](j)',
+    ],
+    ['words\n    [i](j)', 'words\n    [i](https://a.example/x/j)', 'https://a.example/x/j'],
+    ['1. a\n\n    ```\n    [i](j)\n    ```', '1. a\n\n    ```\n    [i](j)\n    ```'],
+    ['[a](<b c.md>) d', '[a](<https://a.example/x/b%20c.md>) d', 'https://a.example/x/b%20c.md'],
+    ['[a](b_(c).md) d)', '[a](https://a.example/x/b_(c).md) d)', 'https://a.example/x/b_(c).md'],
+    ['> [r]: b', '> [r]: https://a.example/x/b', 'https://a.example/x/b'],
+    ['- > [r]: <b c> "t"', '- > [r]: <https://a.example/x/b%20c> "t"', 'https://a.example/x/b%20c'],
     ['[a](mailto:a@b.example) [c](#d)', '[a](mailto:a@b.example) [c](#d)'],
   ]
   for (const [text, markdown, ...links] of cases) {

@@ -25,6 +25,16 @@ describe('a Word file', () => {
     assert.match(markdown, /\| Name \| Length \|\n\| --- \| --- \|\n\| Aare \| 288 \|/)
   })
 
+  it('says what stands higher or lower than its line', async () => {
+    const run = (text: string, style = '') =>
+      `<w:r w:rsidR="1"><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const raised = '<w:vertAlign w:val="superscript"/>'
+    const file = tinyDocx(
+      `<w:p><w:pPr><w:rPr>${raised}</w:rPr></w:pPr>${run('10')}${run('-4', raised)}${run(' m')}${run('2', raised)}${run(' &lt; H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}</w:p>`,
+    )
+    assert.equal(await markdownOf(file), '10<sup>-4</sup> m<sup>2</sup> < H<sub>2</sub>O')
+  })
+
   it('says who wrote it and when', async () => {
     const { title, author, created, modified } = await convertOffice(
       tinyDocx(paragraph('Text'), 'Yearly report'),

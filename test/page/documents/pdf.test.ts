@@ -74,6 +74,78 @@ Right column text begins here. It also goes on for a while, because otherwise th
   )
 })
 
+test('a paragraph in larger letters is no row of headings', async () => {
+  const words = 'words that nobody would take for a heading of the text below it,'
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 750, 'A heading that runs', 14),
+        run(50, 734, 'over two lines', 14),
+        ...[`The ${words}`, words, words, words, 'and more of them.'].map((text, index) =>
+          run(50, 700 - index * 14, text, 12),
+        ),
+        ...body(600, ...Array.from({ length: 12 }, () => `Small ${words}`)),
+      ],
+    },
+  ])
+  const markdown = await markdownOf(pdf)
+  assert.match(
+    markdown,
+    /^# A heading that runs over two lines\n\nThe words .* and more of them\.\n\nSmall/,
+  )
+})
+
+test('text that is drawn twice to look bold or to throw a shadow is read once', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 750, 'Lamps of brass', 20),
+        run(50.4, 750, 'Lamps of brass', 20),
+        ...body(700, 'Words of the text below it,', 'Words of the text below it,'),
+        ...body(699.2, 'Words of the text below it,'),
+        ...['l', 'l', 'l'].map((letter, index) => run(50 + index * 2.22, 650, letter)),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    '# Lamps of brass\n\nWords of the text below it, Words of the text below it,\n\nlll',
+  )
+})
+
+test('a row of a table whose cells stand close together has its cells, too', async () => {
+  const row = (y: number, ...cells: [x: number, text: string][]) =>
+    cells.map(([x, text]) => run(x, y, text))
+  const rows = [1, 2, 3, 4, 5].flatMap(index =>
+    row(700 - index * 15, [50, `200${index}`], [140, '104.5'], [190, '1,234,567']),
+  )
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...row(700, [50, 'Year'], [140, 'Share'], [190, 'Passengers']),
+        ...rows,
+        ...row(610, [50, 'Total'], [140, '104.5'], [170, '28,750,907']),
+      ],
+    },
+  ])
+  assert.match(
+    await markdownOf(pdf),
+    /\n\| 2005 \| 104.5 \| 1,234,567 \|\n\| Total \| 104.5 \| 28,750,907 \|$/,
+  )
+})
+
+test('a row that is drawn from the right is a row', async () => {
+  const runs = [700, 685, 670, 655].flatMap((y, index) => [
+    run(300, y, `${index}7,499.96`),
+    run(180, y, 'Director'),
+    run(50, y, `Lee ${index}`),
+  ])
+  assert.equal(
+    await markdownOf(tinyPdf([{ runs }])),
+    '| Lee 0 | Director | 07,499.96 |\n| --- | --- | --- |\n| Lee 1 | Director | 17,499.96 |\n| Lee 2 | Director | 27,499.96 |\n| Lee 3 | Director | 37,499.96 |',
+  )
+})
+
 test('without tags, size makes headings and distance makes paragraphs', async () => {
   const pdf = tinyPdf([
     {

@@ -52,6 +52,11 @@ describe('a block of an office file', () => {
     ['no code', { kind: 'codeBlock' }, ''],
     ['a rule', { kind: 'rule' }, '<hr>'],
     ['a list of nothing', { kind: 'list' }, ''],
+    [
+      'raised and lowered signs, one of them never ended',
+      says('m\ufff92\ufffb H\ufffa2\ufff9+\ufffb \ufffb\ufff9<'),
+      '<p>m<sup>2</sup> H<sub>2</sub><sup>+</sup> <sup>&lt;</sup></p>',
+    ],
     ['a table of nothing', { kind: 'table' }, ''],
     ['a list', list('bullet', [item('a'), item('b')]), '<ul><li>a</li><li>b</li></ul>'],
     ['a numbered list', list('decimal', [item('a')], 3), '<ol start="3"><li>a</li></ol>'],
@@ -68,6 +73,21 @@ describe('a block of an office file', () => {
       'labels of its own',
       list('bullet', [item('a', { markerLabel: '§ <1>' }), item('b', { markerLabel: '' })]),
       '<ul><li>§ &lt;1&gt; a</li><li>b</li></ul>',
+    ],
+    [
+      'numbers of its own, which are not numbered again',
+      list('decimal', [item('a', { markerLabel: '1.1.' }), item('b', { markerLabel: '1.2.' })]),
+      '<ul><li>1.1. a</li><li>1.2. b</li></ul>',
+    ],
+    [
+      'numbers in brackets, which say what the list says',
+      list('decimal', [item('a', { markerLabel: '(3)' }), item('b', { markerLabel: '4)' })], 3),
+      '<ol start="3"><li>a</li><li>b</li></ol>',
+    ],
+    [
+      'one label among numbers',
+      list('decimal', [item('a'), item('b', { markerLabel: '1a' })]),
+      '<ol start="1"><li>a</li><li>1a b</li></ol>',
     ],
     [
       'a list in a list',

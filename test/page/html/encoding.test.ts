@@ -18,6 +18,19 @@ test('a byte order mark outranks header and meta, and is not text', () => {
   assert.equal(decode(bytes([0xfe, 0xff, 0, 0x61])).text, 'a')
 })
 
+test('UTF-16 without a mark is known by its zeros', () => {
+  const text = 'Name\tCity\r\nÄnne\tKöln – Ω\r\n'
+  const little = Buffer.from(text, 'utf16le')
+  assert.deepEqual(decode(little), { text, encoding: 'utf-16le' })
+  assert.deepEqual(decode(Buffer.from(little).swap16()), { text, encoding: 'utf-16be' })
+  for (const other of [
+    bytes('a\0b\0c'),
+    bytes('\0\0a\0'.repeat(20)),
+    bytes('\0a'.repeat(8), 'b'.repeat(99)),
+  ])
+    assert.ok(!decode(other).encoding.startsWith('utf-16'))
+})
+
 test('the header outranks meta', () => {
   const content = bytes('<meta charset=utf-8>', [0xe9])
   assert.deepEqual(decode(content, 'text/html;charset="ISO-8859-1"').encoding, 'windows-1252')
@@ -175,6 +188,48 @@ test('another script without any word is known by its letters', () => {
     assert.equal(guessed, encoding)
     assert.ok(text.includes(word), text)
   }
+})
+
+test('tables and code are guessed by their words, and accents are no other script', () => {
+  const samples: [encoding: string, base64: string, text: string][] = [
+    [
+      'shift_jis',
+      'lryRTyyPWo+KLIvginoKjlKTY5G+mFksk4yLnpNzkOeR45Nji+aQX5NjLDEyMDAKl+mW2InUjnEskeWN445zlmuL5pR+k2MsMzQwMAo=',
+      '名前,住所,金額\n山田太郎,東京都千代田区神田,1200\n鈴木花子,大阪市北区梅田,3400\n',
+    ],
+    [
+      'euc-jp',
+      'w8TCzqWzobylySzF1Ma7ydy4qcy+LLvUtujErsK8zL4KMDExMDAyLMvMs6TGuyy7pcvau9QK',
+      '団体コード,都道府県名,市区町村名\n011002,北海道,札幌市\n',
+    ],
+    [
+      'gb18030',
+      '0NXD+yy12Na3LL3wtu4K1cXI/Syxsb6pytC6o7Xtx/jW0LnYtOUsMTIwMArA7svELMnPuqPK0MbWtqvQwsf4LDM0MDAK',
+      '姓名,地址,金额\n张三,北京市海淀区中关村,1200\n李四,上海市浦东新区,3400\n',
+    ],
+    [
+      'big5',
+      'qW2mVyymYad9LKr3w0IKsWmkVCy7T6VfpaukpKW/sM+tq7x5q2649CwxMjAwCqf1pXwssKq2r6WrrWS2rrDPLDM0MDAK',
+      '姓名,地址,金額\n張三,臺北市中正區重慶南路,1200\n李四,高雄市苓雅區,3400\n',
+    ],
+    [
+      'windows-1251',
+      'aWQscHJvZHVjdF9uYW1lLGNhdGVnb3J5X2NvZGUscHJpY2UKMSzM7uvu6u4sZGFpcnlfcHJvZHVjdHNfZnJlc2gsODAKMizV6+XhIPDm4O3u6SxiYWtlcnlfcHJvZHVjdHMsNDAK',
+      'id,product_name,category_code,price\n1,Молоко,dairy_products_fresh,80\n2,Хлеб ржаной,bakery_products,40\n',
+    ],
+    [
+      'windows-1253',
+      'IyDB9fT8IOXf7eHpIN3t4SDz9/zr6e8KcHJpbnQoImEgcmF0aGVyIGxvbmcgdGV4dCBpbiBFbmdsaXNoIGJlc2lkZSBpdCIpCg==',
+      '# Αυτό είναι ένα σχόλιο\nprint("a rather long text in English beside it")\n',
+    ],
+    [
+      'windows-1252',
+      'yWzodmUgZOnndSDgIGP0dOmFIG/5IGyS6XTpIGNy6eksIE5v62wsIGOcdXIsIKsgYpx1ZiC7IHRy6HMg4mfpLCBuYe92ZSBwculm6XLpIGZvcup0Lg==',
+      'Élève déçu à côté… où l’été créé, Noël, cœur, « bœuf » très âgé, naïve préféré forêt.',
+    ],
+  ]
+  for (const [encoding, base64, text] of samples)
+    assert.deepEqual(decode(Buffer.from(base64, 'base64')), { text, encoding })
 })
 
 test('a few letters beyond ASCII stay Western', () => {

@@ -5,6 +5,7 @@ import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
 import { type FileProperties, noProperties, readProperties } from './properties.ts'
+import { markRaised } from './raised-text.ts'
 import { slideTexts } from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
 import { readZip, type ZipEntry } from './zip.ts'
@@ -83,6 +84,7 @@ const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
   const leftOut = leftOutOf(listed, sheets).map(({ part }) => part)
   const cut = await cutSheets(file, entries, leftOut)
   const parts = cut.file === file ? whole : openParts(cut.file, readZip(cut.file) ?? [])
+  const marked = cut.file === file ? await markRaised(file, entries) : cut.file
   const origins = { sheets: await placeSheets(parts, listed), slides: await slideTexts(parts) }
   const said = await readProperties(file, entries)
   const properties = {
@@ -90,7 +92,7 @@ const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
     sheetCount: said.sheetCount ?? (listed.length || undefined),
     slideCount: said.slideCount ?? (origins.slides.length || undefined),
   }
-  return { properties, origins, listed, ...cut }
+  return { properties, origins, listed, ...cut, file: marked }
 }
 
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')

@@ -12,6 +12,7 @@ import type {
 import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
 import { cellName, type Sheet } from './list-sheets.ts'
+import { raisedToHtml } from './raised-text.ts'
 import { createSlideFinder } from './slides.ts'
 
 type Writing = {
@@ -70,7 +71,7 @@ const writeBlock = (writing: Writing, block: Block): string => {
     case 'blockQuote':
       return element('blockquote', writeBlocks(writing, block.blocks ?? []))
     case 'codeBlock':
-      return element('pre', element('code', escapeHtml(block.text ?? '')))
+      return element('pre', element('code', raisedToHtml(escapeHtml(block.text ?? ''))))
     case 'rule':
       return '<hr>'
   }
@@ -87,17 +88,25 @@ const listTypes: Partial<Record<`${List['marker']}`, string>> = {
 }
 
 const writeList = (writing: Writing, { marker, start, items }: List): string => {
-  const written = items.map(({ blocks, checked, markerLabel }) => {
+  const kind: `${List['marker']}` = marker
+  const labels = items.map(({ markerLabel }, at) =>
+    kind === 'decimal' && isNumber(markerLabel, start + at) ? '' : (markerLabel ?? ''),
+  )
+  const written = items.map(({ blocks, checked }, at) => {
     const box =
       checked === undefined ? '' : `<input type="checkbox"${checked ? ' checked' : ''} disabled>`
-    const label = markerLabel ? `${escapeHtml(markerLabel)} ` : ''
+    const label = labels[at] ? `${escapeHtml(labels[at])} ` : ''
     return `<li>${box}${label}${writeCellBlocks(writing, blocks)}</li>`
   })
-  const kind: `${List['marker']}` = marker
-  if (kind === 'bullet') return `<ul>${written.join('')}</ul>`
+  // Where each item says its own number, a list that counts would say another beside it.
+  if (kind === 'bullet' || labels.every(label => label)) return `<ul>${written.join('')}</ul>`
   const type = listTypes[kind]
   return `<ol start="${start}"${type ? ` type="${type}"` : ''}>${written.join('')}</ol>`
 }
+
+/** `3)` or `(3)`, where the list counts to three. */
+const isNumber = (label = '', number: number): boolean =>
+  /^\(?(\d+)[.)]?$/.exec(label)?.[1] === String(number)
 
 const writeTable = (
   writing: Writing,
@@ -191,7 +200,7 @@ const styleElements = { bold: 'strong', italic: 'em', strike: 's', code: 'code' 
 const writeText = (text: string, style: Style | undefined): string =>
   styleNames.reduceRight(
     (inner, name) => (style?.[name] ? element(styleElements[name], inner) : inner),
-    escapeHtml(text).replaceAll('\n', '<br>'),
+    raisedToHtml(escapeHtml(text)).replaceAll('\n', '<br>'),
   )
 
 const writeInline = (writing: Writing, inline: Inline): string => {

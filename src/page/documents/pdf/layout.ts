@@ -40,6 +40,8 @@ export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[]
     notes = []
     isPointNow = isPointNext
   }
+  /** What stands in larger letters up to there is no heading. */
+  let proseEnd = 0
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as PdfLine
     if (footnotes.has(line)) {
@@ -69,10 +71,12 @@ export const layoutPages = (pages: NumberedPage[], isByPage = false): HtmlNode[]
       at = table.end
       continue
     }
-    const level = headingLevel(line, measure) || titleLevel(lines, at, measure)
-    if (level > 0) {
-      flush()
-      const end = endOfHeading(lines, at, line.size === measure.bodySize)
+    const level = at < proseEnd ? 0 : headingLevel(line, measure) || titleLevel(lines, at, measure)
+    const run = level > 0 ? endOfRun(lines, at, line.size === measure.bodySize) : at
+    if (at === proseEnd || level > 0) flush()
+    if (isProse(lines.slice(at, run))) proseEnd = run
+    else if (level > 0) {
+      const end = Math.min(run, at + maxHeadingLines)
       blocks.push(build(`h${level}`, placeOf(line), content(lines.slice(at, end))))
       at = end
       continue
@@ -183,7 +187,7 @@ const codeOf = (lines: PdfLine[]): string => {
 
 const headingLevel = (line: PdfLine, { headingSizes }: Measure): number => {
   const text = lineText(line)
-  if (text.length > 200 || !/\p{L}/u.test(text)) return 0
+  if (text.length > maxHeading || !/\p{L}/u.test(text)) return 0
   return headingSizes.indexOf(line.size) + 1
 }
 
@@ -220,10 +224,10 @@ const onlyFont = (line: PdfLine): string | undefined => {
 }
 
 /** Headings may run over two or three lines of one size; titles among the text, of one font. */
-const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number => {
+const endOfRun = (lines: PdfLine[], at: number, isTitle: boolean): number => {
   const first = lines[at] as PdfLine
   let end = at + 1
-  while (end < lines.length && end - at < 4) {
+  while (end < lines.length) {
     const line = lines[end] as PdfLine
     const distance = (lines[end - 1] as PdfLine).y - line.y
     if (line.size !== first.size || line.page !== first.page) break
@@ -233,6 +237,12 @@ const endOfHeading = (lines: PdfLine[], at: number, isTitle: boolean): number =>
   }
   return end
 }
+
+/** Answers in forms and whole pages of a letter may be larger than the text that is most. */
+const isProse = (lines: readonly PdfLine[]): boolean =>
+  lines.length > 1 && lines.reduce((sum, line) => sum + lineText(line).length, 0) > maxHeading
+const maxHeading = 200
+const maxHeadingLines = 4
 
 const startsBlock = (previous: PdfLine, line: PdfLine, measure: Measure): boolean | 'point' => {
   const { pitch, bodySize, points } = measure

@@ -26,8 +26,30 @@ export const readLines = (page: PdfPage, number: number): PdfLine[] => {
     }
     addItem(line, item, blank)
   }
+  return finished(joinRows(lines))
+}
+
+/** Programs draw the cells of a row from the right, too, or in any order. */
+const joinRows = (lines: PdfLine[]): PdfLine[] => {
+  const rows: PdfLine[] = []
+  for (const line of lines) {
+    const last = rows.at(-1)
+    if (last && isLeftOf(line, last)) last.segments.unshift(...line.segments)
+    else rows.push(line)
+  }
+  return rows
+}
+
+const isLeftOf = (line: PdfLine, other: PdfLine): boolean =>
+  Math.abs(line.y - other.y) < line.size * 0.1 &&
+  Math.abs(line.size - other.size) < 0.5 &&
+  (line.segments.at(-1)?.end ?? 0) + line.size * 1.2 < (other.segments[0]?.x ?? 0) &&
+  !rightToLeft.test(lineText(line) + lineText(other))
+
+const finished = (lines: PdfLine[]): PdfLine[] => {
   for (const each of lines) {
     each.size = mainSize(each)
+    each.text = undefined
     if (!isRightToLeft(each)) continue
     for (const segment of each.segments) readFromRight(segment)
     each.text = undefined

@@ -183,6 +183,7 @@ const readItems = (
   isMono: (font: string) => boolean,
 ): PdfItem[] => {
   const items: PdfItem[] = []
+  const isCopy = createCopyFinder()
   const marks: (string | undefined)[] = []
   let artifacts = 0
   for (const item of source) {
@@ -195,11 +196,29 @@ const readItems = (
     } else if (item.str !== undefined && artifacts === 0) {
       const around = marks.filter(mark => mark !== undefined).slice(-20)
       const read = readItem(item, around, isMono(item.fontName ?? ''))
-      if (read) items.push(...splitByLinks(read, links))
+      if (read && !isCopy(read)) items.push(...splitByLinks(read, links))
     }
   }
   return items
 }
+
+/** Text is drawn again a little beside itself to look bold, or to throw a shadow. */
+const createCopyFinder = (): ((item: PdfItem) => boolean) => {
+  const drawn = new Map<string, PdfItem[]>()
+  return item => {
+    if (item.text.trim() === '') return false
+    const near = Math.min(item.size * 0.15, item.width * 0.5)
+    const row = Math.round(item.y / 4)
+    const places = [row - 1, row, row + 1].flatMap(each => drawn.get(`${each} ${item.text}`) ?? [])
+    if (places.some(({ x, y }) => Math.hypot(x - item.x, y - item.y) < near)) return true
+    const key = `${row} ${item.text}`
+    drawn.set(key, [...(drawn.get(key) ?? []), item].slice(-maxInRow))
+    return false
+  }
+}
+
+/** Of one text in one row: no table has more columns. */
+const maxInRow = 50
 
 /** Text that runs upwards or aslant is a margin note or a watermark. */
 const readItem = (item: SourceItem, marks: string[], isMono: boolean): PdfItem | undefined => {

@@ -29,13 +29,31 @@ const readBodyAt = (
   end = at + rows.length
   // The rest of a table of the page before may be short.
   if (rows.length < (rows.length < found.length ? 2 : 3)) return undefined
-  const columns = columnsOf(rows)
-  if (columns.length < 2 || columns.length > maxColumns) return undefined
-  const cells = rows.map(row => place(row, columns))
-  if (cells.some(row => row === undefined)) return undefined
-  if (!head) return { element: toTable(cells as string[][]), end }
+  const table = cellsIn(rows, columnsOf(rows)) ?? cellsIn(rows, columnsOf(fullRows(rows)))
+  if (!table) return undefined
+  const { cells, columns } = table
+  if (!head) return { element: toTable(cells), end }
   const names = headOf(head, columns)
-  return names && { element: toTable([names, ...(cells as string[][])]), end }
+  return names && { element: toTable([names, ...cells]), end }
+}
+
+const cellsIn = (
+  rows: readonly PdfLine[],
+  columns: Column[],
+): { cells: string[][]; columns: Column[] } | undefined => {
+  if (columns.length < 2 || columns.length > maxColumns) return undefined
+  const cells = rows.map(row => place(row, columns)).filter(row => row !== undefined)
+  return cells.length === rows.length ? { cells, columns } : undefined
+}
+
+/**
+ * Rows with a piece for each column, if most have: in the others, cells that stand close together
+ * are one piece. None where that would be a guess.
+ */
+const fullRows = (rows: PdfLine[]): PdfLine[] => {
+  const most = Math.max(...rows.map(row => row.segments.length))
+  const full = rows.filter(row => row.segments.length === most)
+  return full.length >= 3 && full.length * 2 > rows.length ? full : []
 }
 
 /** Where another table begins right below: behind a gap, with a head in a font of its own. */
@@ -64,7 +82,7 @@ const fontOf = (line: PdfLine): string | undefined => {
  * middle or at its right. A caption may be as long as its table, but is not so aligned.
  */
 const headOf = (line: PdfLine, columns: Column[]): string[] | undefined => {
-  const words = wordsOf(line)
+  const words = wordsOf(line.segments)
   const isAligned = ({ left, right }: Column, column: Column) =>
     Math.min(
       Math.abs(left - column.left),
@@ -77,8 +95,8 @@ const headOf = (line: PdfLine, columns: Column[]): string[] | undefined => {
 }
 
 /** Files often draw several words as one; where each stands follows from its letters. */
-const wordsOf = (line: PdfLine): (Column & { text: string })[] =>
-  line.segments
+const wordsOf = (segments: readonly Segment[]): (Column & { text: string })[] =>
+  segments
     .flatMap(({ items }) => items)
     .flatMap(({ text, x, width }) => {
       const letter = width / Math.max(1, text.length)
@@ -99,7 +117,7 @@ const continues = (previous: PdfLine, line: PdfLine): boolean =>
 type Column = { left: number; right: number }
 
 /** Bands that pieces of different lines share; what overlaps is one column. */
-const columnsOf = (rows: PdfLine[]): Column[] => {
+const columnsOf = (rows: readonly PdfLine[]): Column[] => {
   const bands = rows
     .flatMap(row => row.segments)
     .map(({ x, end }) => ({ left: x, right: end }))
@@ -116,16 +134,28 @@ const columnsOf = (rows: PdfLine[]): Column[] => {
 /** One piece a column at most, else these are not columns. */
 const place = (row: PdfLine, columns: Column[]): string[] | undefined => {
   const cells = columns.map(() => '')
-  for (const segment of row.segments) {
-    const index = columns.findIndex(column => overlaps(segment, column))
-    if (index < 0 || cells[index] !== '') return undefined
-    cells[index] = segmentText(segment).trim()
-  }
+  for (const segment of row.segments)
+    for (const { text, ...band } of piecesOf(segment, columns)) {
+      const index = columns.findIndex(column => overlaps(band, column))
+      if (index < 0 || cells[index] !== '') return undefined
+      cells[index] = text
+    }
   return cells
 }
 
-const overlaps = (segment: Segment, column: Column): boolean =>
-  segment.x <= column.right && segment.end >= column.left
+/** A piece over several columns is cut between its words, if each stands in a column of its own. */
+const piecesOf = (segment: Segment, columns: readonly Column[]): (Column & { text: string })[] => {
+  const band = { left: segment.x, right: segment.end }
+  const covered = columns.filter(column => overlaps(band, column))
+  const words = covered.length > 1 ? wordsOf([segment]) : []
+  const isCell = (column: Column) => words.filter(word => overlaps(word, column)).length === 1
+  return words.length === covered.length && covered.every(isCell)
+    ? words
+    : [{ ...band, text: segmentText(segment).trim() }]
+}
+
+const overlaps = (band: Column, column: Column): boolean =>
+  band.left <= column.right && band.right >= column.left
 
 const toTable = ([head = [], ...rest]: string[][]): HtmlElement => {
   const line = (cells: string[], name: string) =>

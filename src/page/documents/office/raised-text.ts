@@ -1,0 +1,54 @@
+import { replaceEntries, unpackEntry, type ZipEntry } from './zip.ts'
+
+/** Signs that text never has, as Unicode keeps them for programs; they go around what is raised. */
+const marks = { sup: '\ufff9', sub: '\ufffa', end: '\ufffb' }
+
+const maxPartBytes = 16_000_000
+const textParts = /^(?:word\/(?:document|footnotes|endnotes)|ppt\/slides\/slide\d+)\.xml$/
+
+/**
+ * The reader of office files does not say what stands higher or lower than its line, without which
+ * 10⁻⁴ is 10-4. It is marked in the text itself before that is read.
+ */
+export const markRaised = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
+  const replaced = new Map<string, Buffer>()
+  for (const entry of entries) {
+    if (!textParts.test(entry.name) || entry.bytes > maxPartBytes) continue
+    const xml = (await unpackEntry(file, entry, maxPartBytes))?.toString('utf8') ?? ''
+    const marked = xml.split(runEnd).map(markRun).join('')
+    if (marked !== xml) replaced.set(entry.name, Buffer.from(marked))
+  }
+  return replaced.size === 0 ? file : replaceEntries(file, entries, replaced)
+}
+
+const runEnd = /(?<=<\/[wa]:r>)/
+
+/** A part of the file that ends with a run; what is before the run speaks of its paragraph. */
+const markRun = (part: string): string => {
+  const start = Math.max(...['<w:r>', '<w:r ', '<a:r>', '<a:r '].map(tag => part.lastIndexOf(tag)))
+  const run = start < 0 ? '' : part.slice(start)
+  const mark = markOf(run)
+  if (!mark) return part
+  const marked = run.replace(/(<[wa]:t(?: [^<>]*)?>)([^<]+)/g, `$1${mark}$2${marks.end}`)
+  return part.slice(0, start) + marked
+}
+
+/** Word has a word for it, PowerPoint how far up or down in thousandths of a letter's height. */
+const markOf = (run: string): string | undefined => {
+  const [, word, number] =
+    /<w:vertAlign w:val="(\w{1,20})"|\sbaseline="([-1-9])/.exec(run.slice(0, 5_000)) ?? []
+  if (word === 'superscript') return marks.sup
+  if (word === 'subscript' || number === '-') return marks.sub
+  return number ? marks.sup : undefined
+}
+
+/** The marks as HTML. */
+export const raisedToHtml = (html: string): string => {
+  let open = ''
+  const marked = html.replace(/[\ufff9-\ufffb]/g, mark => {
+    const closing = open && `</${open}>`
+    open = mark === marks.sup ? 'sup' : mark === marks.sub ? 'sub' : ''
+    return `${closing}${open && `<${open}>`}`
+  })
+  return open ? `${marked}</${open}>` : marked
+}
