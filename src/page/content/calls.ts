@@ -74,7 +74,17 @@ const dropLead = ({ view, kept }: Selection, at: number) => {
 }
 const maxLeadLinks = 12
 
-const isCall = (block: Block): boolean => isOneOf(callPhrases, block)
+const isCall = (block: Block): boolean => isOneOf(callPhrases, block) || holdsOnlyCalls(block)
+
+/** "Jump to recipe · Print recipe". */
+const holdsOnlyCalls = ({ facts, texts }: Block): boolean =>
+  facts.words <= maxCallWords * 2 &&
+  texts.length > 1 &&
+  callPhrases.beginnings.has(facts.hashes[0]) &&
+  texts
+    .map(({ text }) => keyOf(hashesOf(text)))
+    .every(key => key === '' || callPhrases.whole.has(key))
+
 /** Why the reader gets this letter, and the way out. */
 const leadsOut = ({ links, texts }: Block): boolean =>
   links > 0 && texts.some(({ text, parent }) => parent?.name === 'a' && wayOut.test(text))

@@ -1,6 +1,7 @@
 import { uint8s } from '../../kit/small-arrays.ts'
+import { isAnswer } from './answers.ts'
 import type { Region } from './blocks.ts'
-import { isOneComment } from './comment-marks.ts'
+import { isOneComment, saysComments } from './comment-marks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
@@ -118,9 +119,10 @@ const findComments = (selection: Selection): { found: Comments[]; own: Comments[
   const { view, likely } = selection
   const found: Comments[] = []
   const own: Comments[] = []
+  const isOfAnswers = findAnswers(view)
   for (const region of view.regions) {
     const last = found.at(-1)
-    if (last && region.first < last.end) continue
+    if ((last && region.first < last.end) || isOfAnswers(region)) continue
     if (isMarked(view, region) && isOwnText(selection, region)) {
       if (region.first >= (own.at(-1)?.end ?? 0)) own.push(areaOf(view, region))
       continue
@@ -129,6 +131,24 @@ const findComments = (selection: Selection): { found: Comments[]; own: Comments[
     if (area) found.push(area)
   }
   return { found, own }
+}
+
+/** Answers to a question, and what is around them or in them; not what is said of one. */
+const findAnswers = ({ regions, blocks }: PageView): ((region: Region) => boolean) => {
+  const answers = regions.filter(({ element }) => isAnswer(element))
+  if (answers.length === 0) return () => false
+  /** Of the first answer that begins at a block or later. */
+  const ends = new Float64Array(blocks.length + 1).fill(Infinity)
+  for (const { first, end } of answers) ends[first] = Math.min(end, ends[first] ?? end)
+  for (let at = blocks.length - 1; at >= 0; at--)
+    if (ends[at] === Infinity) ends[at] = ends[at + 1] ?? Infinity
+  return region => {
+    for (let at: Region | undefined = region; at; at = at.parent) {
+      if (isAnswer(at.element)) return true
+      if (saysComments(at.element)) break
+    }
+    return (ends[region.first] ?? Infinity) <= region.end
+  }
 }
 
 const marked = flagBit('comments')

@@ -12,7 +12,30 @@ export const isControl = (node: HtmlNode): boolean => {
   if (name === 'button' && attributes.id?.startsWith('copy')) return true
   if (name === 'button' || attributes.role === 'button')
     return !opens(node) && !isTitle(node) && isShort(node)
-  return name === 'a' && isPressed(node) && !isTitle(node) && isShort(node)
+  return (
+    name === 'a' &&
+    (isPressed(node) || isFold(node) || leadsToOwnHeading(node)) &&
+    !isTitle(node) &&
+    isShort(node)
+  )
+}
+
+/** "[–]" and "▼" beside what they fold; stars are a rating. */
+const isFold = (link: HtmlElement): boolean =>
+  link.attributes.href !== undefined &&
+  /^(?:#$|javascript:)/i.test(link.attributes.href) &&
+  /^[-–—−+×✕▲▼△▽▴▾▸◂^…⋮[\]()\s]+$/.test(textContent(link))
+
+/** "Copy link", "§" behind a title whose place it names. */
+const leadsToOwnHeading = (link: HtmlElement): boolean => {
+  const { href = '' } = link.attributes
+  if (!href.startsWith('#') || href === '#') return false
+  const heading = titleAround(link, headingTags)
+  if (!heading) return false
+  const places = [heading.parent, heading, ...heading.children.slice(0, maxBeside)]
+  return places.some(
+    place => place !== undefined && place.type !== 'text' && place.attributes.id === href.slice(1),
+  )
 }
 
 /** Links to the source of a function, to its own heading, to an editor; what copies or folds code. */
@@ -38,13 +61,20 @@ const isPressed = ({ attributes }: HtmlElement): boolean => {
 }
 
 const isTitle = (element: HtmlElement): boolean => {
+  const title = titleAround(element, titleTags)
+  return title !== undefined && lengthOf(title) === lengthOf(element)
+}
+
+const titleAround = (element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | undefined => {
   for (let at = element.parent, level = 0; at && level < 3; at = at.parent, level++)
-    if (titleTags.has(at.name)) return lengthOf(at) === lengthOf(element)
-  return false
+    if (tags.has(at.name)) return at
+  return undefined
 }
 /** The title itself; a button behind the title ("2x", "Edit") is none. */
 const lengthOf = (element: HtmlElement): number => textContent(element).trim().length
-const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 'th', 'td'])
+const maxBeside = 12
+const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const titleTags = new Set([...headingTags, 'summary', 'dt', 'th', 'td'])
 
 const maxControlChars = 32
 

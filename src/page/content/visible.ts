@@ -1,5 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlDocument, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { holdsAnswers } from './answers.ts'
 import { isOneComment, saysComments } from './comment-marks.ts'
 import type { CommentsOption } from './comments.ts'
 import { copyTree } from './copy.ts'
@@ -24,22 +25,40 @@ export const wholePage = (
 ): { tree: HtmlElement; commentsLeftOut: number } => {
   const shown = hidden === 'include' ? document : shownPage(document)
   let commentsLeftOut = 0
+  const body = bodyOf(shown.root)
+  const saysMost = findMost(body)
   const isLeftOut = (element: HtmlElement): boolean => {
     if (comments !== 'exclude' || !isOfComments(element)) return false
-    commentsLeftOut += countComments(element)
+    const count = countComments(element)
+    // An opinion is called a comment too (Kommentar, commentaire).
+    if (count === 1 && saysMost(element)) return false
+    commentsLeftOut += count
     return true
   }
   const tree = copyTree(
-    bodyOf(shown.root),
+    body,
     node => node.type === 'text' || (isShown(node) && !isLeftOut(node)),
     unhiddenAttributes,
   )
   return { tree, commentsLeftOut }
 }
 
-/** What the markup calls comments, unless it is all of the page or a line of code. */
+/** Whether an element has most of the words in it, asked of a few elements. */
+const findMost = (body: HtmlElement) => {
+  let asked = 0
+  let all: number | undefined
+  return (element: HtmlElement): boolean => {
+    if (asked++ >= maxAsked) return false
+    all ??= contentText(body).length
+    return contentText(element).length * 2 > all
+  }
+}
+const maxAsked = 20
+
+/** What the markup calls comments, unless it is all of the page, a line of code or the answers. */
 const isOfComments = (element: HtmlElement): boolean => {
   if (!commentBoxes.has(element.name) || !saysComments(element)) return false
+  if (holdsAnswers(element)) return false
   for (const { name } of descendants(element)) if (name === 'h1' || name === 'main') return false
   return true
 }

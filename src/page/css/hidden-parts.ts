@@ -6,6 +6,7 @@ import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
+import { comesIn, findSoonSeen, folding, shifting, without } from './soon-seen.ts'
 
 /**
  * The outermost parts of a page that its readers do not see and could not open by a click: what
@@ -14,12 +15,17 @@ import { mayHide } from './relevant-rules.ts'
 export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
   const rules = readHiddenRules(root)
   const isStyled = findStyled(root)
+  const isSoonSeen = findSoonSeen(root)
+  const isHidden = (element: HtmlElement, how: string) =>
+    !mayOpen(element, how, rules) &&
+    !holdsPage(element) &&
+    (never.has(how) || marks.has(how) || !isSoonSeen(element, how))
   const hidden = new Map<HtmlElement, string>()
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (silent.has(element.name)) continue
     const how = howHidden(element, rules) ?? hidingName(element, isStyled)
-    if (how !== undefined && !mayOpen(element, how, rules) && !holdsPage(element)) {
+    if (how !== undefined && isHidden(element, how)) {
       hidden.set(element, how)
       continue
     }
@@ -61,25 +67,21 @@ const boxTags = new Set(['div', 'p', 'li', 'td', 'h2', 'h3'])
 const forGood = 'for good'
 const outOfSight = 'out of sight'
 const never = new Set([forGood, outOfSight])
+const faded = 'opacity'
+const unseen = 'visibility'
+const marks = new Set([faded, unseen])
 const wholePage = new Set(['#document', 'html', 'body', 'main'])
 
 /** What fades or moves in is shown as soon as a reader comes to it. */
 const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefined => {
-  if (isGone(style)) return style.get('visibility') === 'hidden' ? 'visibility' : forGood
+  if (comesIn(element, style)) return undefined
+  if (isGone(style)) return style.get('visibility') === 'hidden' ? unseen : forGood
   if (!hidesByStyle(without(style, shifting)) && isTrack(element)) return undefined
   if (hidesByStyle(without(style, folding))) return outOfSight
   if (!style.has('opacity') || hidesByStyle(without(style, ['opacity']))) return forGood
   if (element.name === 'h1' || moving.some(name => style.has(name))) return undefined
   return faded
 }
-
-/** What is unfolded or moved in changes these, and nothing else. */
-const shifting = ['transform', '-webkit-transform', 'translate', 'left', 'margin-left']
-const folding = [
-  ...['opacity', 'scale', 'filter', 'clip-path', 'content-visibility', ...shifting.slice(0, 3)],
-  ...['width', 'height', 'max-width', 'max-height', 'overflow', 'overflow-x', 'overflow-y'],
-  ...['block-size', 'inline-size', 'max-block-size', 'max-inline-size'],
-]
 
 /** The slides of a slider stand side by side on a track, which is moved to show the next of them. */
 const isTrack = ({ parent, children, attributes }: HtmlElement): boolean => {
@@ -91,11 +93,7 @@ const maxNameChars = 200
 const sliderName =
   /(?<![a-z])(?:slick|owl|splide|swiper|glide|carousel|slider|slides?|slideshow|embla|flickity|keen|tns|siema|bx|marquee|track)(?![a-z])/i
 
-const faded = 'opacity'
 const moving = ['transform', '-webkit-transform', 'translate', 'scale', 'transition', 'animation']
-
-const without = (style: DeclaredStyle, names: readonly string[]): DeclaredStyle =>
-  new Map([...style].filter(([own]) => !names.includes(own)))
 
 /**
  * Whole pages are faded in by script: that is no hiding place. Neither is the source of a formula,

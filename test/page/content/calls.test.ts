@@ -24,6 +24,16 @@ describe('calls to act', () => {
       assert.deepEqual(after(`<table><tr><td>${call}</td></tr></table>`), [call])
     })
 
+  test('go where several share a line', () => {
+    const jump = '<a href="#r">Jump to Recipe</a>'
+    assert.deepEqual(after(`<p>${jump} · <a href="/p">Print Recipe</a></p>`), [])
+    assert.deepEqual(
+      after(`<p>${jump} <a href="/l">Leave a comment</a> <i>Advertisement</i></p>`),
+      [],
+    )
+    assert.equal(after(`<p>${jump} <b>Serves four</b></p>`).length, 1)
+  })
+
   for (const way of [
     'Unsubscribe',
     'unsubscribe here',

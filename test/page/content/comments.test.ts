@@ -197,6 +197,33 @@ describe('comments of a whole page', () => {
     assert.equal(commentsLeftOut, 3)
     assert.equal(wholePage(parseHtml(marked), {}).commentsLeftOut, 0)
   })
+
+  it('are not most of what it says, where nobody replies in it', () => {
+    const named = article('').replace('</h1>', '</h1><div class="kommentar-text">')
+    const { tree, commentsLeftOut } = wholePage(parseHtml(named), { comments: 'exclude' })
+    for (const paragraph of paragraphs) assert.ok(contentText(tree).includes(paragraph))
+    assert.equal(commentsLeftOut, 0)
+    const short = `<h1>Mill</h1><p>Seen today.</p>${thread(() => 'class="comment"', 'class="comments"')}`
+    const left = contentText(wholePage(parseHtml(short), { comments: 'exclude' }).tree)
+    assert.ok(left.includes('Seen today') && !left.includes('my childhood'), left)
+  })
+})
+
+describe('answers to a question', () => {
+  const answer = (n: number, text: string) =>
+    `<div class="comment" itemprop="${n === 1 ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><b>Reader ${n}</b> <time datetime="2025-09-0${n}">${n} September</time><p>${text}</p><ul class="comments"><li class="comment"><p>Thanks, reader ${n}, that helped me a lot today.</p><time datetime="2025-09-1${n}">1${n} September</time></li></ul><a href="#reply">Reply</a></div>`
+  const page = `<html><head><title>How do I seal a gate?</title></head><body><nav><a href="/a">Home</a></nav><main itemscope itemtype="https://schema.org/QAPage"><h1>How do I seal a gate?</h1><p>My oak gate leaks along the sill although I planed it twice. What should I put there?</p><div id="comments">${answer(1, 'Use a strip of leather soaked in tallow; it swells and closes the gap.')}${answer(2, 'Rubber from old conveyor belts works well for me, screwed on with bronze.')}${answer(3, 'Tar and hemp, as the old ones did it, renewed before every winter.')}</div></main></body></html>`
+
+  it('are no comments, but what is said of them is', () => {
+    const excluded = { comments: 'exclude' } as const
+    const whole = wholePage(parseHtml(page), excluded)
+    for (const text of [contentText(whole.tree), read(page, excluded).text]) {
+      for (const said of ['leather soaked', 'conveyor belts', 'Tar and hemp'])
+        assert.ok(text.includes(said), text)
+      assert.ok(!text.includes('helped me a lot'), text)
+    }
+    assert.equal(whole.commentsLeftOut, 3)
+  })
 })
 
 describe('the trace', () => {

@@ -54,6 +54,32 @@ test('what opens something, or is the title of something, stays', () => {
   )
 })
 
+test('a link to its own heading says nothing, and neither does a sign that folds something', () => {
+  const own = (html: string) => {
+    const { root } = parseHtml(`<body>${html}</body>`)
+    const link = [...descendants(root)].find(({ name }) => name === 'a')
+    assert.ok(link, html)
+    return isControl(link)
+  }
+  for (const html of [
+    '<h2 id=mill>The mill <a href="#mill">Copy link</a></h2>',
+    '<div id=mill><h2>The mill <span><a href="#mill">Link</a></span></h2></div>',
+    '<h3><span id=mill></span>The mill <a href="#mill">§</a></h3>',
+    '<p>Ada, 2 hours ago <a href="javascript:void(0)">[–]</a></p>',
+    '<p>Ada, 2 hours ago <a href="#">▼</a></p>',
+  ])
+    assert.equal(own(html), true, html)
+  for (const html of [
+    '<h2 id=mill><a href="#mill">The mill</a></h2>',
+    '<h2 id=mill>The mill, see <a href="#fig3">figure 3</a></h2>',
+    '<p id=mill>The mill <a href="#mill">below</a></p>',
+    '<p>Rated <a href="#">★★★★☆</a></p>',
+    '<p>A mill<a href="#fn1">*</a></p>',
+    '<p><a name=top>–</a></p>',
+  ])
+    assert.equal(own(html), false, html)
+})
+
 test('a link that is drawn as a button is one, but for files', () => {
   all(
     true,

@@ -56,6 +56,10 @@ describe('what a page hides', () => {
     ],
     ['a dialog that is closed', `<dialog><p>${order}</p></dialog>`],
     [
+      'a style of its own that moves nothing',
+      `<p style="opacity:0;position:absolute;left:-9999px;transition:none">${order}</p>`,
+    ],
+    [
       'the copy that markup is read from',
       `<div itemprop="articleBody" style="display:none"><p>${order} After forty years of silence the old tide mill at the river mouth is grinding flour again.</p></div>`,
     ],
@@ -134,6 +138,39 @@ describe('what a click would open', () => {
       `<ul><li>The wheel turns at high tide.</li><li>The gate is of oak.</li><li style="display:none">${answer}</li></ul><a href="#">Show all</a>`,
     ],
     ['a part that is streamed late', `<div hidden id="S:0"><p>${answer}</p></div>`],
+    [
+      'what a rule fades in once the page is there',
+      `<div class="enter"><p>${answer}</p></div>`,
+      '<style>.enter{opacity:0;animation:in .6s forwards}@keyframes in{to{opacity:1}}</style>',
+    ],
+    [
+      'what a program shows when it is scrolled to, by its rule',
+      `<div data-aos="fade-up"><p>${answer}</p></div>`,
+      '<style>[data-aos^=fade][data-aos^=fade]{opacity:0}</style>',
+    ],
+    [
+      'the same by its class',
+      `<div class="elementor-element elementor-invisible"><p>${answer}</p></div>`,
+      '<style>.elementor-invisible{visibility:hidden}</style>',
+    ],
+    [
+      'the same by its mark beside the style',
+      `<div data-w-id="8f3a" style="opacity:0"><p>${answer}</p></div>`,
+    ],
+    [
+      'the same by a style that waits for its animation',
+      `<div class="wow" style="visibility:hidden;animation-name:none"><p>${answer}</p></div>`,
+    ],
+    [
+      'what is covered until the script of the page runs',
+      `<div v-cloak><p>${answer}</p></div>`,
+      '<style>[v-cloak]{display:none}</style>',
+    ],
+    [
+      'parts of which one is shown by its own style',
+      `<div class="city" style="display:block"><p>The wheel is of larch.</p></div><div class="city"><p>${answer}</p></div>`,
+      '<style>.city{display:none}</style>',
+    ],
   ]
   for (const [name, body, head = ''] of places)
     test(`is part of the page: ${name}`, () => {
