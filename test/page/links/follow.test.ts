@@ -77,6 +77,16 @@ test('a header may speak to one robot', () => {
     ['max-snippet: 5, nofollow', true],
     ['unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', true],
     ['*: nofollow', true],
+    ['unavailable_after: Friday, 25 Jul 2030 15:00:00 GMT, nofollow', true],
+    ['unavailable_after: Friday, 25-Jul-30 15:00:00 UTC, siteray: none', true],
+    ['otherbot: unavailable_after: Friday, 25 Jul 2030 15:00:00 GMT, nofollow', false],
+    ['noindex nofollow', true],
+    ['index  follow', false],
+    ['noindex;nofollow', true],
+    ['otherbot: noindex nofollow', false],
+    ['siteray : nofollow', true],
+    ['noindex max-snippet:5 nofollow', true],
+    ['360spider: nofollow', false],
   ]
   for (const [words, nofollow] of cases)
     assert.equal(saysNofollow(words, 'siteray'), nofollow, words)
