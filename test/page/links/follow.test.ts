@@ -136,6 +136,11 @@ test('files of other kinds are known by their ending', () => {
     '/x.js',
     '/x.mp4',
     '/x.zip',
+    '/wiki.js',
+    '/blob/x.js',
+    '/wiki/images/a.png',
+    '/a:b/c.png',
+    '/me/it/raw/main/index.js',
   ])
     assert.ok(isForeignFile(`https://a.com${path}`), path)
   for (const path of [
@@ -153,6 +158,16 @@ test('files of other kinds are known by their ending', () => {
     '/x.json',
     '/x.csv',
     '/#/a.png',
+    '/wiki/Node.js',
+    '/questions/tagged/node.js',
+    '/me/it/src/branch/main/a.js',
+    '/wiki/File:x.jpg',
+    '/de/Datei:x.svg',
+    '/File%3Ax.png',
+    '/blob/main/index.js',
+    '/me/it/blob/main/src/a.css',
+    '/me/it/-/blob/main/a.png',
+    '/me/it/tree/v1.7z',
   ])
     assert.ok(!isForeignFile(`https://a.com${path}`), path)
   for (const url of ['https://files.zip', 'https://files.zip/', 'https://files.zip?x'])
