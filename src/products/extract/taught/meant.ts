@@ -68,7 +68,8 @@ const otherReading = (raw: string, value: number): number | undefined => {
   return Math.round((value / own) * other * 1e6) / 1e6
 }
 
-const dateIn = (quote: string, first: 'day' | 'month'): string | undefined => {
+/** Of 3/4/2011 the reading with the day, or the month, first. */
+export const dateIn = (quote: string, first: 'day' | 'month'): string | undefined => {
   const [, figure] = inFigures.exec(quote) ?? []
   if (figure === undefined) return undefined
   const isMeant = (iso: string) => (Number(iso.slice(8)) === Number(figure)) === (first === 'day')
