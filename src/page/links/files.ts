@@ -8,15 +8,19 @@ export const isForeignFile = (url: string): boolean => {
   const path = `/${address.split('/').slice(3).join('/')}`
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
-  return dot >= 0 && extensions.has(name.slice(dot + 1).toLowerCase()) && !aboutFile.test(path)
+  if (dot < 0 || !extensions.has(name.slice(dot + 1).toLowerCase())) return false
+  return !isPage(path.slice(0, -name.length), name)
 }
 
 /**
  * Pages whose names end like those of files: `/wiki/Node.js` and `/tags/vue.js` by their folder,
  * `/blob/main/a.js` and the like in the browsers of repositories, and `/File:x.jpg` in wikis.
  */
-const aboutFile =
-  /\/(?:wiki|tags?|tagged|topics?)\/[^/]+$|\/(?:blob|src\/(?:branch|commit|tag))\/[^/]+\/|\/tree\/|\/[^/]*(?::|%3a)[^/]*$/i
+const isPage = (folder: string, name: string): boolean =>
+  /:|%3a/i.test(name) || ofWords.test(folder) || ofCode.test(folder)
+
+const ofWords = /\/(?:wiki|tags?|tagged|topics?)\/$/i
+const ofCode = /\/(?:tree|blob\/[^/]+|src\/(?:branch|commit|tag)\/[^/]+)\//
 
 const extensions = new Set(
   [

@@ -8,8 +8,9 @@ export const saysNofollow = (words: string, robot: string): boolean => {
   const tokens = words
     .slice(0, maxLength)
     .toLowerCase()
-    .replace(/\s*:\s*/g, ':')
-    .split(/[\s,;]+/)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?: ?/g, ':')
+    .split(/[ ,;]+/)
   for (const token of tokens) {
     const colon = token.indexOf(':')
     const name = colon < 0 ? '' : token.slice(0, colon)
