@@ -1,7 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
-import { dateIn } from '../taught/meant.ts'
+import { dateIn, type First, inFigures } from '../values/day-first.ts'
 import type { State } from './state/state.ts'
 
 /**
@@ -29,10 +29,6 @@ export const settleDates = ({ page, sources }: State, root: Field, data: unknown
   }
   return settle(root, data, '')
 }
-
-type First = 'day' | 'month'
-
-const inFigures = /^\d{1,2}([/.-])\d{1,2}\1\d/
 
 /**
  * By the page's dates of which there is one reading, then by the region of its language, then by

@@ -1,10 +1,11 @@
 import type { Conversion } from '../../../page/taught/conversions.ts'
 import type { Field } from '../schema/fields.ts'
+import { inFigures } from '../values/day-first.ts'
 import { findLengths } from '../values/lengths.ts'
 import { findNumbers } from '../values/numbers.ts'
 import { inUnitOf } from '../values/units.ts'
 import { intentOf } from '../words/intent.ts'
-import { type Found, inFigures } from './meant.ts'
+import type { Found } from './meant.ts'
 
 /** What was done to a text to make it the value of a field. */
 export const conversionsOf = (
