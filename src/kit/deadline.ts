@@ -71,6 +71,29 @@ export const inTime = async <T>(
   }
 }
 
+/**
+ * Two works for one answer, side by side: where one fails, the other is ended, as there will be no
+ * answer. Not by the fault itself, which it might take for its own.
+ */
+export const bothOf = async <One, Other>(
+  signal: AbortSignal,
+  one: (life: AbortSignal) => Promise<One>,
+  other: (life: AbortSignal) => Promise<Other>,
+): Promise<[One, Other]> => {
+  const own = new AbortController()
+  const follow = () => own.abort(signal.reason)
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', follow, { once: true })
+  try {
+    return await Promise.all([one(own.signal), other(own.signal)])
+  } catch (error) {
+    own.abort(new Error('The other work failed.'))
+    throw error
+  } finally {
+    signal.removeEventListener('abort', follow)
+  }
+}
+
 /** `work`, or an error when it takes longer. What it waits for may go on; nobody waits for it. */
 export const within = async <T>(
   timeoutMs: number,

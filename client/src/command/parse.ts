@@ -1,8 +1,9 @@
-import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import fs, { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { SiterayError } from '../error.ts'
 import type { Siteray } from '../siteray.ts'
 import { type Command, type Context, connect, say } from './context.ts'
+import { filesIn, isFolder } from './files-in.ts'
 import type { Given, Options } from './options.ts'
 import { filesOf } from './page-files.ts'
 import { createBar, nobody } from './progress.ts'
@@ -28,7 +29,9 @@ export const parse: Command = {
   ],
   options: { ...toFileOrFolder, ...readingOfFiles, ...asJson, ...everywhere },
   async run(given, context) {
-    const files = filesIn(given.words)
+    const { files, leftOut } = filesIn(given.words)
+    for (const path of leftOut)
+      await say(context, given, `${path}: left out, as it is no file and no link to one`)
     const [only, second] = files
     if (!only) throw new Usage('Name a file, or a folder with files in it.')
     const siteray = connect(context, given)
@@ -42,30 +45,7 @@ export const parse: Command = {
   },
 }
 
-type Found = { path: string /** Below the folder that was named. */; name: string }
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-/** Hidden files are of programs, not of people. */
-const filesIn = (words: readonly string[]): Found[] =>
-  words.flatMap(word => {
-    const found = statSync(word, { throwIfNoEntry: false })
-    if (!found) throw new Usage(`There is no file ${word}.`)
-    if (!found.isDirectory()) return [{ path: word, name: basename(word) }]
-    return filesBelow(word)
-      .map(path => ({ path, name: relative(word, path) }))
-      .filter(({ name }) => !name.split(/[\\/]/).some(part => part.startsWith('.')))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-  })
-
-/** Step by step: an early Node 18 does not say in which folder an entry is. */
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return filesBelow(path)
-    return entry.isFile() ? [path] : []
-  })
+type Found = ReturnType<typeof filesIn>['files'][number]
 
 /** Not imported by its name: Node 18 has none, and would not even load this file. */
 const openFile = async (path: string): Promise<Blob> =>

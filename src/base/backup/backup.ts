@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeFolder } from '../../kit/make-folder.ts'
 import { closeSql, openSql, type Transaction } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { findMasterKey } from '../db/vault.ts'
@@ -41,7 +42,7 @@ export const backUp = async (
   const file = resolve(name)
   if (await exists(file)) throw new BackupError(`${file} exists already: choose another name.`)
   const unfinished = `${file}${unfinishedMark}${process.pid}`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file), 0o700)
   try {
     await write(deps, unfinished, options, signal)
     const contents = await inspect(unfinished)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { within } from '../../kit/deadline.ts'
+import { makeFolder } from '../../kit/make-folder.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** PostgreSQL needs room for its log of changes, or it stops in the middle of its work. */
@@ -10,15 +12,24 @@ const minFreeBytes = 48_000_000
 export const provideFolder = async (dataDir: string): Promise<void> => {
   const probe = join(dataDir, `probe-${randomUUID()}`)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await writeFile(probe, new Uint8Array(8192), { flush: true })
+    await within(patienceMs, tryWriting(dataDir, probe), noAnswer)
   } catch (error) {
     throw folderProblem(dataDir, error)
   } finally {
-    await rm(probe, { force: true }).catch(() => undefined)
+    rm(probe, { force: true }).catch(() => undefined)
   }
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < minFreeBytes) throw fullFolder(dataDir)
+}
+
+/** A file server that is away may answer never. */
+const patienceMs = 20_000
+const noAnswer = () => new Error('its file system does not answer')
+
+const tryWriting = async (dataDir: string, probe: string): Promise<void> => {
+  await makeFolder(dataDir, 0o700)
+  await writeFile(probe, new Uint8Array(8192), { flush: true })
+  await rm(probe, { force: true })
 }
 
 export const folderProblem = (dataDir: string, error: unknown): DatabaseStartError => {

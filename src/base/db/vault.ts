@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../kit/make-folder.ts'
 import { folderProblem } from './folder.ts'
 import type { Sql } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -77,7 +78,7 @@ export const isKeyOf = (masterKey: string, fingerprint: Buffer): boolean =>
 /** Puts a key from elsewhere into a data folder; one that is there stays beside it. */
 export const placeKeyFile = async (dataDir: string, masterKey: string): Promise<string> => {
   const file = keyFile(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${masterKey}\n`, { mode: 0o600, flush: true })
   await rename(file, `${file}.replaced-${Date.now()}`).catch(error => {
@@ -129,7 +130,7 @@ const provideKeyFile = async (dataDir: string): Promise<string> => {
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir, 0o700)
     await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   } catch (error) {
     throw folderProblem(dataDir, error)

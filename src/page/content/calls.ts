@@ -11,6 +11,7 @@ const calls = `
   share this article|share this post|share this page|share this story|share this|share with|copy link|print this page
   jump to recipe|print recipe|pin recipe|save recipe|rate this recipe|subscribe to our newsletter
   sign up for our newsletter|subscribe now|subscribe for free|click here to subscribe|leave a comment|leave a reply
+  follow us|folge uns|folgen sie uns|suivez nous|síguenos|siga nos|seguici|volg ons|obserwuj nas|följ oss|følg oss|følg os|seuraa meitä|bizi takip edin
   back to top|return to top|nach oben|zum seitenanfang|haut de page|volver arriba|ページの先頭へ|add to cart|add to wishlist|advertisement|sponsored|article continues below|scroll to continue|your answer
   artikel teilen|beitrag teilen|diesen artikel teilen|link kopieren|direkt zum rezept|rezept drucken|anzeige|werbung
   newsletter abonnieren|jetzt abonnieren|in den warenkorb|kommentar schreiben
@@ -31,8 +32,15 @@ const leads = `
   läs också|läs även|les også|læs også|lue myös|читайте также|читайте ещё|читайте також|ayrıca okuyun|あわせて読みたい|関連記事|延伸阅读|相关阅读|相关文章|관련 기사
   اقرأ أيضا|اقرأ أيضاً|اقرأ المزيد|קראו גם|यह भी पढ़ें|baca juga|đọc thêm`
 
+/** In front of links to social networks. */
+const follows = `
+  follow us on|follow us at|join us on|find us on|folge uns auf|folgen sie uns auf|folgt uns auf|suivez nous sur|retrouvez nous sur
+  síguenos en|siga nos no|siga nos em|siga nos na|seguici su|volg ons op|obserwuj nas na|följ oss på|følg oss på|følg os på
+  подписывайтесь на нас|читайте нас в|підписуйтесь на нас|bizi takip edin`
+
 const maxCallWords = 8
 const maxLeadWords = 30
+const maxFollowWords = 16
 
 /** With the words that they begin with: few lines begin with one of these. */
 type Phrases = { beginnings: Set<number | undefined>; whole: Set<string> }
@@ -48,6 +56,7 @@ const isSaid = (phrase: string) => phrase.trim() !== ''
 const keyOf = (hashes: TextFacts['hashes']): string => hashes.join(' ')
 const callPhrases = phrasesOf(calls)
 const leadPhrases = phrasesOf(leads)
+const followPhrases = phrasesOf(follows)
 
 /** Drops the calls, and the lines that lead to other stories with the links behind them. */
 export const dropCalls = (selection: Selection) => {
@@ -61,6 +70,7 @@ export const dropCalls = (selection: Selection) => {
     if (isCall(block)) kept[index] = 0
     if (selection.pageType === 'documentation' || selection.pageType === 'forum') continue
     if (isLinkBehindLead(block)) kept[index] = 0
+    else if (selection.pageType === 'article' && isFollow(block)) kept[index] = 0
     else if (isLead(block)) dropLead(selection, index)
   }
 }
@@ -92,8 +102,20 @@ const wayOut =
   /^\W*(?:unsubscribe|abmelden|newsletter abbestellen|se désabonner|se désinscrire|darse de baja|cancelar (?:la )?suscripción|descadastrar|cancelar inscrição|disiscriviti|annulla l.iscrizione|uitschrijven|avregistrera|отписаться|配信停止|退订|구독 취소)(?!\p{L})/iu
 const isLead = (block: Block): boolean => isOneOf(leadPhrases, block)
 
+/** "Follow us on Mastodon and Bluesky". */
+const isFollow = ({ facts, links }: Block): boolean =>
+  links > 0 && facts.words <= maxFollowWords && beginsWith(followPhrases, facts)
+
 const isOneOf = ({ beginnings, whole }: Phrases, { facts }: Block): boolean =>
   facts.words <= maxCallWords && beginnings.has(facts.hashes[0]) && whole.has(keyOf(facts.hashes))
+
+/** With a phrase, and more words behind it. */
+const beginsWith = ({ beginnings, whole }: Phrases, facts: Block['facts']): boolean => {
+  if (!beginnings.has(facts.hashes[0])) return false
+  for (let count = 1; count <= Math.min(maxCallWords, facts.words - 1); count++)
+    if (whole.has(keyOf(facts.hashes.slice(0, count)))) return true
+  return false
+}
 
 const leadsAway = (block: Block | undefined): boolean =>
   block !== undefined && linkShare(block) > 0.9
@@ -102,10 +124,7 @@ const leadsAway = (block: Block | undefined): boolean =>
 const isLinkBehindLead = (block: Block): boolean => {
   const { facts, links } = block
   if (links === 0 || linkShare(block) < 0.5 || facts.words > maxLeadWords) return false
-  if (!leadPhrases.beginnings.has(facts.hashes[0])) return false
-  for (let count = 1; count <= Math.min(maxCallWords, facts.words - 1); count++)
-    if (leadPhrases.whole.has(keyOf(facts.hashes.slice(0, count)))) return labelled.test(block.text)
-  return false
+  return beginsWith(leadPhrases, facts) && labelled.test(block.text)
 }
 /** A sign behind the first words. */
 const labelled = /^[^:：>»→|–-]{2,60}[:：>»→|–-]/

@@ -52,8 +52,10 @@ const opensNothing = (summary: HtmlElement): boolean =>
   summary.parent?.name === 'details' && lengthOf(summary.parent) === lengthOf(summary)
 
 /** A link that is drawn as a button, that only a script follows, or that opens a dialog. */
-const isPressed = ({ attributes }: HtmlElement): boolean => {
+const isPressed = (element: HtmlElement): boolean => {
+  const { attributes } = element
   const { href = '', onclick, class: names = '' } = attributes
+  if (/^javascript:/i.test(href) && !/[\p{L}\p{N}]/u.test(textContent(element))) return true
   if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
   if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
   if ((attributes['data-toggle'] ?? attributes['data-bs-toggle']) === 'modal') return true

@@ -3,14 +3,24 @@
  * scripts, programs. PDFs, office documents, feeds and text are read.
  */
 export const isForeignFile = (url: string): boolean => {
-  const path = url.split(/[?#]/, 1)[0] ?? url
+  const address = url.split(/[?#]/, 1)[0] ?? url
+  // A bare `https://example.zip` has no file name at all.
+  const path = `/${address.split('/').slice(3).join('/')}`
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
-  // A bare `https://example.zip` has no file name at all.
-  return (
-    dot >= 0 && path.split('/', 4).length > 3 && extensions.has(name.slice(dot + 1).toLowerCase())
-  )
+  if (dot < 0 || !extensions.has(name.slice(dot + 1).toLowerCase())) return false
+  return !isPage(path.slice(0, -name.length), name)
 }
+
+/**
+ * Pages whose names end like those of files: `/wiki/Node.js` and `/tags/vue.js` by their folder,
+ * `/blob/main/a.js` and the like in the browsers of repositories, and `/File:x.jpg` in wikis.
+ */
+const isPage = (folder: string, name: string): boolean =>
+  /:|%3a/i.test(name) || ofWords.test(folder) || ofCode.test(folder)
+
+const ofWords = /\/(?:wiki|tags?|tagged|topics?)\/$/i
+const ofCode = /\/(?:tree|blob\/[^/]+|src\/(?:branch|commit|tag)\/[^/]+)\//
 
 const extensions = new Set(
   [

@@ -1,16 +1,23 @@
 /**
  * Whether the links of a page are not to be followed, by the words a page (`<meta name="robots">`) or
  * its answer (`X-Robots-Tag`) has for robots. A header may speak to one robot only: `otherbot:
- * nofollow` says nothing to us.
+ * nofollow` says nothing to us. Words may be separated by spaces alone.
  */
 export const saysNofollow = (words: string, robot: string): boolean => {
   let spokenTo = true
-  for (const part of words.slice(0, maxLength).toLowerCase().split(',')) {
-    const colon = part.indexOf(':')
-    const name = colon < 0 ? '' : part.slice(0, colon).trim()
-    const named = name !== '' && !settings.has(name)
+  const tokens = words
+    .slice(0, maxLength)
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?: ?/g, ':')
+    .split(/[ ,;]+/)
+  for (const token of tokens) {
+    const colon = token.indexOf(':')
+    const name = colon < 0 ? '' : token.slice(0, colon)
+    // The hour of a date names no robot.
+    const named = name !== '' && !settings.has(name) && !/^\d+$/.test(name)
     if (named) spokenTo = name === robot || name === '*'
-    const word = (named ? part.slice(colon + 1) : part).trim()
+    const word = named ? token.slice(colon + 1) : token
     if (spokenTo && (word === 'nofollow' || word === 'none')) return true
   }
   return false

@@ -4,7 +4,7 @@ import type { FollowedAnswer } from '../../base/reader/answer.ts'
 import type { JsonFormatOption, PageFormat } from '../../base/reader/formats.ts'
 import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
-import { inTime } from '../../kit/deadline.ts'
+import { bothOf, inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { summarize, type Tell } from './summary.ts'
 
@@ -78,15 +78,16 @@ export const readWithModel = async (
   if (got.follow?.empty) return { answer: got, keep: undefined }
   const { source = '', markdown = '', ...answer } = got
   const { url } = answer
-  const [data, summary] = await Promise.all([
-    json && jsonFormat.fill({ ...page, json }, { url, source }, call),
+  const [data, summary] = await bothOf(
+    call.signal,
+    async life =>
+      json && jsonFormat.fill({ ...page, json }, { url, source }, { ...call, signal: life }),
     // A job's page may be read by a process that has no model, although the one that took it had.
-    formats.includes('summary')
-      ? inTimeOf(page, call.signal, life =>
-          summarize(needed(model), { url, markdown }, call.tell, life),
-        )
-      : undefined,
-  ])
+    async life =>
+      formats.includes('summary')
+        ? inTimeOf(page, life, left => summarize(needed(model), { url, markdown }, call.tell, left))
+        : undefined,
+  )
   const warnings = [answer.warning, data?.warning, summary?.warning].filter(Boolean)
   return {
     answer: {

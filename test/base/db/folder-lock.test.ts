@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -62,6 +63,16 @@ describe('the data folder', () => {
     await assert.rejects(provideFolder(join(file, 'x')), /cannot be written \(ENOTDIR\)/)
     assert.ok(existsSync(file))
     chmodSync(path, 0o700)
+  })
+
+  it('is refused at once where nothing can be made', { skip: process.platform !== 'linux' }, () => {
+    // In a process that can be ended: where this hangs, it is in the kernel’s hands.
+    const module = new URL('../../../src/base/db/folder.ts', import.meta.url)
+    const program = `import { provideFolder } from '${module}'; await provideFolder('/proc/siteray/data')`
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      ...{ encoding: 'utf8', timeout: 10_000, killSignal: 'SIGKILL' },
+    })
+    assert.match(stderr, /cannot be written \((?:ENOENT|EACCES|EPERM)\)/)
   })
 
   it('has a sentence for each of its faults', () => {

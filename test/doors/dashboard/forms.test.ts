@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { tagsIn } from '../../../ui/src/jobs/tags.ts'
 import { asLines, urlsIn, withoutLines } from '../../../ui/src/parts/url-text.ts'
+import { plural } from '../../../ui/src/parts/words.ts'
 import { sayDepth, usualDepth } from '../../../ui/src/playground/crawl/scope-words.ts'
 import {
   emptyField,
@@ -14,7 +15,24 @@ import {
 } from '../../../ui/src/playground/extract/schema-form.ts'
 import { headersOf, wrongHeader } from '../../../ui/src/playground/scrape/lines.ts'
 import { partOf } from '../../../ui/src/readers/elements.ts'
+import { sayCron } from '../../../ui/src/schedules/cron-words.ts'
 import { addUp, nameFilter, toCsv } from '../../../ui/src/usage/usage-sums.ts'
+
+describe('words', () => {
+  it('of which there is one have no s', () => {
+    assert.equal(plural(1, 'day'), '1 day')
+    assert.equal(plural(1_000, 'day'), '1,000 days')
+    assert.equal(plural(1, 'entry', 'entries'), '1 entry')
+    assert.equal(plural(0, 'entry', 'entries'), '0 entries')
+  })
+
+  it('of a timetable that runs at each unit name no number', () => {
+    assert.equal(sayCron('*/1 * * * *'), 'Every minute, every day.')
+    assert.equal(sayCron('*/15 * * * *'), 'Every 15 minutes, every day.')
+    assert.equal(sayCron('1 */1 * * *'), 'Every hour, 1 minute past the hour, every day.')
+    assert.equal(sayCron('0 */2 * * 1'), 'Every 2 hours, every Monday.')
+  })
+})
 
 describe('a schema as a form', () => {
   const field = (name: string, change: Partial<FormField> = {}): FormField => ({

@@ -3,6 +3,8 @@ import { before, describe, it } from 'node:test'
 import { type Playground, startPlayground } from '../../support/playground.ts'
 import { payloads } from '../../support/script-payloads.ts'
 
+const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99, material: 'Brass' }
+
 let web: Playground['web']
 let model: Playground['model']
 let app: Playground['app']
@@ -299,4 +301,3 @@ const lampSchema = {
   },
   required: ['name', 'price'],
 }
-const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99, material: 'Brass' }

@@ -13,6 +13,7 @@ describe('calls to act', () => {
   for (const call of [
     'Share this article',
     'Jump to Recipe',
+    'Follow us',
     'Anzeige',
     'Añadir al carrito',
     '広告',
@@ -55,6 +56,19 @@ describe('calls to act', () => {
       assert.deepEqual(after(`<h4>${lead}</h4><ul><li>${story}</li></ul>`), [])
       assert.deepEqual(after(`<p>${lead}: ${story}</p>`), [])
       assert.equal(after(`<h4>${lead}</h4><p>${text}</p>`).length, 2)
+    })
+
+  for (const [lead, link] of [
+    ['Follow us on', 'Bluesky'],
+    ['Suivez-nous sur', 'Mastodon'],
+    ['Síguenos en', 'YouTube'],
+  ])
+    test(`to follow the paper go with their links: ${lead}`, () => {
+      const call = `<p>${lead} <a href="https://${link}.example/paper">${link}</a>.</p>`
+      assert.deepEqual(after(call), [])
+      assert.equal(after(call, 'service').length, 1)
+      assert.equal(after(`<p>${lead} ${link}.</p>`).length, 1)
+      assert.equal(after(call.replace('</p>', `${text}</p>`)).length, 1)
     })
 
   test('go from pages of services too', () => {

@@ -77,6 +77,16 @@ test('a header may speak to one robot', () => {
     ['max-snippet: 5, nofollow', true],
     ['unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', true],
     ['*: nofollow', true],
+    ['unavailable_after: Friday, 25 Jul 2030 15:00:00 GMT, nofollow', true],
+    ['unavailable_after: Friday, 25-Jul-30 15:00:00 UTC, siteray: none', true],
+    ['otherbot: unavailable_after: Friday, 25 Jul 2030 15:00:00 GMT, nofollow', false],
+    ['noindex nofollow', true],
+    ['index  follow', false],
+    ['noindex;nofollow', true],
+    ['otherbot: noindex nofollow', false],
+    ['siteray : nofollow', true],
+    ['noindex max-snippet:5 nofollow', true],
+    ['360spider: nofollow', false],
   ]
   for (const [words, nofollow] of cases)
     assert.equal(saysNofollow(words, 'siteray'), nofollow, words)
@@ -126,6 +136,11 @@ test('files of other kinds are known by their ending', () => {
     '/x.js',
     '/x.mp4',
     '/x.zip',
+    '/wiki.js',
+    '/blob/x.js',
+    '/wiki/images/a.png',
+    '/a:b/c.png',
+    '/me/it/raw/main/index.js',
   ])
     assert.ok(isForeignFile(`https://a.com${path}`), path)
   for (const path of [
@@ -143,6 +158,16 @@ test('files of other kinds are known by their ending', () => {
     '/x.json',
     '/x.csv',
     '/#/a.png',
+    '/wiki/Node.js',
+    '/questions/tagged/node.js',
+    '/me/it/src/branch/main/a.js',
+    '/wiki/File:x.jpg',
+    '/de/Datei:x.svg',
+    '/File%3Ax.png',
+    '/blob/main/index.js',
+    '/me/it/blob/main/src/a.css',
+    '/me/it/-/blob/main/a.png',
+    '/me/it/tree/v1.7z',
   ])
     assert.ok(!isForeignFile(`https://a.com${path}`), path)
   for (const url of ['https://files.zip', 'https://files.zip/', 'https://files.zip?x'])

@@ -8,7 +8,7 @@ import { buttonLook, Empty, Missing, Problem } from '../parts/basics.tsx'
 import { Days, Menu, menuLook } from '../parts/fields.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { ago, count, moment } from '../parts/words.ts'
+import { ago, moment, plural } from '../parts/words.ts'
 import { sayAction, sayActor } from './actions.ts'
 
 const pageSize = 50
@@ -48,7 +48,7 @@ export const Audit = () => {
               }}
             />
             <span className="ml-auto text-soft tabular-nums" role="status">
-              {value.total === 1 ? '1 entry' : `${count(value.total)} entries`}
+              {plural(value.total, 'entry', 'entries')}
             </span>
           </>
         }

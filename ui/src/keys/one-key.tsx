@@ -5,7 +5,7 @@ import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Missing, Problem } from '../parts/basics.tsx'
 import { type Fact, Facts } from '../parts/facts.tsx'
 import { ListFrame } from '../parts/list.tsx'
-import { ago, count, day } from '../parts/words.ts'
+import { ago, count, day, plural } from '../parts/words.ts'
 import { CallDetail } from '../requests/call-detail.tsx'
 import { CallList } from '../requests/call-list.tsx'
 import { go, Link } from '../route.tsx'
@@ -156,7 +156,7 @@ const LastCalls = ({ id }: { id: string }) => {
         }
       >
         {value.requests.length === 0 ? (
-          <p className="p-6 text-center text-soft">None in the last {value.days} days.</p>
+          <p className="p-6 text-center text-soft">None in the last {plural(value.days, 'day')}.</p>
         ) : (
           <CallList calls={value.requests} onOpen={setOpen} ofOneKey />
         )}

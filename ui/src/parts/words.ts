@@ -29,8 +29,9 @@ export const lately = (iso: string): string => moment(iso).replace(/ \d{4},/, ',
 
 export const count = (value: number): string => value.toLocaleString('en')
 
-export const plural = (value: number, one: string): string =>
-  `${count(value)} ${one}${value === 1 ? '' : 's'}`
+/** “1 page”, “2 pages”; `many` where an s does not make it. */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`
 
 /** Class names, without those that do not apply. */
 export const join = (...names: (string | undefined | false)[]): string =>

@@ -2,7 +2,7 @@ import { ask } from '../api/ask.ts'
 import { useAction } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
-import { ago } from '../parts/words.ts'
+import { ago, plural } from '../parts/words.ts'
 import { causes, pathOf, type Reader, sayValue } from './words.ts'
 
 /** What it learned and from whom; a proposed repair with what it would change. */
@@ -57,8 +57,8 @@ export const Versions = ({ reader, onChange }: { reader: Reader; onChange: () =>
             </div>
             {gate && (
               <p className="text-soft">
-                On {gate.pages} new pages: {gate.flagsBefore} flagged answers before,{' '}
-                {gate.flagsAfter} now
+                On {plural(gate.pages, 'new page')}: {plural(gate.flagsBefore, 'flagged answer')}{' '}
+                before, {gate.flagsAfter} now
                 {gate.differ.length === 0 ? '; nothing else differs.' : '. What differs:'}
               </p>
             )}

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../api/ask.ts'
+import { plural } from '../parts/words.ts'
 
 export type Reader = AnswerOf<'GET /v1/readers/:id'>
 
@@ -24,7 +25,7 @@ export const causes = {
 
 export const sayValue = (value: unknown): string => {
   if (value === undefined || value === null) return '–'
-  if (Array.isArray(value)) return `${value.length} entries`
+  if (Array.isArray(value)) return plural(value.length, 'entry', 'entries')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

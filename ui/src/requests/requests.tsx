@@ -10,6 +10,7 @@ import { ListFrame } from '../parts/list.tsx'
 import { CursorPages, useCursors } from '../parts/paging.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Switch } from '../parts/switch.tsx'
+import { plural } from '../parts/words.ts'
 import { Link, useSearch } from '../route.tsx'
 import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
@@ -56,8 +57,8 @@ export const Requests = () => {
         />
       </PageActions>
       <p className="mb-4 text-soft">
-        Each call with a secret key or from the playground, kept for {value.days} days. Click a row
-        for its details. Image requests are counted under{' '}
+        Each call with a secret key or from the playground, kept for {plural(value.days, 'day')}.
+        Click a row for its details. Image requests are counted under{' '}
         <Link to="/usage" className="underline">
           Usage
         </Link>

@@ -1,3 +1,5 @@
+import { plural } from '../parts/words.ts'
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
@@ -21,17 +23,19 @@ export const sayCron = (cron: string): string | undefined => {
 
 const timeOf = (minute: string, hour: string): string | undefined => {
   const step = /^\*\/(\d+)$/.exec(minute)?.[1]
-  if (step && 60 % Number(step) === 0 && hour === '*') return `Every ${step} minutes`
+  if (step && 60 % Number(step) === 0 && hour === '*') return every(Number(step), 'minute')
   if (!isNumber(minute, 59)) return undefined
-  const past = `${Number(minute)} ${minute === '1' ? 'minute' : 'minutes'} past`
+  const past = `${plural(Number(minute), 'minute')} past`
   if (hour === '*') return Number(minute) === 0 ? 'Every hour' : `Every hour, ${past} it`
   const hours = /^\*\/(\d+)$/.exec(hour)?.[1]
   if (hours && 24 % Number(hours) === 0)
-    return `Every ${hours} hours${Number(minute) === 0 ? '' : `, ${past} the hour`}`
+    return `${every(Number(hours), 'hour')}${Number(minute) === 0 ? '' : `, ${past} the hour`}`
   const all = hour.split(',')
   if (!all.every(one => isNumber(one, 23))) return undefined
   return `At ${listOf(all.map(one => `${one.padStart(2, '0')}:${minute.padStart(2, '0')}`))}`
 }
+
+const every = (size: number, unit: string) => `Every ${size === 1 ? unit : plural(size, unit)}`
 
 const daysOf = (date: string, month: string, weekday: string): string | undefined => {
   // Both would mean "either": rarely what is meant, and hard to say.

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { UsageAnswer } from '../../../src/doors/dashboard/schemas.ts'
 import { Button, Card, Empty } from '../parts/basics.tsx'
 import { download } from '../parts/download.ts'
-import { count } from '../parts/words.ts'
+import { count, plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'
 import { Chart, type Layer } from './chart.tsx'
 import { colorsOf, placeOfName, restColor } from './colors.ts'
@@ -107,10 +107,7 @@ const layersOf = ({ series, days }: Sums, colors: Map<string, string>): Layer[] 
   const values = days.map((_, column) =>
     rest.reduce((sum, one) => sum + (one.days[column] ?? 0), 0),
   )
-  return [
-    ...layers,
-    { id: 'others', name: `${count(rest.length)} others`, color: restColor, values },
-  ]
+  return [...layers, { id: 'others', name: plural(rest.length, 'other'), color: restColor, values }]
 }
 
 /** Up or down, and against what. More is neither good nor bad. */
@@ -154,7 +151,7 @@ const Legend = ({ sums: { series }, colors }: { sums: Sums; colors: Map<string, 
           className="size-2.5 shrink-0 rounded-[3px]"
           style={{ background: restColor }}
         />
-        {count(series.length - maxLayers)} others
+        {plural(series.length - maxLayers, 'other')}
       </li>
     )}
   </ul>

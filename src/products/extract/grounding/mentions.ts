@@ -1,6 +1,6 @@
 import { monthOf } from '../../../page/metadata/months.ts'
 import { findDates } from '../values/dates.ts'
-import { findDurations } from '../values/durations.ts'
+import { findLengths } from '../values/lengths.ts'
 import { findNumbers } from '../values/numbers.ts'
 import { findTimes } from '../values/times.ts'
 import { findWholes, type Whole } from './parts.ts'
@@ -59,7 +59,7 @@ export const readMentions = (stream: Stream, language: string | undefined): Ment
     }
     for (const { start, end, readings, time } of findDates(text))
       for (const value of readings) add(mentions.dates, value, { ...at(start, end), time })
-    for (const { start, end, seconds } of findDurations(text))
+    for (const { start, end, seconds } of findLengths(text))
       add(mentions.seconds, seconds, at(start, end))
     for (const { start, end, time } of findTimes(text)) add(mentions.times, time, at(start, end))
     const clock = bareLength.exec(text)

@@ -1,10 +1,11 @@
 import type { Conversion } from '../../../page/taught/conversions.ts'
 import type { Field } from '../schema/fields.ts'
-import { findDurations } from '../values/durations.ts'
+import { inFigures } from '../values/day-first.ts'
+import { findLengths } from '../values/lengths.ts'
 import { findNumbers } from '../values/numbers.ts'
 import { inUnitOf } from '../values/units.ts'
 import { intentOf } from '../words/intent.ts'
-import { type Found, inFigures } from './meant.ts'
+import type { Found } from './meant.ts'
 
 /** What was done to a text to make it the value of a field. */
 export const conversionsOf = (
@@ -32,7 +33,7 @@ export const conversionsOf = (
 }
 
 const isDuration = (field: Field, text: string): boolean =>
-  field.kind !== 'string' && intentOf(field) === 'duration' && findDurations(text).length > 0
+  field.kind !== 'string' && intentOf(field) === 'duration' && findLengths(text).length > 0
 
 const inNumber = (
   quote: string,

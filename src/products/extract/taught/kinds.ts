@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../page/taught/reader.ts'
 import { textKind } from '../../../page/taught/text-kind.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
-import { findDurations } from '../values/durations.ts'
+import { findLengths } from '../values/lengths.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
 import { intentOf } from '../words/intent.ts'
@@ -119,7 +119,7 @@ const placesIn = (field: Field, text: string, { isSigned }: Writing): TextSpan[]
     ...{ start: index, end: index + figure.length },
   }))
   // "1 299", ".99" and "1h30" are several figures, or more than figures.
-  const longer = [...findNumbers(text), ...findDurations(text)]
+  const longer = [...findNumbers(text), ...findLengths(text)]
   return [...longer, ...figures].map(({ start, end }) => ({
     start: isSigned && isSignAt(text, start - 1) ? start - 1 : start,
     end,

@@ -1,6 +1,6 @@
 import type { Conversion } from '../../../page/taught/conversions.ts'
 import type { Field } from '../schema/fields.ts'
-import { findDates } from '../values/dates.ts'
+import { dateIn } from '../values/day-first.ts'
 import type { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
 
@@ -67,13 +67,3 @@ const otherReading = (raw: string, value: number): number | undefined => {
   const [own, other] = isSecond ? [second, first] : [first, second]
   return Math.round((value / own) * other * 1e6) / 1e6
 }
-
-const dateIn = (quote: string, first: 'day' | 'month'): string | undefined => {
-  const [, figure] = inFigures.exec(quote) ?? []
-  if (figure === undefined) return undefined
-  const isMeant = (iso: string) => (Number(iso.slice(8)) === Number(figure)) === (first === 'day')
-  return findDates(quote)[0]?.readings.find(isMeant)
-}
-
-/** 3/4/2011: which is the month depends on who writes. */
-export const inFigures = /^(\d{1,2})([/.-])(\d{1,2})\2\d/

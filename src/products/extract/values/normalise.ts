@@ -3,7 +3,7 @@ import type { Field } from '../schema/fields.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
 import { addressPartOf, cutAddress } from './address-parts.ts'
 import { findDates } from './dates.ts'
-import { findDurations } from './durations.ts'
+import { findLengths } from './lengths.ts'
 import { findNumbers, type NumberMention } from './numbers.ts'
 import { inUnitOf } from './units.ts'
 
@@ -86,7 +86,7 @@ const spaced = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, ' ').trim()
 const toNumber = (field: Field, text: string, isSigned: boolean): Normalised | undefined => {
   const intent = intentOf(field)
   if (intent === 'duration') {
-    const duration = findDurations(text)[0]
+    const duration = findLengths(text)[0]
     if (duration) {
       const amount = duration.seconds / secondsPerUnit(field)
       const value = field.kind === 'integer' ? Math.round(amount) : Math.round(amount * 100) / 100
@@ -186,7 +186,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
     return url ? { value: url, quote: url } : undefined
   }
   if (format === 'duration') {
-    const duration = findDurations(text)[0]
+    const duration = findLengths(text)[0]
     return duration
       ? { value: isoDuration(duration.seconds), quote: text.slice(duration.start, duration.end) }
       : undefined

@@ -39,6 +39,7 @@ describe('a number out of something else is no value', () => {
     assert.ok(proves('<p>Cooking time 2 hours and 30 minutes</p>', 'cooking_time', 150))
     assert.ok(proves('<p>Cooking time 30 minutes</p>', 'cooking_time', 30))
     assert.ok(proves('<p>Cooking Time: 1 15</p>', 'cooking_time', 75), 'hours and minutes')
+    assert.ok(proves('<p>Cooking time: 2:16:00</p>', 'cooking_time', 136), 'as a clock')
   })
   it('a name that begins with a year is not proved by the year', () => {
     assert.ok(!proves('<p>Built in 2019</p>', 'model', '2019 Volta Kite'))

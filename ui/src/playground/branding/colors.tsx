@@ -1,4 +1,5 @@
 import { Card } from '../../parts/basics.tsx'
+import { plural } from '../../parts/words.ts'
 import { type Colors, colorRoles, type Profile, titleOf } from './profile.ts'
 import { Why } from './why.tsx'
 
@@ -21,7 +22,9 @@ export const ColorCard = ({ colors, modes }: { colors: Colors; modes: Profile['m
           {colors.palette.slice(0, 40).map(({ hex, count, role, isToken }) => (
             <li
               key={hex}
-              title={[hex, `${count} times`, role, isToken && 'a token'].filter(Boolean).join(', ')}
+              title={[hex, plural(count, 'time'), role, isToken && 'a token']
+                .filter(Boolean)
+                .join(', ')}
               className="size-8 rounded border"
               style={{ backgroundColor: hex }}
             >

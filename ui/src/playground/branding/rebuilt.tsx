@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Card } from '../../parts/basics.tsx'
+import { plural } from '../../parts/words.ts'
 import { type Component, type Profile, titleOf } from './profile.ts'
 import { Why } from './why.tsx'
 
@@ -87,7 +88,7 @@ export const SpacingCard = ({ spacing }: { spacing: NonNullable<Profile['spacing
       </ul>
       <ul className="mt-5 flex flex-wrap gap-4" aria-label="Corners and shadows">
         {radii.slice(0, 8).map(({ px, count }) => (
-          <li key={px} title={`${count} times`} className="flex flex-col items-center gap-1">
+          <li key={px} title={plural(count, 'time')} className="flex flex-col items-center gap-1">
             <span
               className="block size-12 border-2 border-soft bg-page"
               style={{ borderRadius: px }}
@@ -98,7 +99,7 @@ export const SpacingCard = ({ spacing }: { spacing: NonNullable<Profile['spacing
         {shadows.slice(0, 6).map(({ value, count }) => (
           <li key={value} title={value} className="flex flex-col items-center gap-1">
             <span className="block size-12 rounded bg-white" style={{ boxShadow: value }} />
-            <span className="text-soft text-xs">{count} times</span>
+            <span className="text-soft text-xs">{plural(count, 'time')}</span>
           </li>
         ))}
       </ul>

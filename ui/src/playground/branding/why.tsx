@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { Card } from '../../parts/basics.tsx'
+import { plural } from '../../parts/words.ts'
 import type { Profile } from './profile.ts'
 
 /** What every value of a profile says of itself. */
@@ -83,7 +84,7 @@ const Reasons = ({ asked: { name, shown, confidence, evidence = [] } }: { asked:
       {evidence.map(({ source, detail, selector, property, count }) => (
         <li key={`${source} ${detail} ${selector}`} className="border-l pl-2">
           <span className="text-soft">{source}</span> {detail}
-          {count !== undefined && <span className="text-soft"> · {count} times</span>}
+          {count !== undefined && <span className="text-soft"> · {plural(count, 'time')}</span>}
           {(selector || property) && (
             <code className="block break-all font-mono text-soft text-xs">
               {[selector, property].filter(Boolean).join(' · ')}

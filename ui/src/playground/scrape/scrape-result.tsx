@@ -99,7 +99,7 @@ const Json = ({ label, value }: { label: string; value: unknown }) => (
 )
 
 const Addresses = ({ urls }: { urls: readonly string[] }) => (
-  <Scroll label={`${count(urls.length)} addresses`}>
+  <Scroll label={plural(urls.length, 'address', 'addresses')}>
     <ul className="flex flex-col gap-1 font-mono text-xs">
       {urls.map(url => (
         <li key={url} className="break-all">
