@@ -1,6 +1,7 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { findNextElements } from '../html/siblings.ts'
 import { foldedItems } from './folded-lists.ts'
+import { isUnit } from './hidden.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
@@ -53,7 +54,8 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
       return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
     if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
   }
-  return hidingSubject(element, rules)
+  const subject = hidingSubject(element, rules)
+  return subject !== undefined && isUnit(element) ? undefined : subject
 }
 
 /** Mails set the size of letters to none around every cell, and again in it. */

@@ -5,7 +5,7 @@ import { hidesByStyle, isWhiteColor, isWhiteText, paintsBackground } from './hid
 import { type DeclaredStyle, winnersOf } from './inline-style.ts'
 import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
-import { isWideWindow, relevantRules } from './relevant-rules.ts'
+import { isEveryWindow, isForOldBrowsers, isWideWindow, relevantRules } from './relevant-rules.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { CompiledSelector } from './selector.ts'
@@ -34,7 +34,7 @@ const maxSteps = 2_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const classes: ClassRules = { hiding: new Map(), wide: new Map(), count: 0 }
-  const found: Found = { hiding: new Map(), shown: new Set(), classes }
+  const found: Found = { hiding: new Map(), shown: new Set(), faded: new Set(), classes }
   const sheets: string[] = []
   let budget = maxCssChars
   let isWhite = true
@@ -46,8 +46,8 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     sheets.push(css)
     if (isWhite && paintsBackground(css)) isWhite = false
     const relevant = relevantRules(css)
-    for (const selectors of relevant.shown)
-      for (const name of namesIn(selectors)) found.shown.add(name)
+    for (const list of relevant.shown) addNames(found.shown, list)
+    for (const list of relevant.faded) addNames(found.faded, list)
     readRules(readerOf(found), { css: relevant.hiding }, 'always')
   }
   const steps = { left: maxSteps }
@@ -96,8 +96,13 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
   }
 }
 
-/** Selectors that hide, and the classes and ids in selectors that show. */
-type Found = { hiding: Map<string, Written>; shown: Set<string>; classes: ClassRules }
+/** Selectors that hide, and the classes and ids in selectors that show, or change the opacity. */
+type Found = {
+  hiding: Map<string, Written>
+  shown: Set<string>
+  faded: Set<string>
+  classes: ClassRules
+}
 
 /** By class, what the last rule for it alone says of `display`. */
 type ClassRules = {
@@ -110,33 +115,45 @@ type ClassRules = {
 type ClassRule = { order: number; isImportant: boolean }
 
 /** As it stands there; what it means is worked out for the few that hide. */
-type Written = { text: string; around: readonly Written[] | undefined }
+type Written = {
+  text: string
+  around: readonly Written[] | undefined
+  /** Of one that hides: opacity has no part in it, and cannot undo it. */
+  isGone?: boolean
+}
 
 /** Rules that count for every reader, only in the windows of larger screens, or in some others. */
 type Place = 'always' | 'wide' | 'sometimes'
 
 const placeIn = (rule: AtRule, place: Place): Place | undefined => {
+  if (isForOldBrowsers(`@${rule.name} ${rule.prelude}`)) return undefined
   if (holdsAlways(rule)) return place
   if (!holdsSometimes(rule)) return undefined
   return place !== 'sometimes' && isWideWindow(rule.prelude) ? 'wide' : 'sometimes'
 }
 
-const readerOf = ({ hiding, shown, classes }: Found): RuleReader<readonly Written[], Place> => ({
+const readerOf = ({
+  hiding,
+  shown,
+  faded,
+  classes,
+}: Found): RuleReader<readonly Written[], Place> => ({
   select: (text, around) => splitList(text).map(one => ({ text: one, around })),
   enter: placeIn,
   add(selectors, declarations, place) {
     const style = winnersOf(declarations)
     const hides = hidesByStyle(style)
     if (hides ? place !== 'always' : !showing.some(name => style.has(name))) return
+    const isGone = !style.has('opacity')
     const rule = classRule(declarations, style, classes.count++)
     for (const selector of selectors) {
       const key = pathOf(selector)
       if (hides && singleClass.test(key)) classes.hiding.set(plainClass(key), rule)
       if (place === 'wide' && style.has('display') && singleClass.test(key))
         classes.wide.set(plainClass(key), rule)
-      if (hides) hiding.set(key, selector)
+      if (hides) hiding.set(key, { ...selector, isGone })
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
-      else for (const name of namesIn(key)) shown.add(name)
+      else addNames(bringsBack(style) ? shown : faded, key)
     }
   },
   isFull: () => false,
@@ -145,6 +162,8 @@ const readerOf = ({ hiding, shown, classes }: Found): RuleReader<readonly Writte
 })
 
 const showing = ['display', 'visibility', 'opacity']
+const bringsBack = (style: DeclaredStyle): boolean =>
+  style.has('display') || style.has('visibility')
 
 const singleClass = /^\.(?:[\w-]|\\.)+$/
 const plainClass = (selector: string): string => selector.replace(/\\(.)/g, '$1')
@@ -162,7 +181,8 @@ const classRule = (
 /** What is inside counts for every reader. */
 const holdsAlways = ({ name, prelude }: AtRule): boolean =>
   /^(?:supports|layer|container)$/.test(name) ||
-  (name === 'media' && /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(prelude))
+  (name === 'media' &&
+    (/^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(prelude) || isEveryWindow(prelude)))
 
 /** In some windows: what is shown there is no hiding place. */
 const holdsSometimes = ({ name, prelude }: AtRule): boolean =>
@@ -173,11 +193,21 @@ const pathOf = ({ text, around }: Written): string =>
 
 const namesIn = (selector: string): string[] => selector.match(/[.#](?:[\w-]|\\.)+/g) ?? []
 
-const indexOf = ({ hiding, shown }: Found): HiddenRules['hiding'] => {
+/** What a key press leads to, or what is drawn beside an element, says nothing of the element. */
+const addNames = (names: Set<string>, selectors: string) => {
+  const parts = beside.test(selectors)
+    ? selectors.split(/[\s,>+~]/).filter(part => !beside.test(part))
+    : [selectors]
+  for (const part of parts) for (const name of namesIn(part)) names.add(name)
+}
+const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
+
+const indexOf = ({ hiding, shown, faded }: Found): HiddenRules['hiding'] => {
   const index: HiddenRules['hiding'] = new Map()
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
     // A class that another rule shows is a tab or a menu, not a hiding place.
-    if (namesIn(key).some(name => shown.has(name))) continue
+    const isShown = (name: string) => shown.has(name) || (!selector.isGone && faded.has(name))
+    if (namesIn(key).some(isShown)) continue
     for (const compiled of compile(selector)) {
       const known = index.get(compiled.subject)
       if (known) known.push(compiled)

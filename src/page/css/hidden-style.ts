@@ -73,7 +73,7 @@ const sizes = [
 ]
 
 const isElsewhere = (get: Get): boolean => {
-  if (isPxAtMost(get('text-indent'), -400)) return true
+  if (isPxAtMost(get('text-indent'), -400) || isPushedOut(get)) return true
   if (/^(absolute|fixed|relative)$/.test(get('position'))) {
     for (const side of [
       'left',
@@ -94,6 +94,10 @@ const isElsewhere = (get: Get): boolean => {
   for (const side of ['margin-left', 'margin-top']) if (isPxAtMost(get(side), -900)) return true
   return isMovedFar(get('transform')) || /^-\d{3,}|\s-\d{3,}/.test(get('translate'))
 }
+
+/** The first line begins behind the end of its box, which shows nothing beyond. */
+const isPushedOut = (get: Get): boolean =>
+  /^(?:[1-9]\d{2}%|\d{4,}px)$/.test(get('text-indent')) && /hidden|clip/.test(get('overflow'))
 
 const isMovedFar = (transform: string): boolean =>
   transform.split(')').some(step => {

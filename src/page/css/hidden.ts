@@ -42,7 +42,7 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
 }
 
 /** What is read aloud behind a number says what it counts: "10" is shown for "10 minutes". */
-const isUnit = (element: HtmlElement): boolean => {
+export const isUnit = (element: HtmlElement): boolean => {
   const { parent, attributes } = element
   if (!parent || parent.children.length > maxBeside) return false
   if (!unshownName.test(attributes.class ?? '') || !unit.test(lineOf(element))) return false

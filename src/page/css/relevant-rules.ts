@@ -1,5 +1,8 @@
-/** The rules of a sheet that hide, and the names in those that show. */
-export type RelevantRules = { hiding: string; shown: string[] }
+/**
+ * The rules of a sheet that hide, and the selectors of those that show; of those that change no more
+ * than the opacity in a list of their own, since nothing that is gone comes back by it.
+ */
+export type RelevantRules = { hiding: string; shown: string[]; faded: string[] }
 
 /**
  * What a sheet says of hiding, without the rest of it: most of it is about other things, and to
@@ -8,6 +11,8 @@ export type RelevantRules = { hiding: string; shown: string[] }
 export const relevantRules = (css: string): RelevantRules => {
   const kept: string[] = []
   const shown: string[] = []
+  const faded: string[] = []
+  const isOfShown = (text: string) => (mayBringBack.test(text) ? shown : faded)
   // Rules inside rules are shown by the names around them too: those are read with their places.
   const isNested = css.includes('&')
   // Where the text that is not yet decided begins, and the last brace in it that opens a block.
@@ -30,22 +35,22 @@ export const relevantRules = (css: string): RelevantRules => {
       const text = css.slice(start, index + 1)
       if (open < 0) around.pop()
       if (open < 0 || isRead(text, around, isNested)) kept.push(text)
-      else if (isShown(text, around)) shown.push(css.slice(start, open))
+      else if (isShown(text, around)) isOfShown(text).push(css.slice(start, open))
       start = index + 1
       open = -1
     } else index = endOfUnread(css, code, index) - 1
   }
   kept.push(css.slice(start))
-  return { hiding: kept.join(''), shown }
+  return { hiding: kept.join(''), shown, faded }
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
 const isRead = (text: string, around: readonly string[], isNested: boolean): boolean =>
   mayHide(text) || (mayShow.test(text) && (isNested || around.some(isWideWindow)))
 
-/** What is shown on paper alone is not shown. */
+/** What is shown on paper or in old browsers alone is not shown. */
 const isShown = (text: string, around: readonly string[]): boolean =>
-  mayShow.test(text) && !around.some(isForPaper)
+  mayShow.test(text) && !around.some(head => isForPaper(head) || isForOldBrowsers(head))
 
 const [doubleQuote, lastQuote, asterisk, slash] = [34, 39, 42, 47]
 const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
@@ -73,6 +78,7 @@ const endOfString = (css: string, mark: number, from: number): number => {
 }
 
 const mayShow = /display|visibility|opacity/i
+const mayBringBack = /display|visibility/i
 
 /** Rules for the windows of larger screens, as "(min-width: 64rem)" or "(width >= 1024px)". */
 export const isWideWindow = (prelude: string): boolean => {
@@ -87,6 +93,18 @@ const maxWindowPx = 1440
 /** Another medium behind a comma is shown too. */
 const isForPaper = (prelude: string): boolean =>
   /@media\s{1,9}(?:only\s{1,9})?(?:print|speech)\b/i.test(prelude) && !prelude.includes(',')
+
+/** Whoever lacks something that is asked for is not reading. */
+export const isForOldBrowsers = (prelude: string): boolean => /@supports\s{1,9}not\b/i.test(prelude)
+
+/** No screen is as narrow. */
+export const isEveryWindow = (prelude: string): boolean => {
+  const [, size, unit = ''] = widthFrom.exec(prelude) ?? []
+  if (size === undefined || (prelude.match(/\band\b|,/gi)?.length ?? 0) > 1) return false
+  const px = Number(size) * (unit.toLowerCase() === 'px' ? 1 : pxOfEm)
+  return isWideWindow(prelude) && px <= narrowestPx
+}
+const narrowestPx = 300
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>

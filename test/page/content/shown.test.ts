@@ -56,6 +56,30 @@ describe('what a page hides', () => {
     ],
     ['a dialog that is closed', `<dialog><p>${order}</p></dialog>`],
     [
+      'a class that another rule only decorates',
+      `<p class="x1">${order}</p>`,
+      '<style>.x1{display:none}.x1::before{display:block}.note .x1{opacity:.9}</style>',
+    ],
+    [
+      'a class that is shown where a key leads to it',
+      `<p class="x1">${order}</p>`,
+      '<style>.x1{position:absolute;width:1px;height:1px;overflow:hidden}.x1:focus{display:block}</style>',
+    ],
+    [
+      'a rule for old browsers',
+      `<p class="x1">${order}</p>`,
+      '<style>.x1{display:none}@supports not (display:grid){.x1{display:block}}</style>',
+    ],
+    [
+      'a rule for windows of every width',
+      `<p class="x1">${order}</p>`,
+      '<style>@media screen and (min-width:1px){.x1{display:none}}</style>',
+    ],
+    [
+      'pushed out of its box',
+      `<p style="text-indent:100%;white-space:nowrap;overflow:hidden">${order}</p>`,
+    ],
+    [
       'a style of its own that moves nothing',
       `<p style="opacity:0;position:absolute;left:-9999px;transition:none">${order}</p>`,
     ],
@@ -171,10 +195,21 @@ describe('what a click would open', () => {
       `<div class="city" style="display:block"><p>The wheel is of larch.</p></div><div class="city"><p>${answer}</p></div>`,
       '<style>.city{display:none}</style>',
     ],
+    [
+      'what an old browser alone would hide',
+      `<p class="grid">${answer}</p>`,
+      '<style>@supports not (display:grid){.grid{display:none}}</style>',
+    ],
+    [
+      'a unit that is read aloud behind its number',
+      `<p><b>10</b> <span class="sr-only">minutes</span>. ${answer}</p>`,
+      '<style>.sr-only{position:absolute;width:1px;height:1px;overflow:hidden}</style>',
+    ],
   ]
   for (const [name, body, head = ''] of places)
     test(`is part of the page: ${name}`, () => {
       assert.match(read(body, head), /holds twelve thousand/)
+      if (body.includes('minutes')) assert.match(read(body, head), /10\W+minutes/)
       assert.match(read(body, head, whole), /holds twelve thousand/)
     })
 })

@@ -244,12 +244,12 @@ test('an icon is a drawing, or an empty i with a class', () => {
 })
 
 test('of a sheet only what hides is read on, and what shows is named', () => {
-  const cases: [css: string, hiding: string, shown: string[]][] = [
+  const cases: [css: string, hiding: string, shown: string[], faded?: string[]][] = [
     ['.a{color:red}', '', []],
     ['.a{display:none}', '.a{display:none}', []],
     ['.a{color:red}.b{display:none}.c{margin:0}', '.b{display:none}', []],
     ['.a{display:block}', '', ['.a']],
-    ['.a{display:block}.b{opacity:1}', '', ['.a', '.b']],
+    ['.a{display:block}.b{opacity:1}', '', ['.a'], ['.b']],
     ['@media print{.a{display:none}}', '@media print{.a{display:none}}', []],
     ['@media print{.a{color:red}}', '@media print{}', []],
     ['.a{content:"}";color:red}.b{display:none}', '.b{display:none}', []],
@@ -265,6 +265,6 @@ test('of a sheet only what hides is read on, and what shows is named', () => {
     ['.a{display:none', '.a{display:none', []],
     ['.a{color:red}/* open', '/* open', []],
   ]
-  for (const [css, hiding, shown] of cases)
-    assert.deepEqual(relevantRules(css), { hiding, shown }, css)
+  for (const [css, hiding, shown, faded = []] of cases)
+    assert.deepEqual(relevantRules(css), { hiding, shown, faded }, css)
 })
