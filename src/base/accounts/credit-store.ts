@@ -159,7 +159,7 @@ export const creditStore = {
       : undefined
   },
 
-  /** Against everybody who reserves or gives back, not against a ledger entry's foreign key. */
+  /** Against everybody who reserves or gives back, not against the foreign key of a new batch. */
   async lock(
     sql: Sql,
     accountIds: readonly string[],

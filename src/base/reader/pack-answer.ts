@@ -14,6 +14,13 @@ export const writeAnswer = (shown: object): Buffer => {
   return text
 }
 
-/** The size is told beforehand: for a small one, tables of full size take longer than packing it. */
+/**
+ * The size is told beforehand: for a small one, tables of full size take longer than packing it. And room
+ * for what comes out stays in memory until all of the thread's is collected, which 16 kB for each would
+ * bring about every few hundred pages.
+ */
 export const packAnswer = (text: Buffer): Buffer =>
-  zstdCompressSync(text, { ...packing, pledgedSrcSize: text.length })
+  zstdCompressSync(text, {
+    ...{ ...packing, pledgedSrcSize: text.length },
+    chunkSize: Math.min(16_384, Math.max(1_024, text.length >> 1)),
+  })

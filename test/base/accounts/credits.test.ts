@@ -118,7 +118,7 @@ describe('credits', () => {
         const call = again(work)
         await reserve(many, plans, call)
         if (n % 2 === 0) await releaseMany(many, [call.ref])
-        // In a transaction, as a call is settled: the entry's foreign key holds the account's row.
+        // In a transaction, as a call is settled.
         else await inTransaction(many, transaction => settle(transaction, call.ref))
       }
     }
