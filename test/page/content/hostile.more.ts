@@ -8,6 +8,9 @@ import { parseHtml } from '../../../src/page/html/html.ts'
 /** Generous: the point is that nothing is quadratic, overflows the stack or backtracks. */
 const limitMs = 2000
 
+const many = (count: number, part: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => part(n)).join('')
+
 const hostile: [name: string, html: string][] = [
   ['20,000 nested divs', `${'<div>'.repeat(20_000)}deep text here${'</div>'.repeat(20_000)}`],
   ['8,000 nested divs with text', '<div>word '.repeat(8_000)],
@@ -20,13 +23,24 @@ const hostile: [name: string, html: string][] = [
   ['nested tables', '<table><tr><td>cell '.repeat(2_000)],
   ['40,000 hidden siblings', `${'<p hidden>some words</p>'.repeat(40_000)}<p>one</p>`],
   ['8,000 headings', '<h2>Title</h2>'.repeat(8_000)],
+  ['10,000 times <html>', `${many(10_000, n => `<html a${n}=1>`)}text`],
+  ['10,000 times <body>', `text${many(10_000, n => `<body b${n}=1>`)}`],
+  ['200,000 names of attributes', `<p ${many(200_000, n => `a${n} `)}>text`],
+  [
+    '2,000 rules and 20,000 elements',
+    `<style>${many(2_000, n => `[id*=z${n}]{display:none}`)}</style>${many(20_000, n => `<p id=${n}>one</p>`)}`,
+  ],
+  [
+    'what 8,000 siblings have in them',
+    `<style>div:has(p) .z p{display:none}</style><div>${'<p>one</p>'.repeat(8_000)}</div>`,
+  ],
 ]
 
 describe('hostile pages', () => {
   for (const [name, html] of hostile)
     test(`${name}: content is chosen in bounded time`, () => {
-      const document = parseHtml(html)
       const start = process.cpuUsage()
+      const document = parseHtml(html)
       const { tree } = selectContent(document, { trace: true })
       const text = contentText(tree)
       contentText(visibleTree(document))
