@@ -4,6 +4,7 @@ import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { visibleTree } from '../../../src/page/content/visible.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
+import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 
 /** Generous: the point is that nothing is quadratic, overflows the stack or backtracks. */
 const limitMs = 2000
@@ -48,6 +49,15 @@ describe('hostile pages', () => {
       assert.ok(text.length > 0)
       assert.ok(user / 1000 < limitMs, `${Math.round(user / 1000)} ms`)
     })
+
+  test('100,000 pieces of one line are written in bounded time', () => {
+    const line = many(100_000, n => `<span>N ${n}</span>`)
+    const { root } = parseHtml(`<p>${line}</p>`)
+    const start = process.cpuUsage()
+    toMarkdown(root, { baseUrl: 'https://example.com/' })
+    const { user } = process.cpuUsage(start)
+    assert.ok(user / 1000 < limitMs, `${Math.round(user / 1000)} ms`)
+  })
 
   test('50,000 lines that belong before a table are parsed in bounded time', () => {
     const start = process.cpuUsage()
