@@ -35,6 +35,29 @@ export const pages: Record<string, () => string> = {
   comments: () => `${'<!--'.repeat(500_000)}-->${prose}`,
   script: () => `<script type="application/ld+json">${'['.repeat(2_000_000)}</script>${prose}`,
   styles: () => `<style>${'a{'.repeat(1_000_000)}</style>${prose}`,
+  openers: () =>
+    `${prose}${many(40_000, n => `<button aria-controls=p${n}>Open ${n}</button><div id=p${n} hidden>Panel ${n} of many</div>`)}`,
+  'hidden items': () =>
+    `${prose}${many(40_000, n => `<ul><li>Item ${n}<li hidden>More of ${n}</ul>`)}`,
+  'a million attributes': () => `<p ${many(1_000_000, n => `a${n} `)}>${prose}</p>`,
+  'many bodies': () => `${prose}${many(100_000, n => `<body b${n}=1>`)}x`,
+  rules: () =>
+    `<style>${many(2_000, n => `.c${n} .d${n % 7} > p{display:none}`)}</style>${many(40_000, n => `<div class="c${n} d${n % 7}"><p>Text ${n}</p></div>`)}`,
+  'rules of attributes': () =>
+    `<style>${many(2_000, n => `[data-x*="q${n}"]{display:none}`)}</style>${many(40_000, n => `<p data-x="${n}">Text ${n}</p>`)}`,
+  'rules of contents': () =>
+    `<style>${many(100, n => `div:has(.z${n}) p{display:none}`)}</style>${'<div>'.repeat(100)}${many(40_000, n => `<p>Text ${n}</p>`)}`,
+  'rules of siblings': () =>
+    `<style>${many(200, n => `.z${n} ~ .c{display:none}`)}</style>${many(40_000, n => `<p class=c>Text ${n}</p>`)}`,
+  'spans in one line': () =>
+    `${'<div itemscope>'.repeat(500)}${many(60_000, n => `<span itemprop=name>N ${n}</span>`)}`,
+  footnotes: () =>
+    `<article>${many(25_000, n => `<p>Text ${n}<sup id=r${n}><a href="#f${n}">${n}</a></sup>`)}<ol>${many(25_000, n => `<li id=f${n}>Note ${n} <a href="#r${n}">↩</a>`)}</ol></article>`,
+  headings: () => many(90_000, n => `<h2 id=h${n}>Title ${n}</h2>`),
+  'short rows': () =>
+    `<table><tr>${many(2_000, n => `<td>${n}`)}${many(80_000, n => `<tr><td>${n}`)}</table>`,
+  formulas: () => `<p>${'$x_1$ \\(a\\) '.repeat(600_000)}</p>`,
+  signs: () => `<p>${'*_*`[]('.repeat(1_000_000)}</p>${prose}`,
 }
 
 web.site('hostile.test', ({ path }) => {

@@ -22,8 +22,8 @@ export type HiddenRules = {
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
   search: Search<HtmlElement>
-  /** Steps left for the element that is looked at. */
-  steps: { left: number }
+  /** Steps left for the element that is looked at, and for all of the page. */
+  steps: { left: number; ofPage: number }
   isOpenable: Openable
 }
 
@@ -31,6 +31,8 @@ const maxCssChars = 400_000
 const maxSelectors = 2_000
 /** A selector that needs more to say no was made to need more. */
 const maxSteps = 2_000
+/** Sixty times what any page of the benches takes. */
+const maxPageSteps = 1_000_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const classes: ClassRules = { hiding: new Map(), wide: new Map(), count: 0 }
@@ -50,7 +52,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     for (const list of relevant.faded) addNames(found.faded, list)
     readRules(readerOf(found), { css: relevant.hiding }, 'always')
   }
-  const steps = { left: maxSteps }
+  const steps = { left: 0, ofPage: maxPageSteps }
   const search = htmlSelectors.startSearch({
     spend(count) {
       steps.left -= count
@@ -232,9 +234,10 @@ export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean
 /** The class, id or tag by which a rule of the page hides the element. */
 export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
   const { hiding, steps } = rules
-  if (hiding.size === 0) return undefined
+  if (hiding.size === 0 || steps.ofPage === 0) return undefined
   const { id, class: classes } = element.attributes
-  steps.left = maxSteps
+  const given = Math.min(maxSteps, steps.ofPage)
+  steps.left = given
   try {
     if (id !== undefined && hides(`#${id}`, element, rules)) return `#${id}`
     if (classes !== undefined)
@@ -245,6 +248,8 @@ export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string 
   } catch (error) {
     if (error !== tooMuch) throw error
     return undefined
+  } finally {
+    steps.ofPage -= given - Math.max(0, steps.left)
   }
 }
 

@@ -64,11 +64,21 @@ export const createSearch = <Element>(tree: Tree<Element>, budget: Budget): Sear
   }
 }
 
-/** All elements below, in document order, without recursion. */
-export function* elementsBelow<Element>(tree: Tree<Element>, from: Element): Generator<Element> {
-  const stack = tree.childrenOf(from).toReversed()
+/** All elements below, in document order, without recursion. To list many children is work, too. */
+export function* elementsBelow<Element>(
+  tree: Tree<Element>,
+  from: Element,
+  budget: Budget,
+): Generator<Element> {
+  const stack: Element[] = []
+  const add = (parent: Element) => {
+    const children = tree.childrenOf(parent)
+    budget.spend(children.length >> 4)
+    for (let at = children.length - 1; at >= 0; at--) stack.push(children[at] as Element)
+  }
+  add(from)
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     yield next
-    for (const child of tree.childrenOf(next).toReversed()) stack.push(child)
+    add(next)
   }
 }

@@ -171,7 +171,8 @@ const having = <Element>(
     search.scope = element
     const found = wanted.some(selector => {
       const isBelow = /^[ >]$/.test(selector.parts.at(-2)?.combinator ?? ' ')
-      for (const candidate of isBelow ? elementsBelow(tree, element) : after(tree, element, search))
+      const candidates = (isBelow ? elementsBelow : after)(tree, element, search)
+      for (const candidate of candidates)
         if (matchFrom(tree, selector, candidate, search, 0) === 'match') return true
       return false
     })
@@ -184,9 +185,10 @@ const having = <Element>(
 /** The later siblings and all below them. */
 function* after<Element>(tree: Tree<Element>, element: Element, search: Search<Element>) {
   const { siblings, index } = search.placeOf(element)
-  for (const sibling of siblings.slice(index + 1)) {
+  for (let at = index + 1; at < siblings.length; at++) {
+    const sibling = siblings[at] as Element
     yield sibling
-    yield* elementsBelow(tree, sibling)
+    yield* elementsBelow(tree, sibling, search)
   }
 }
 

@@ -196,7 +196,9 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
       else insertBefore(parent, text(value), before)
     },
     adoptAttributes(recipient, attributes) {
-      recipient.attributes = { ...toRecord(attributes), ...recipient.attributes }
+      // Into the record that is there: a page may say `<html …>` a thousand times.
+      if (recipient.attributes === noAttributes) recipient.attributes = toRecord(attributes)
+      else addMissing(recipient.attributes, attributes)
     },
     getFirstChild: node => node.children[0] ?? null,
     getChildNodes: node => node.children,
@@ -227,6 +229,10 @@ const toRecord = (attributes: Token.Attribute[]): Record<string, string> => {
   for (const { name, prefix, value } of attributes)
     record[prefix ? `${prefix}:${name}` : name] = value
   return record
+}
+
+const addMissing = (record: Record<string, string>, attributes: Token.Attribute[]): void => {
+  for (const { name, value } of attributes) if (!Object.hasOwn(record, name)) record[name] = value
 }
 
 const noAttributes: Record<string, string> = Object.freeze({})

@@ -8,6 +8,7 @@ import { InsertionMode, type Parser, Token, Tokenizer, type TreeAdapterTypeMap }
  */
 export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
   readonly #parser: Parser<Types>
+  #newNames = 0
 
   constructor(parser: Parser<Types>) {
     super({}, parser)
@@ -121,7 +122,7 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
     this.preprocessor.pos = end - 1
     const known = names[hash]
     if (known?.length === end - start && html.startsWith(known, start)) return known
-    if (end - start > maxNameChars) return html.slice(start, end)
+    if (end - start > maxNameChars || ++this.#newNames > maxNewNames) return html.slice(start, end)
     const name = internalized(html.slice(start, end))
     names[hash] = name
     return name
@@ -141,6 +142,8 @@ export class RunTokenizer<Types extends TreeAdapterTypeMap> extends Tokenizer {
  */
 const names = new Array<string>(4_096).fill('')
 const maxNameChars = 32
+/** A page with more has names that come once, and making one string of each takes microseconds. */
+const maxNewNames = 10_000
 
 const internalized = (name: string): string => Object.keys({ [name]: true })[0] ?? name
 

@@ -34,6 +34,8 @@ export class Draft {
   #breaks = 0
   #gap: Gap | undefined
   #joining = false
+  /** Of the text that was last added to: to cut it off there would copy all of a long one. */
+  #end: { piece: TextPiece; text: string } | undefined
 
   /** Where blocks cannot be made: inside a heading or a cell. */
   get fixed(): 'heading' | 'cell' | undefined {
@@ -79,11 +81,13 @@ export class Draft {
       return
     }
     const gap = this.#gap
-    const glued = gap && this.#filled && needsSpace(gap, this.#lastText(), text)
+    const glued = gap && this.#filled && needsSpace(gap, this.#lastEnd(), text)
     const value = glued ? ` ${text}` : text
     const last = this.#content(2)
-    if (last?.kind === 'text') last.text += value
-    else this.#push({ kind: 'text', text: value })
+    if (last?.kind === 'text') {
+      this.#end = { piece: last, text: endOf(this.#endOf(last) + value) }
+      last.text += value
+    } else this.#push({ kind: 'text', text: value })
   }
 
   piece(piece: Piece): void {
@@ -244,11 +248,15 @@ export class Draft {
     this.#block?.pieces.push(piece)
   }
 
-  #lastText(): string {
+  #endOf(piece: TextPiece): string {
+    return piece === this.#end?.piece ? this.#end.text : endOf(piece.text)
+  }
+
+  #lastEnd(): string {
     const pieces = this.#block?.pieces ?? []
     for (let i = pieces.length - 1; i >= 0; i--) {
       const piece = pieces[i]
-      if (piece?.kind === 'text' || piece?.kind === 'code') return piece.text
+      if (piece?.kind === 'text' || piece?.kind === 'code') return this.#endOf(piece)
       if (piece?.kind !== 'open' && piece?.kind !== 'close') return ' '
     }
     return ' '
@@ -269,14 +277,17 @@ const plainLine = (block: Block | undefined): string | undefined => {
 }
 const maxLabel = 60
 
+type TextPiece = Extract<Piece, { kind: 'text' | 'code' }>
+
+const endOf = (text: string): string => text.slice(-2)
+
 /**
  * How two neighbours without white space between them relate: `separate` ones (two links, two
  * buttons) never form one word, `similar` ones (two spans) may or may not.
  */
 type Gap = 'separate' | 'similar'
 
-const needsSpace = (gap: Gap, before: string, after: string): boolean => {
-  const left = before.slice(-2)
+const needsSpace = (gap: Gap, left: string, after: string): boolean => {
   const right = after.slice(0, 2)
   if (gap === 'separate') return wordEnd.test(left) && wordStart.test(right)
   // Single letters are an animated headline, not words.
