@@ -26,7 +26,7 @@ const opens = ({ attributes }: HtmlElement): boolean =>
 
 /** All that its `<details>` holds: a script is to fill the rest. */
 const opensNothing = (summary: HtmlElement): boolean =>
-  summary.parent?.name === 'details' && lengthOf(summary.parent) === lengthOf(summary)
+  summary.parent?.name === 'details' && isAllOf(summary, summary.parent)
 
 /** A link that is drawn as a button, that only a script follows, or that opens a dialog. */
 const isPressed = ({ attributes }: HtmlElement): boolean => {
@@ -39,11 +39,19 @@ const isPressed = ({ attributes }: HtmlElement): boolean => {
 
 const isTitle = (element: HtmlElement): boolean => {
   for (let at = element.parent, level = 0; at && level < 3; at = at.parent, level++)
-    if (titleTags.has(at.name)) return lengthOf(at) === lengthOf(element)
+    if (titleTags.has(at.name)) return isAllOf(element, at)
   return false
 }
 /** The title itself; a button behind the title ("2x", "Edit") is none. */
-const lengthOf = (element: HtmlElement): number => textContent(element).trim().length
+const isAllOf = (element: HtmlElement, around: HtmlElement): boolean => {
+  const stack: HtmlNode[] = [around]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node === element) continue
+    if (node.type === 'element') for (const child of node.children) stack.push(child)
+    else if (node.text.trim() !== '') return false
+  }
+  return true
+}
 const titleTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt', 'th', 'td'])
 
 const maxControlChars = 32
