@@ -49,13 +49,11 @@ const opens = ({ attributes }: HtmlElement): boolean =>
 
 /** All that its `<details>` holds: a script is to fill the rest. */
 const opensNothing = (summary: HtmlElement): boolean =>
-  summary.parent?.name === 'details' && lengthOf(summary.parent) === lengthOf(summary)
+  summary.parent?.name === 'details' && isAllOf(summary, summary.parent)
 
 /** A link that is drawn as a button, that only a script follows, or that opens a dialog. */
-const isPressed = (element: HtmlElement): boolean => {
-  const { attributes } = element
+const isPressed = ({ attributes }: HtmlElement): boolean => {
   const { href = '', onclick, class: names = '' } = attributes
-  if (/^javascript:/i.test(href) && !/[\p{L}\p{N}]/u.test(textContent(element))) return true
   if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
   if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
   if ((attributes['data-toggle'] ?? attributes['data-bs-toggle']) === 'modal') return true
@@ -64,7 +62,7 @@ const isPressed = (element: HtmlElement): boolean => {
 
 const isTitle = (element: HtmlElement): boolean => {
   const title = titleAround(element, titleTags)
-  return title !== undefined && lengthOf(title) === lengthOf(element)
+  return title !== undefined && isAllOf(element, title)
 }
 
 const titleAround = (element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | undefined => {
@@ -72,8 +70,17 @@ const titleAround = (element: HtmlElement, tags: ReadonlySet<string>): HtmlEleme
     if (tags.has(at.name)) return at
   return undefined
 }
+
 /** The title itself; a button behind the title ("2x", "Edit") is none. */
-const lengthOf = (element: HtmlElement): number => textContent(element).trim().length
+const isAllOf = (element: HtmlElement, around: HtmlElement): boolean => {
+  const stack: HtmlNode[] = [around]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node === element) continue
+    if (node.type === 'element') for (const child of node.children) stack.push(child)
+    else if (node.text.trim() !== '') return false
+  }
+  return true
+}
 const maxBeside = 12
 const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const titleTags = new Set([...headingTags, 'summary', 'dt', 'th', 'td'])

@@ -103,6 +103,16 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
     chars++
     lastCode = code
     if (firstCode === 0) firstCode = code
+    if (kind !== kinds.letter && kind !== kinds.upper) continue
+    // Most characters are small letters behind another letter, and need nothing else.
+    for (; i + 1 < text.length; i++) {
+      const next = text.charCodeAt(i + 1)
+      if (characterKinds[next] !== kinds.letter) break
+      hash = Math.imul(hash ^ next, fnvPrime)
+      length++
+      chars++
+      lastCode = next
+    }
   }
   const hashes = int32s(Math.min(words, most, mostHashes))
   for (let at = 0; at < hashes.length; at++) hashes[at] = scratch[at] as number

@@ -15,13 +15,13 @@ export type CssBlock = () => CssPart[]
 
 export const cutSheet = (css: string): CssPart[] => {
   const tokens = tokensOf(css)
-  return [...partsOf(tokens, { from: 0, to: tokens.types.length, inBlock: false })]
+  return partsOf(tokens, { from: 0, to: tokens.types.length, inBlock: false })
 }
 
 /** The inside of a `style` attribute. */
 export const cutBlock = (css: string): CssPart[] => {
   const tokens = tokensOf(css)
-  return [...partsOf(tokens, { from: 0, to: tokens.types.length, inBlock: true })]
+  return partsOf(tokens, { from: 0, to: tokens.types.length, inBlock: true })
 }
 
 type Tokens = {
@@ -29,8 +29,8 @@ type Tokens = {
   types: number[]
   starts: number[]
   ends: number[]
-  /** Of an opening token, the index of the one that closes it. */
-  closing: Map<number, number>
+  /** Of an opening token, the index of the one that closes it; of any other its own. */
+  closing: number[]
 }
 
 const types = tokenTypes
@@ -43,26 +43,28 @@ const closers = new Map<number, number>([
 ])
 
 const tokensOf = (css: string): Tokens => {
-  const tokens: Tokens = { css, types: [], starts: [], ends: [], closing: new Map() }
+  const tokens: Tokens = { css, types: [], starts: [], ends: [], closing: [] }
   const open: { at: number; closer: number }[] = []
   tokenize(css, (type, start, end) => {
     if (type === types.Comment) return
     const at = tokens.types.push(type) - 1
     tokens.starts.push(start)
     tokens.ends.push(end)
+    tokens.closing.push(at)
     const closer = closers.get(type)
     if (closer !== undefined) open.push({ at, closer })
     // Any other closing token is a part of what is open.
-    else if (open.at(-1)?.closer === type) tokens.closing.set(open.pop()?.at ?? at, at)
+    else if (open.at(-1)?.closer === type) tokens.closing[open.pop()?.at ?? at] = at
   })
   // What is never closed goes on to the end.
-  for (const { at } of open) tokens.closing.set(at, tokens.types.length)
+  for (const { at } of open) tokens.closing[at] = tokens.types.length
   return tokens
 }
 
 type Range = { from: number; to: number; inBlock: boolean }
 
-function* partsOf(tokens: Tokens, { from, to, inBlock }: Range): Generator<CssPart> {
+const partsOf = (tokens: Tokens, { from, to, inBlock }: Range): CssPart[] => {
+  const parts: CssPart[] = []
   let at = from
   while (at < to) {
     const type = tokens.types[at] as number
@@ -76,7 +78,7 @@ function* partsOf(tokens: Tokens, { from, to, inBlock }: Range): Generator<CssPa
         .slice(1)
         .toLowerCase()
       const block = blockAt(tokens, end, to)
-      yield { is: 'at-rule', name, prelude: textOf(tokens, at + 1, end), block }
+      parts.push({ is: 'at-rule', name, prelude: textOf(tokens, at + 1, end), block })
       at = block ? afterBlock(tokens, end, to) : end + 1
       continue
     }
@@ -92,14 +94,15 @@ function* partsOf(tokens: Tokens, { from, to, inBlock }: Range): Generator<CssPa
     )
     const block = isCustom ? undefined : blockAt(tokens, end, to)
     if (block) {
-      yield { is: 'rule', prelude: textOf(tokens, at, end), block }
+      parts.push({ is: 'rule', prelude: textOf(tokens, at, end), block })
       at = afterBlock(tokens, end, to)
       continue
     }
     const declaration = isNamed ? declarationAt(tokens, { at, colon, end }, isCustom) : undefined
-    if (declaration) yield declaration
+    if (declaration) parts.push(declaration)
     at = end + 1
   }
+  return parts
 }
 
 const isBetween = (type: number, inBlock: boolean): boolean =>
@@ -120,19 +123,19 @@ const findEnd = (
 ): number => {
   for (let at = from; at < to; at++) {
     if (isEnd(types[at] as number)) return at
-    at = closing.get(at) ?? at
+    at = closing[at] as number
   }
   return to
 }
 
 const blockAt = (tokens: Tokens, at: number, to: number): CssBlock | undefined => {
   if (at >= to || tokens.types[at] !== types.LeftCurlyBracket) return undefined
-  const end = Math.min(tokens.closing.get(at) ?? to, to)
-  return () => [...partsOf(tokens, { from: at + 1, to: end, inBlock: true })]
+  const end = Math.min(tokens.closing[at] as number, to)
+  return () => partsOf(tokens, { from: at + 1, to: end, inBlock: true })
 }
 
 const afterBlock = (tokens: Tokens, at: number, to: number): number =>
-  Math.min(tokens.closing.get(at) ?? to, to) + 1
+  Math.min(tokens.closing[at] as number, to) + 1
 
 const skipSpace = (tokens: Tokens, from: number, to: number): number => {
   let at = from
@@ -164,7 +167,7 @@ const declarationAt = (
 const findMark = ({ css, types: all, starts, closing }: Tokens, from: number, to: number) => {
   for (let at = from; at < to; at++) {
     if (all[at] === types.Delim && css[starts[at] as number] === '!') return at
-    at = closing.get(at) ?? at
+    at = closing[at] as number
   }
   return to
 }

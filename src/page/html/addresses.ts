@@ -36,8 +36,21 @@ export const pictureUrl = (href: string | undefined, baseUrl: string): string | 
 const resolve = (href: string | undefined, baseUrl: string): URL | undefined => {
   const text = href?.trim()
   if (!text || text.length > maxLength) return undefined
-  return URL.parse(text, baseUrl) ?? undefined
+  if (baseUrl !== recent.baseUrl || recent.urls.size >= maxRecent) {
+    recent.baseUrl = baseUrl
+    recent.urls.clear()
+  }
+  let url = recent.urls.get(text)
+  if (url === undefined) {
+    url = URL.parse(text, baseUrl)
+    recent.urls.set(text, url)
+  }
+  return url ?? undefined
 }
+
+/** Of the page read last: its links, its Markdown and its metadata ask for the same addresses. */
+const recent = { baseUrl: '', urls: new Map<string, URL | null>() }
+const maxRecent = 2_000
 
 /** Longer ones are payloads, not addresses. */
 const maxLength = 8_192

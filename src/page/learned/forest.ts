@@ -87,19 +87,50 @@ const bytes = (base64: string): Uint8Array<ArrayBuffer> =>
  * change the answer, and are not asked: half the blocks of a page are menus.
  */
 export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
+  const third = Math.floor((forest.starts.length + 1) / 3)
+  const score = addTrees(forest, row, { from: 0, to: third, score: forest.base })
+  if (score < floor) return score
+  return addTrees(forest, row, { from: third, to: forest.starts.length, score })
+}
+
+type Trees = { from: number; to: number; score: number }
+
+/**
+ * Three trees are gone down side by side: while the processor waits for a number of one, it goes on
+ * with the others. For the same reason the child is reckoned from the answer: a branch would be
+ * guessed wrong half the time.
+ */
+const addTrees = (forest: Forest, row: Float32Array, { from, to, score }: Trees): number => {
   const { starts, splits, thresholds, leaves } = forest
-  let score = forest.base
-  const third = Math.floor((starts.length + 1) / 3)
-  for (let tree = 0; tree < starts.length; tree++) {
-    if (tree === third && score < floor) break
-    let at = starts[tree] as number
-    while (at >= 0)
-      at = splits[
-        (row[splits[at] as number] as number) <= (thresholds[at + 1] as number) ? at + 2 : at + 3
-      ] as number
-    score += leaves[~at] as number
+  const child = (at: number): number => {
+    const goesLeft = (row[splits[at] as number] as number) <= (thresholds[at + 1] as number)
+    return splits[at + 3 - Number(goesLeft)] as number
   }
-  return score
+  let sum = score
+  let tree = from
+  for (; tree + 2 < to; tree += 3) {
+    let a = starts[tree] as number
+    let b = starts[tree + 1] as number
+    let c = starts[tree + 2] as number
+    while (a >= 0 && b >= 0 && c >= 0) {
+      a = child(a)
+      b = child(b)
+      c = child(c)
+    }
+    while (a >= 0) a = child(a)
+    while (b >= 0) b = child(b)
+    while (c >= 0) c = child(c)
+    // In this order, since sums of fractions depend on it.
+    sum += leaves[~a] as number
+    sum += leaves[~b] as number
+    sum += leaves[~c] as number
+  }
+  for (; tree < to; tree++) {
+    let at = starts[tree] as number
+    while (at >= 0) at = child(at)
+    sum += leaves[~at] as number
+  }
+  return sum
 }
 
 export const sigmoid = (score: number): number => 1 / (1 + Math.exp(-score))

@@ -5,32 +5,35 @@ export type WordTableFile = { hashes: string; odds: string }
 export type WordTable = { get: (hash: number) => number | undefined }
 
 class HashTable implements WordTable {
-  // Open addressing over typed arrays: several times faster than a Map of large numbers.
-  private readonly keys: Uint32Array
-  /** Zero stands for an empty slot: odds that small are not stored. */
+  /**
+   * Open addressing over a typed array: several times faster than a Map of large numbers. Each slot
+   * is a hash and its odds, side by side so that one look into memory finds both.
+   */
+  private readonly keys: Int32Array
+  /** The same memory. Zero stands for an empty slot: odds that small are not stored. */
   private readonly values: Float32Array
   private readonly mask: number
 
   constructor(count: number) {
     let size = 16
     while (size < count * 2) size *= 2
-    this.keys = new Uint32Array(size)
-    this.values = new Float32Array(size)
-    this.mask = size - 1
+    this.keys = new Int32Array(2 * size)
+    this.values = new Float32Array(this.keys.buffer)
+    this.mask = 2 * size - 1
   }
 
   set(hash: number, odds: number): void {
-    let slot = hash & this.mask
-    while (this.values[slot] !== 0) slot = (slot + 1) & this.mask
+    let slot = (2 * hash) & this.mask
+    while (this.values[slot + 1] !== 0) slot = (slot + 2) & this.mask
     this.keys[slot] = hash
-    this.values[slot] = odds
+    this.values[slot + 1] = odds
   }
 
   get(whole: number): number | undefined {
     const { keys, values, mask } = this
     const hash = whole & 0xffffff
-    for (let slot = hash & mask; values[slot] !== 0; slot = (slot + 1) & mask)
-      if (keys[slot] === hash) return values[slot]
+    for (let slot = (2 * hash) & mask; values[slot + 1] !== 0; slot = (slot + 2) & mask)
+      if (keys[slot] === hash) return values[slot + 1]
     return undefined
   }
 }

@@ -13,7 +13,7 @@ export const isElsewhere = (element: HtmlElement): boolean => {
     if (name === 'nav' || (name === 'aside' && !isOwnAside(around))) return true
     if (name === 'footer' && !isInArticle(around)) return true
     const { class: classes = '', id = '' } = around.attributes
-    if (elsewhere.test(`${id} ${classes}`)) return true
+    if ((classes !== '' || id !== '') && elsewhere.test(`${id} ${classes}`)) return true
   }
   return false
 }

@@ -120,9 +120,8 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
     openGraph,
     twitter,
   }
-  for (const key of Object.keys(metadata) as (keyof PageMetadata)[])
-    if (metadata[key] === undefined) delete metadata[key]
-  return metadata as PageMetadata
+  const stated = Object.entries(metadata).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(stated) as PageMetadata
 }
 
 /** `/blog/…`, `/2025/12/…`: such addresses are those of texts. */

@@ -220,6 +220,6 @@ const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 /** Of a short text there is nothing to take away. */
 const isLong = (element: HtmlElement): boolean => {
   const text = textContent(element)
-  return text.length >= longChars && collapsed(text).length >= longChars
+  return text.length >= longChars && text.replaceAll(/\s{2,}/g, ' ').trim().length >= longChars
 }
 const longChars = 120
