@@ -76,7 +76,8 @@ describe('the signature of a poster', () => {
     ).includes('Fair winds')
 
   it('goes by its name', () => {
-    for (const name of ['signature', 'sub postsignature', 'message-signature']) assert.ok(!has(name))
+    for (const name of ['signature', 'sub postsignature', 'message-signature'])
+      assert.ok(!has(name))
     for (const name of ['sign', 'signatures']) assert.ok(has(name))
   })
 
