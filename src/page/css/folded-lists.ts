@@ -49,12 +49,17 @@ const elementAfter = (element: HtmlElement, nextOf: NextElement): HtmlElement | 
 /** A button or a link to nowhere, or a box with little else in it. */
 const isOpener = (element: HtmlElement | undefined): boolean => {
   if (!element) return false
-  if (opensSomething(element)) return true
+  if (isPressed(element)) return true
   let seen = 0
   for (const below of descendants(element)) {
     if (++seen > maxAround) return false
-    if (opensSomething(below)) return true
+    if (isPressed(below)) return true
   }
   return false
 }
 const maxAround = 3
+
+/** Below a list even a link to a place on the page that nobody finds. */
+const isPressed = (element: HtmlElement): boolean =>
+  opensSomething(element) ||
+  (element.name === 'a' && element.attributes.href?.startsWith('#') === true)

@@ -161,6 +161,10 @@ describe('what a click would open', () => {
       'the rest of a list with a button behind it',
       `<ul><li>The wheel turns at high tide.</li><li>The gate is of oak.</li><li style="display:none">${answer}</li></ul><a href="#">Show all</a>`,
     ],
+    [
+      'the rest of a list with a link to it behind it',
+      `<ul><li>The wheel turns at high tide.</li><li>The gate is of oak.</li><li style="display:none">${answer}</li></ul><a href="#all">Show all</a>`,
+    ],
     ['a part that is streamed late', `<div hidden id="S:0"><p>${answer}</p></div>`],
     [
       'what a rule fades in once the page is there',
