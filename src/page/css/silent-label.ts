@@ -51,7 +51,9 @@ const maxLabel = 80
 const iconSign = (icon: HtmlElement): string => {
   const words = iconWords(icon)
   if (/(?:^|[\s#/_-])(?:check|checkmark|tick|yes)(?:$|[\s._-])/i.test(words)) return '✓'
-  return /(?:^|[\s#/_-])(?:times|cross|xmark|no)(?:$|[\s._-])/i.test(words) ? '✗' : ''
+  return /(?:^|[\s#/_-])(?:(?:times|cross|xmark)(?:$|[\s._-])|no(?:$|[\s.]))/i.test(words)
+    ? '✗'
+    : ''
 }
 
 /** A picture without a text of its own goes by the name of its file. */

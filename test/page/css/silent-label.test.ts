@@ -27,6 +27,8 @@ test('a cell without a word says what its icon means', () => {
     ['<i class="checkout"></i>', ''],
     ['<i class="notes"></i>', ''],
     ['<b class="check"></b>', ''],
+    ['<span class="no-print"></span>', ''],
+    ['<i class="icon-no"></i>', '✗'],
     ['<img src="/check/lamp.png">', ''],
     ['<img src="/check.png" alt="a lamp">', ''],
     // The first of two icons.
