@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { Usage } from './usage.ts'
 
