@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts'
+import { leastAmid } from './likely.ts'
 import { isTextList, type List } from './lists.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -12,25 +13,20 @@ export const keepLists = (selection: Selection) => {
   const { view, kept, lists, wantsEssentials, pageType } = selection
   if (!wantsEssentials || pageType === 'forum' || pageType === 'listing') return
   const [first, last] = [kept.indexOf(1), kept.lastIndexOf(1)]
-  const least = pageType === 'article' ? minInArticle : minInList
   for (const list of lists) {
     if ((list[0]?.first ?? 0) <= first || (list.at(-1)?.end ?? 0) > last) continue
     const blocks = blocksOf(selection, list)
-    if (!isTextList(view, list) || !isLikely(selection, blocks, least)) continue
+    if (!isTextList(view, list) || !isLikely(selection, blocks)) continue
     for (const { index } of blocks) kept[index] = 1
     keepTitle(selection, blocks[0]?.index ?? 0)
   }
 }
-/** An article has other things amid its text: boxes, teasers, tables of its site. */
-const minInArticle = 0.2
-const minInList = 0.06
-
 /** The line above a list that is neither a link nor long, nor a field ("Cook mode"). */
 const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]
   if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
   if (title.container.fields > 0) return
-  if (isLikely(selection, [title], minInList)) selection.kept[title.index] = 1
+  if (isLikely(selection, [title])) selection.kept[title.index] = 1
 }
 const maxTitleWords = 12
 const maxLinkShare = 0.3
@@ -38,11 +34,7 @@ const maxLinkShare = 0.3
 const blocksOf = ({ view }: Selection, list: List): Block[] =>
   list.flatMap(({ first, end }) => view.blocks.slice(first, end))
 
-const isLikely = (
-  { view, likely }: Selection,
-  blocks: readonly Block[],
-  least: number,
-): boolean => {
+const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolean => {
   let sum = 0
   let words = 0
   for (const { index, facts, region } of blocks) {
@@ -50,7 +42,7 @@ const isLikely = (
     sum += facts.words * (likely[index] ?? 0)
     words += facts.words
   }
-  return sum >= least * words
+  return sum >= leastAmid * words
 }
 const elsewhere =
   flagBit('nav') |
