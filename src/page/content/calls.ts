@@ -12,6 +12,8 @@ const calls = `
   jump to recipe|print recipe|pin recipe|save recipe|rate this recipe|subscribe to our newsletter
   sign up for our newsletter|subscribe now|subscribe for free|click here to subscribe|leave a comment|leave a reply
   follow us|folge uns|folgen sie uns|suivez nous|síguenos|siga nos|seguici|volg ons|obserwuj nas|följ oss|følg oss|følg os|seuraa meitä|bizi takip edin
+  vai alla ricetta|stampa ricetta|stampa|aller à la recette|imprimer la recette|imprimer|saltar a la receta|imprimir receta|imprimir
+  zum rezept|ir para a receita|pular para a receita|imprimir receita|naar het recept|print recept|przejdź do przepisu|drukuj przepis
   back to top|return to top|nach oben|zum seitenanfang|haut de page|volver arriba|ページの先頭へ|add to cart|add to wishlist|advertisement|sponsored|article continues below|scroll to continue|your answer
   artikel teilen|beitrag teilen|diesen artikel teilen|link kopieren|direkt zum rezept|rezept drucken|anzeige|werbung
   newsletter abonnieren|jetzt abonnieren|in den warenkorb|kommentar schreiben

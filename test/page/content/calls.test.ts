@@ -13,6 +13,7 @@ describe('calls to act', () => {
   for (const call of [
     'Share this article',
     'Jump to Recipe',
+    'Vai alla ricetta',
     'Follow us',
     'Anzeige',
     'Añadir al carrito',
