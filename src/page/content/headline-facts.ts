@@ -2,7 +2,7 @@ import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { isHeadline, leadsToFront } from './headline.ts'
-import { leastAmid } from './likely.ts'
+import { leastFact } from './likely.ts'
 import { isTextList } from './lists.ts'
 import { partOf } from './parts.ts'
 import { flagBit } from './regions.ts'
@@ -84,7 +84,7 @@ const isFact = (
   box: Region | undefined,
 ): boolean => {
   const block = view.blocks[at]
-  if (!block || kept[at] || (likely[at] ?? 0) < leastAmid) return false
+  if (!block || kept[at] || (likely[at] ?? 0) < leastFact) return false
   if (block.facts.words === 0 || block.facts.words > maxFactWords) return false
   const flags = view.flags[block.region.index] ?? 0
   // The header of the site, not of the text.

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts'
-import { leastAmid } from './likely.ts'
+import { leastBeside, leastFact } from './likely.ts'
 import { isTextList, type List } from './lists.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
@@ -13,10 +13,12 @@ export const keepLists = (selection: Selection) => {
   const { view, kept, lists, wantsEssentials, pageType } = selection
   if (!wantsEssentials || pageType === 'forum' || pageType === 'listing') return
   const [first, last] = [kept.indexOf(1), kept.lastIndexOf(1)]
+  // An article has other things amid its text: boxes, teasers, tables of its site.
+  const least = pageType === 'article' ? leastFact : leastBeside
   for (const list of lists) {
     if ((list[0]?.first ?? 0) <= first || (list.at(-1)?.end ?? 0) > last) continue
     const blocks = blocksOf(selection, list)
-    if (!isTextList(view, list) || !isLikely(selection, blocks)) continue
+    if (!isTextList(view, list) || !isLikely(selection, blocks, least)) continue
     for (const { index } of blocks) kept[index] = 1
     keepTitle(selection, blocks[0]?.index ?? 0)
   }
@@ -26,7 +28,7 @@ const keepTitle = (selection: Selection, at: number) => {
   const title = selection.view.blocks[at - 1]
   if (!title || title.facts.words > maxTitleWords || linkShare(title) > maxLinkShare) return
   if (title.container.fields > 0) return
-  if (isLikely(selection, [title])) selection.kept[title.index] = 1
+  if (isLikely(selection, [title], leastBeside)) selection.kept[title.index] = 1
 }
 const maxTitleWords = 12
 const maxLinkShare = 0.3
@@ -34,7 +36,11 @@ const maxLinkShare = 0.3
 const blocksOf = ({ view }: Selection, list: List): Block[] =>
   list.flatMap(({ first, end }) => view.blocks.slice(first, end))
 
-const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolean => {
+const isLikely = (
+  { view, likely }: Selection,
+  blocks: readonly Block[],
+  least: number,
+): boolean => {
   let sum = 0
   let words = 0
   for (const { index, facts, region } of blocks) {
@@ -42,7 +48,7 @@ const isLikely = ({ view, likely }: Selection, blocks: readonly Block[]): boolea
     sum += facts.words * (likely[index] ?? 0)
     words += facts.words
   }
-  return sum >= leastAmid * words
+  return sum >= least * words
 }
 const elsewhere =
   flagBit('nav') |

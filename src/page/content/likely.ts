@@ -5,9 +5,9 @@
 
 /** The rest of a row or a list of which half is kept. */
 export const leastOfRest = 0.3
-/** What stands beside the headline; a line of a list amid kept text. */
-export const leastAmid = 0.2
-/** What opens a kept text, and who wrote it. */
+/** What stands beside the headline, and a list amid the text of an article. */
+export const leastFact = 0.2
+/** What opens a kept text, who wrote it, and a list amid other text. */
 export const leastBeside = 0.1
 /** What the page says of itself: its author, its day, its data. */
 export const leastStated = 0.05
