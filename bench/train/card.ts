@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fingerprintOf } from './fingerprint.ts'
-import { type ModelName, models, trainingCommand } from './models.ts'
+import { type ModelName, trainingCommand } from './models.ts'
 import type { CardText } from './trainer.ts'
 
 /**
@@ -20,7 +20,7 @@ Written by the training; changes here are lost.
 | command | \`${trainingCommand(name)}\` |
 | commit of the code | weights ${madeAt}; measured ${commit()} |
 | seeds | ${text.seeds} |
-| fingerprint of the inputs | ${fingerprintOf(models[name].inputs)} |
+| fingerprint of the inputs | ${fingerprintOf(name)} |
 
 ## On what was left out
 

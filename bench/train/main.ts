@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cardOf, commit, madeIn } from './card.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintOf, renewNumbers } from './fingerprint.ts'
 import { cardFile, isModelName, type ModelName, models, weightsFile } from './models.ts'
 import { onThreads } from './threads.ts'
 
@@ -60,8 +60,9 @@ const train = async (
   const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
   const isWritten = !dry && weights !== undefined
   const madeAt = stay ? madeIn(readFileSync(cardFile(name), 'utf8')) : commit()
-  if (order.keep) writeFileSync(join(order.keep, 'fingerprint'), fingerprintOf(models[name].inputs))
+  if (order.keep) writeFileSync(join(order.keep, 'fingerprint'), fingerprintOf(name))
   if (isWritten && !stay) writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
+  if (isWritten) renewNumbers(name)
   if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
   if (isWritten) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores, madeAt))
   const { user, system } = process.cpuUsage(startedCpu)

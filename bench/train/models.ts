@@ -1,44 +1,35 @@
 import type { Trainer } from './trainer.ts'
 
+/** The test that tells what a model reads of pages in the repository, and the file that keeps it. */
+type Inputs = { test: string; numbers: string }
+
+const numbersOf = (test: string, numbers: string): Inputs => ({
+  test: `test/${test}.test.ts`,
+  numbers: `test/fixtures/${numbers}.json`,
+})
+
 /**
  * The models that ship, in the order in which they are trained: the ranker of regions sees what
  * the content model thinks of each line.
  */
 export const models = {
   content: {
-    /** The modules that compute what the model reads; all that they import counts as well. */
-    inputs: [
-      'src/page/content/view.ts',
-      'src/page/content/context.ts',
-      'src/page/content/features.ts',
-      'src/page/content/page-features.ts',
-      'src/page/content/second-look.ts',
-    ],
+    inputs: numbersOf('page/content/features', 'content-features'),
     load: async () => untyped((await import('./content.ts')).content),
   },
   ranker: {
-    inputs: [
-      'src/products/extract/embedded/rank/candidates.ts',
-      'src/products/extract/embedded/rank/features.ts',
-      'src/products/extract/embedded/rank/prior.ts',
-      'src/products/extract/embedded/rank/sure.ts',
-      'src/page/text/nodes.ts',
-    ],
+    inputs: numbersOf('products/extract/embedded/rank/features', 'rank-features'),
     load: async () => untyped((await import('./ranker.ts')).ranker),
   },
   regions: {
-    inputs: [
-      'src/products/extract/embedded/regions/regions.ts',
-      'src/products/extract/embedded/regions/region-features.ts',
-      'src/page/text/nodes.ts',
-    ],
+    inputs: numbersOf('products/extract/embedded/regions/features', 'region-features'),
     load: async () => untyped((await import('./regions.ts')).regions),
   },
   orders: {
-    inputs: ['src/products/extract/grounding/order-signs.ts'],
+    inputs: numbersOf('products/extract/grounding/order-signs', 'order-signs'),
     load: async () => untyped((await import('./orders.ts')).orders),
   },
-} satisfies Record<string, { inputs: string[]; load: () => Promise<Trainer<unknown, unknown>> }>
+} satisfies Record<string, { inputs: Inputs; load: () => Promise<Trainer<unknown, unknown>> }>
 
 export type ModelName = keyof typeof models
 

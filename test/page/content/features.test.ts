@@ -33,8 +33,8 @@ const pages = [
 ]
 
 /**
- * The weights are right only for numbers that are computed as in the training. After a training on
- * purpose: npx node --test --test-update-snapshots test/page/content/features.test.ts
+ * The weights are right only for numbers that are computed as in the training. After a change
+ * on purpose train again: bench/train/README.md says how.
  */
 test('the numbers that the content model judges by are those that it was trained on', t => {
   const model = readModel(file)

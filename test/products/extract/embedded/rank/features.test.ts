@@ -89,8 +89,8 @@ const odd = {
 }
 
 /**
- * The forests are right only for numbers that are computed as in the training. After a change on
- * purpose: npx node --test --test-update-snapshots test/products/extract/embedded/rank/features.test.ts
+ * The forests are right only for numbers that are computed as in the training. After a change
+ * on purpose train again: bench/train/README.md says how.
  */
 test('the numbers by which texts of a page are ranked, and what is refused', t => {
   const sums: Sums = { columns: [], refused: new Map(), fields: new Map() }

@@ -13,8 +13,8 @@ import { openPage } from '../../../../../src/products/extract/source/open-page.t
 import { reviewedPages } from '../../../../support/reviewed-pages.ts'
 
 /**
- * The forest is right only for numbers that are computed as in the training. After a change on
- * purpose: npx node --test --test-update-snapshots test/products/extract/embedded/regions/features.test.ts
+ * The forest is right only for numbers that are computed as in the training. After a change
+ * on purpose train again: bench/train/README.md says how.
  */
 test('the numbers by which repeated boxes are taken for records, and what is chosen', t => {
   const columns = regionColumns.names.map(() => 0)
