@@ -16,16 +16,6 @@ Moderator
   },
   {
     page: 'forum-discourse-english',
-    why: 'how many liked a post',
-    right: `on both sides.
-`,
-    now: `on both sides.
-
-11 Likes
-`,
-  },
-  {
-    page: 'forum-discourse-english',
     why: 'the face of who is quoted',
     right: 'marit:',
     now: '![](https://talk.loomworks.example/user_avatar/marit/48.png) marit:',

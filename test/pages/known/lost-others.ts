@@ -80,18 +80,6 @@ Jorge Lanuza · prensa@aguasdelcierzo.example · 900 000 001
 `,
   },
   {
-    page: 'event-finnish',
-    why: 'the label of the price is lost',
-    right: `Myllysilta, Rantatie 4
-
-Liput
-
-15 €`,
-    now: `Myllysilta, Rantatie 4
-
-15 €`,
-  },
-  {
     page: 'docs-javadoc-english',
     why: 'the package of a class is lost',
     right: `Package [org.brickyard.io](https://javadoc.brickyard.example/1.8/org/brickyard/io/package-summary.html)
