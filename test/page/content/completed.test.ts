@@ -31,7 +31,7 @@ describe('a list of which half is kept', () => {
 
   it('is completed, but not with what the model is sure of', () => {
     const list = items('Two oars of ash', 'One tin bailer', 'A length of rope', 'Share this')
-    assert.deepEqual(after(step, list, { 'A length of rope': 0.2, 'Share this': 0.19 }), [
+    assert.deepEqual(after(step, list, { 'A length of rope': 0.3, 'Share this': 0.29 }), [
       'Two oars of ash',
       'One tin bailer',
       'A length of rope',
@@ -78,7 +78,7 @@ describe('a list amid kept text', () => {
 describe('a row of which half is kept', () => {
   it('is completed with what the model doubts, not with what it is sure of', () => {
     const row = '<table><tr><td>Oar of ash</td><td>24 €</td><td>Buy now</td></tr></table>'
-    const likely = { '24 €': 0.2, 'Buy now': 0.19 }
+    const likely = { '24 €': 0.3, 'Buy now': 0.29 }
     assert.deepEqual(after('row of a kept table', row, likely), ['Oar of ash', '24 €'])
   })
 })
@@ -124,7 +124,7 @@ describe('what the page says of itself', () => {
 
   it('is kept beside the headline, unless the model is sure that it is something else', () => {
     const html = `${head}<h1>Barges return</h1><p class="byline">Ada Quill</p><p class="date">1 May 2025</p><p>${sentence}</p>`
-    const likely = { 'Ada Quill': 0.05, '1 May 2025': 0.04 }
+    const likely = { 'Ada Quill': 0.2, '1 May 2025': 0.19 }
     assert.ok(after('beside the headline', html, likely).includes('Ada Quill'))
     assert.ok(!after('beside the headline', html, likely).includes('1 May 2025'))
   })

@@ -102,7 +102,7 @@ describe('the text of a page', () => {
       refused(await scrape({ formats: [format] }), 400, 'invalid_request', text)
     await bad('words', /"formats\[0\]" must be one of: markdown, .*summary\./)
     await bad('json', /"formats\[0\]" must be an object: \{"type": "json"/)
-    await bad({ type: 'words' }, /"formats\[0\]" must be one of/)
+    await bad({ type: 'words' }, /"formats\[0\].type" must be one of: chunks, json\./)
     await bad({ type: 'chunks', maxTokens: 5 }, /"formats\[0\].maxTokens" must be from 50/)
     await bad({ type: 'chunks', size: 5 }, /"formats\[0\].size" is not a known field/)
     await bad({ type: 'json', prompt: 3 }, /"formats\[0\].prompt" must be a string/)
