@@ -5,6 +5,7 @@ import { findTabLabels } from '../html/tab-labels.ts'
 import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
+import { postActions } from './post-actions.ts'
 import { mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
 import { unhiddenAttributes } from './visible.ts'
@@ -71,7 +72,8 @@ const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
   const marked = new Set<HtmlNode>()
   for (const block of view.blocks) {
     if (!kept[block.index]) continue
-    for (const text of block.texts) markUp(text, marked)
+    const pressed = postActions(block)
+    for (const text of block.texts) if (!pressed.has(text)) markUp(text, marked)
   }
   return marked
 }
