@@ -67,7 +67,7 @@ export type Piece =
 
 export type Emphasis = 'strong' | 'em' | 'del'
 /** Kept as HTML tags, which Markdown allows and which have no sign of their own. */
-export type Tagged = 'sub' | 'sup' | 'ins' | 'mark' | 'kbd' | 'abbr'
+export type Tagged = 'sub' | 'sup' | 'ins' | 'kbd' | 'abbr'
 
 /** A stretch of text; its identity ties `open` to `close`. */
 export type InlineSpan = { kind: Emphasis } | { kind: Tagged; title: string } | Link

@@ -162,7 +162,6 @@ export const inlineRules: [string, Rule][] = [
   ['sub', tagged('sub')],
   ['sup', enterSuperscript],
   ['ins', tagged('ins')],
-  ['mark', tagged('mark')],
   ['kbd', tagged('kbd')],
   ['abbr', enterAbbreviation],
   ['acronym', enterAbbreviation],

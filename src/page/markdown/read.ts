@@ -150,12 +150,20 @@ const enterDrawing = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' =>
 const fields = new Set(['input', 'select', 'textarea'])
 
 /** The only field that is content is the box of a task; the others keep words apart. */
-const enterField = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
+const enterField = ({ draft }: Reader, element: HtmlElement): 'skip' => {
   const { container } = draft
   draft.text(' ')
-  if (attributes.type === 'checkbox' && container.kind === 'item' && draft.isAtStart)
-    container.task = attributes.checked === undefined ? 'open' : 'done'
+  if (container.kind === 'item' && draft.isAtStart && isTaskBox(element))
+    container.task = element.attributes.checked === undefined ? 'open' : 'done'
   return 'skip'
+}
+
+/** A box with a name of its own is there to choose a result, or to cross out an ingredient. */
+const isTaskBox = ({ attributes }: HtmlElement): boolean => {
+  const { type, disabled, class: names = '', name, value, id, 'aria-label': label } = attributes
+  if (type !== 'checkbox') return false
+  if (disabled !== undefined || names.includes('task')) return true
+  return !name && !value && !id && !label
 }
 
 const enterHeading = (reader: Reader, level: number): Leave | undefined => {
