@@ -1,4 +1,4 @@
-import { type Block, isBlank, type Region } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
 import { isDated } from './headline-facts.ts'
 import { leastBeside } from './likely.ts'
 import type { PageType } from './page.ts'
@@ -8,31 +8,30 @@ import type { PageView } from './view.ts'
 
 /** A post without its author is half a post: the name beside its kept text stays. */
 export const keepAuthors = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
-  if (!wantsEssentials || otherTypes.has(pageType)) return
+  if (!wantsEssentials) return
+  const hasMakers = otherTypes.has(pageType)
   for (const block of view.blocks) {
-    if (kept[block.index] || block.facts.words > maxDayWords) continue
+    if (kept[block.index] || block.facts.words > maxWords) continue
     if ((likely[block.index] ?? 0) < leastBeside) continue
     const flags = view.flags[block.region.index] ?? 0
     const isOfSite = (flags & (flagBit('header') | inPage)) === flagBit('header')
     if (isOfSite || (flags & flagBit('nav')) !== 0) continue
+    if (hasMakers && (flags & flagBit('comments')) === 0) continue
     const isInProfile = (flags & flagBit('dl')) !== 0
-    const isName = block.facts.words <= maxAuthorWords && isAuthor(block)
-    if (!isName && (isInProfile || !isDated(block))) continue
+    if (!isAuthor(block) && (isInProfile || !isDated(block))) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
-/** There the names beside the text are those of its makers. */
+/** There the names beside the text are those of its makers, but for comments. */
 const otherTypes = new Set<PageType>(['article', 'product', 'documentation'])
 const inPage = flagBit('main') | flagBit('article') | flagBit('section')
-/** A name, the date and the time, the post's number. */
-const maxAuthorWords = 8
-/** "wrote on 1 March 2026, 10:04, last edited by". */
-const maxDayWords = 12
+/** "Ida wrote on 1 March 2026, 10:04, last edited by". */
+const maxWords = 12
 const maxPostBlocks = 60
 
-/** By the marks around its first words: name and date are often one line. */
+/** By the marks around its first word, behind what folds the post: name and date are often one line. */
 const isAuthor = (block: Block): boolean => {
-  const first = block.texts.find(({ text }) => !isBlank(text))
+  const first = block.texts.find(({ text }) => hasWord.test(text))
   let levels = 0
   for (let at = first?.parent; at && levels < 4; at = at.parent, levels++) {
     const { itemprop, rel, class: names = '', href = '' } = at.attributes
@@ -44,7 +43,9 @@ const isAuthor = (block: Block): boolean => {
   }
   return false
 }
-const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/author/']
+const hasWord = /[\p{L}\p{N}]/u
+const personPaths = `/u/ /user/ /users/ /members/ /profile /author/
+  user?id= member.php profile.php action=profile viewprofile space-uid uid=`.split(/\s+/)
 
 /** Whether a repeated element around the block, one post of a thread, holds kept text. */
 const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {

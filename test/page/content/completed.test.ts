@@ -119,6 +119,41 @@ describe('what stands beside kept text', () => {
   })
 })
 
+describe('who wrote a kept post', () => {
+  const step = 'author of a kept post'
+  const line = 'Ada Quill 12 points'
+  const posts = (head: string, type: PageType, name = 'post') =>
+    after(
+      step,
+      `<div class="${name}">${head}<p>${sentence}</p></div>`.repeat(2),
+      { [line]: 0.2 },
+      type,
+    )
+
+  it('is read behind what folds the post, and by the links of programs for forums', () => {
+    const fold = '<p><a href="#">[–]</a> <a href="/user/ada">Ada Quill</a> 12 points</p>'
+    const folded = after(
+      step,
+      `<div class="post">${fold}<p>${sentence}</p></div>`,
+      { [`[–] ${line}`]: 0.2 },
+      'forum',
+    )
+    assert.deepEqual(folded, [`[–] ${line}`, sentence])
+    for (const href of ['space-uid-7.html', 'member.php?u=7', 'profile.php?id=7'])
+      assert.ok(
+        posts(`<p><a href="${href}">Ada Quill</a> 12 points</p>`, 'forum').includes(line),
+        href,
+      )
+    assert.ok(!posts('<p><a href="/harbour">Ada Quill</a> 12 points</p>', 'forum').includes(line))
+  })
+
+  it('counts in the comments of an article, not beside its own text', () => {
+    const name = '<p><a href="/user/ada">Ada Quill</a> 12 points</p>'
+    assert.ok(posts(name, 'article', 'comment').includes(line))
+    assert.ok(!posts(name, 'article').includes(line))
+  })
+})
+
 describe('what the page says of itself', () => {
   const head = '<title>Barges return</title>'
 
