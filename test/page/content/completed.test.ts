@@ -164,6 +164,16 @@ describe('what the page says of itself', () => {
     assert.ok(!after('beside the headline', html, likely).includes('1 May 2025'))
   })
 
+  it('is kept where it says how long ago that was, in many languages', () => {
+    const html = (line: string) => `${head}<h1>Barges return</h1><p>${line}</p><p>${sentence}</p>`
+    const isKept = (line: string) =>
+      after('beside the headline', html(line), { [line]: 0.3 }).includes(line)
+    for (const line of ['2.3.1 • Public • Published a month ago', 'vor 3 Stunden', '5 小时前'])
+      assert.ok(isKept(line), line)
+    for (const line of ['Many barges ago', 'vor dem Wehr', '5 barges'])
+      assert.ok(!isKept(line), line)
+  })
+
   it('is kept where its data says so, but not in a link to the shelf it stands on', () => {
     const data = `<script type="application/ld+json">{"@type":"Product","name":"Oar of ash","category":"Rowing gear"}</script>`
     const html = `${head}${data}<h1>Oar of ash</h1><p>${sentence}</p><p>Oar of ash</p><div><a href="/shelf">Rowing gear</a></div>`
