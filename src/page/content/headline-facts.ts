@@ -197,7 +197,7 @@ const hasDate =
   /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d(?:\.|st|nd|rd|th)? (?:de |of )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u
 /** "a month ago", in the languages in which we have met it. */
 const hasAge =
-  /(?<!\p{L})(?:(?:\d{1,4}|an?|one) (?:second|minute|min|hour|day|week|month|year)s? ago|vor (?:\d{1,4}|eine[mr]) \p{L}{1,12}|il y a (?:\d{1,4}|une?) \p{L}{1,12}|hace (?:\d{1,4}|una?) \p{L}{1,12}|há (?:\d{1,4}|uma?) \p{L}{1,12}|\d{1,4} \p{L}{1,12} (?:fa|geleden|назад|sedan|siden|temu|önce))(?!\p{L})|\d ?(?:分钟|分鐘|小时|小時|天|个月|個月|年|分|時間|日|か月|週間)前|\d ?(?:분|시간|일|개월|년) 전/iu
+  /(?:\d|\ban?|\bone) (?:second|minute|min|hour|day|week|month|year)s? ago\b|\bvor (?:\d{1,3}|eine[mr]) (?:Sek|Min|Stunde|Tag|Woche|Monat|Jahr)|\b(?:il y a|hace|há) (?:\d{1,3}|une?|una?|uma?) (?:seg|min|h|d[ií]a|jour|sem|m[eêo]|a[nñ])|\d (?:minut[io]|or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]) fa\b|\d (?:min|uur|dag|week|weken|maand|jaar)[a-z]{0,3} geleden\b|\d [^\s\d]{1,12} (?:назад|sedan|siden|temu|önce)|\d ?(?:分钟|分鐘|小时|小時|天|个月|個月|年|分|時間|日|か月|週間)前|\d ?(?:분|시간|일|개월|년) 전/i
 
 /** The caption of the picture above the text is read with the headline too. */
 const isSubtitle = (block: Block): boolean =>
