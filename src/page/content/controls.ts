@@ -26,10 +26,12 @@ const isFold = (link: HtmlElement): boolean =>
   /^(?:#$|javascript:)/i.test(link.attributes.href) &&
   /^[-–—−+×✕▲▼△▽▴▾▸◂^…⋮[\]()\s]+$/.test(textContent(link))
 
-/** "Copy link", "§" behind a title whose place it names. */
+/** "Copy link", "§" behind a title whose place it names; not the name of a function in its signature. */
 const leadsToOwnHeading = (link: HtmlElement): boolean => {
   const { href = '' } = link.attributes
   if (!href.startsWith('#') || href === '#') return false
+  const text = textContent(link).trim()
+  if (!saysLink.test(text) || (text !== '' && href.endsWith(text))) return false
   const heading = titleAround(link, headingTags)
   if (!heading) return false
   const places = [heading.parent, heading, ...heading.children.slice(0, maxBeside)]
@@ -37,6 +39,10 @@ const leadsToOwnHeading = (link: HtmlElement): boolean => {
     place => place !== undefined && place.type !== 'text' && place.attributes.id === href.slice(1),
   )
 }
+
+/** Signs alone, or words such as these. */
+const saysLink =
+  /^[^\p{L}\p{N}]*$|link|lien|enlace|enlaz|anchor|copy|kopieren|copi[ae]r|ссылк|链接|連結|リンク|링크/iu
 
 /** Links to the source of a function, to its own heading, to an editor; what copies or folds code. */
 const labelled =

@@ -61,11 +61,12 @@ const keepAboveCut = (selection: Selection) => {
   selection.confidence = cut.expected
 }
 
-/** A row of a table of which most is kept is read as a whole. */
+/** A row of a table of which most is kept is read as a whole; so is who said what is quoted. */
 const completeRows = (selection: Selection) => {
   const { view, kept } = selection
   for (const { element, first, end } of view.regions) {
-    if (element.name !== 'tr' || end - first < 2 || end - first > maxRowBlocks) continue
+    if (!wholeTags.has(element.name)) continue
+    if (end - first < 2 || end - first > maxRowBlocks) continue
     let words = 0
     let keptWords = 0
     for (let at = first; at < end; at++) {
@@ -77,6 +78,7 @@ const completeRows = (selection: Selection) => {
     for (let at = first; at < end; at++) if (mayComplete(selection, at)) kept[at] = 1
   }
 }
+const wholeTags = new Set(['tr', 'blockquote'])
 /** More than that is a layout table, whose cells are not one line. */
 const maxRowBlocks = 12
 

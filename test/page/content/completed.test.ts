@@ -83,6 +83,14 @@ describe('a row of which half is kept', () => {
   })
 })
 
+describe('a quotation of which most is kept', () => {
+  it('has the one who said it', () => {
+    const quote = `<blockquote><p>${sentence}</p><footer>Ada Quill, lock keeper</footer></blockquote>`
+    const likely = { 'Ada Quill, lock keeper': 0.4 }
+    assert.equal(after('row of a kept table', quote, likely).length, 2)
+  })
+})
+
 describe('the head of a table', () => {
   const html =
     '<table><thead><tr><th>Lock</th><th>Fall</th></tr></thead><tbody><tr><td>Naburn</td><td>2 m</td></tr></tbody></table>'

@@ -72,6 +72,8 @@ test('a link to its own heading says nothing, and neither does a sign that folds
   for (const html of [
     '<h2 id=mill><a href="#mill">The mill</a></h2>',
     '<h2 id=mill>The mill, see <a href="#fig3">figure 3</a></h2>',
+    '<section id=fn.new><h4>pub fn <a href="#fn.new">new</a>(size: u32)</h4></section>',
+    '<section id=fn.copy><h4>pub fn <a href="#fn.copy">copy</a>(&amp;self)</h4></section>',
     '<p id=mill>The mill <a href="#mill">below</a></p>',
     '<p>Rated <a href="#">★★★★☆</a></p>',
     '<p>A mill<a href="#fn1">*</a></p>',
