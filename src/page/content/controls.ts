@@ -95,12 +95,15 @@ const maxControlChars = 32
 
 const isShort = (element: HtmlElement): boolean => {
   const text = textContent(element).replaceAll(/\s+/g, ' ').trim()
-  if (text === '' || text.length > maxControlChars) return false
-  return text.split(' ').length <= maxControlWords && !holdsPicture(element)
+  if (text === '' || text.length > maxControlChars || hasPath.test(text)) return false
+  return text.split(' ').length <= maxControlWords && !holdsMore(element)
 }
+/** "get /works/{id}" names what an API has. */
+const hasPath = /(?:^|\s)\/[\w{]/
 const maxControlWords = 3
 
-const holdsPicture = (element: HtmlElement): boolean => {
-  for (const { name } of descendants(element)) if (name === 'img' || name === 'picture') return true
+const holdsMore = (element: HtmlElement): boolean => {
+  for (const { name } of descendants(element)) if (moreTags.has(name)) return true
   return false
 }
+const moreTags = new Set([...headingTags, 'img', 'picture', 'p', 'code'])

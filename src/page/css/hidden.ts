@@ -38,8 +38,51 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
   if (isDeclaredHidden(element)) return true
   if (name === 'dialog' && attributes.open === undefined) return true
   if (attributes.class && hidingClass.test(attributes.class)) return !isUnit(element)
-  return attributes['aria-hidden'] === 'true' && decoration.has(name)
+  return attributes['aria-hidden'] === 'true' && decoration.has(name) && !isSeenVersion(element)
 }
+
+/**
+ * What eyes get where ears get the same in more words ("$ 18.900" beside "18.900 pesos"): the words
+ * for ears are left out, so these stay.
+ */
+const isSeenVersion = (element: HtmlElement): boolean => {
+  const { parent } = element
+  if (!parent || parent.children.length > maxBeside) return false
+  const label = parent.attributes['aria-label']
+  if (label !== undefined) return isSaidIn(parent, wordsOf(label))
+  return parent.children.some(
+    beside =>
+      beside.type === 'element' &&
+      readAloudClass.test(beside.attributes.class ?? '') &&
+      isSaidIn(element, wordsIn(beside)),
+  )
+}
+
+const isSaidIn = (element: HtmlElement, heard: readonly string[]): boolean => {
+  const seen = wordsIn(element)
+  return seen.length > 0 && seen.every(word => heard.includes(word))
+}
+
+/** Of the first few nodes: what is said twice is short. */
+const wordsIn = (element: HtmlElement): string[] => {
+  const texts: string[] = []
+  const stack: HtmlNode[] = [element]
+  for (let left = maxNodes; left > 0; left--) {
+    const node = stack.pop()
+    if (!node) break
+    if (node.type === 'text') texts.push(node.text.slice(0, maxChars))
+    else stack.push(...node.children.slice(0, maxNodes).toReversed())
+  }
+  return wordsOf(texts.join(' '))
+}
+const maxNodes = 30
+const maxChars = 300
+
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, maxChars)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What is read aloud behind a number says what it counts: "10" is shown for "10 minutes". */
 export const isUnit = (element: HtmlElement): boolean => {
@@ -62,6 +105,8 @@ const lineOf = (node: HtmlNode): string => {
 /** Texts for screen readers only; many systems of design put their own name in front. */
 const readAloud =
   '(?!not-)(?:[a-z]{1,12}-)?(?:sr-only|screen-only|visually-?hidden|screen-reader-text|accesshide)'
+
+const readAloudClass = new RegExp(`(?:^|\\s)${readAloud}(?:\\s|$)`)
 
 /** The copies a carousel makes of its slides, a wiki's edit links. */
 const hidingClass = new RegExp(

@@ -37,6 +37,17 @@ describe('what is hidden', () => {
     ['<dialog id=it>a</dialog>', [false, true, true]],
     ['<i id=it aria-hidden=true>a</i>', [false, true, true]],
     ['<div id=it aria-hidden=true>a</div>', [false, false, true]],
+    [
+      '<p><i id=it aria-hidden=true>4.8 (12)</i><b class=sr-only>Rated 4.8 (12)</b></p>',
+      [false, false, true],
+    ],
+    ['<p><i id=it aria-hidden=true>next</i><b class=sr-only>Page 2</b></p>', [false, true, true]],
+    [
+      '<p aria-label="18.900 pesos"><i id=it aria-hidden=true>$</i><i aria-hidden=true>18.900</i></p>',
+      [false, false, true],
+    ],
+    ['<p aria-label="Ada Quill"><i id=it aria-hidden=true>AQ</i></p>', [false, true, true]],
+    ['<p><i id=it aria-hidden=true>£9</i><b class=a-offscreen>£9</b></p>', [false, true, true]],
     ['<p id=it style="opacity:0">a</p>', [false, false, true]],
     ['<p id=it style="opacity:.05">a</p>', [false, false, true]],
     ['<p id=it style="opacity:.5;zoom:.5">a</p>', [false, false, false]],
