@@ -4,7 +4,7 @@ import { shownPage } from '../../src/page/content/shown.ts'
 import type { TraceEntry } from '../../src/page/content/trace.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { descendants, type HtmlElement, parseHtml } from '../../src/page/html/html.ts'
-
+import { lettersOf } from './comparable.ts'
 import { scrapeHtml } from './scrape.ts'
 
 /**
@@ -43,7 +43,15 @@ export const viewMarked = ({ html, url }: MarkedPage): { view: PageView; marks: 
   return { view, marks }
 }
 
-export type CheckedMarks = { keep: number; kept: number; drop: number; left: number; f1: number }
+export type CheckedMarks = {
+  keep: number
+  kept: number
+  /** Of those kept, such as the Markdown does not have. */
+  unwritten: number
+  drop: number
+  left: number
+  f1: number
+}
 
 /** What a scrape keeps of a page, block by block; blocks without words and disputed ones do not count. */
 export const checkMarked = (page: MarkedPage): CheckedMarks =>
@@ -54,13 +62,24 @@ type Checkable = { view: PageView; marks: readonly Mark[]; html: string; url: st
 export const checkView = ({ view, marks, html, url }: Checkable): CheckedMarks => {
   const outcome = scrapeHtml(html, url, { formats: ['markdown'], trace: true })
   const trace = outcome.is === 'answer' ? ((outcome.answer.trace ?? []) as TraceEntry[]) : []
-  const sum = { keep: 0, kept: 0, drop: 0, left: 0, keepWords: 0, keptWords: 0, leftWords: 0 }
-  for (const { index, facts } of view.blocks) {
+  const written = lettersOf(outcome.is === 'answer' ? (outcome.answer.markdown ?? '') : '')
+  const sum = {
+    keep: 0,
+    kept: 0,
+    unwritten: 0,
+    drop: 0,
+    left: 0,
+    keepWords: 0,
+    keptWords: 0,
+    leftWords: 0,
+  }
+  for (const { index, facts, text } of view.blocks) {
     if (facts.words === 0) continue
     const isKept = trace[index]?.kept ? 1 : 0
     if (marks[index] === 'keep') {
       sum.keep++
       sum.kept += isKept
+      if (isKept && !written.includes(lettersOf(text))) sum.unwritten++
       sum.keepWords += facts.words
       sum.keptWords += isKept * facts.words
     } else if (marks[index] === 'drop') {
@@ -69,9 +88,9 @@ export const checkView = ({ view, marks, html, url }: Checkable): CheckedMarks =
       sum.leftWords += isKept * facts.words
     }
   }
-  const { keep, kept, drop, left } = sum
+  const { keep, kept, unwritten, drop, left } = sum
   const found = sum.keptWords + sum.leftWords + sum.keepWords
-  return { keep, kept, drop, left, f1: (2 * sum.keptWords) / Math.max(1, found) }
+  return { keep, kept, unwritten, drop, left, f1: (2 * sum.keptWords) / Math.max(1, found) }
 }
 
 /** As the site sent it. */
