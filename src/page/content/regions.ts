@@ -1,3 +1,4 @@
+import { codeAt } from '../../kit/code-at.ts'
 import { isHidden } from '../css/hidden.ts'
 import type { Region } from './blocks.ts'
 import { saysComments } from './comment-marks.ts'
@@ -184,7 +185,7 @@ const addNames = (tokens: number[], value: string) => {
   let partLength = 0
   let afterLower = false
   for (let i = 0; i <= end; i++) {
-    const code = i < end ? value.charCodeAt(i) : 32
+    const code = i < end ? codeAt(value, i) : 32
     const upper = code >= 65 && code <= 90
     const letter = upper || (code >= 97 && code <= 122)
     if (partLength > 0 && (!letter || (upper && afterLower))) {

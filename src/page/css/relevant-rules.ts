@@ -1,3 +1,5 @@
+import { codeAt } from '../../kit/code-at.ts'
+
 /**
  * The rules of a sheet that hide, and the selectors of those that show; of those that change no more
  * than the opacity in a list of their own, since nothing that is gone comes back by it.
@@ -20,8 +22,9 @@ export const relevantRules = (css: string): RelevantRules => {
   let open = -1
   // The heads of the blocks around it.
   const around: string[] = []
-  for (let index = 0; index < css.length; index++) {
-    const code = css.charCodeAt(index)
+  const { length } = css
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(css, index)
     // Nearly all characters are letters and digits, which mean nothing here.
     if (code > lastQuote && code < openingBrace && code !== slash) continue
     if (code === openingBrace) {
@@ -58,7 +61,7 @@ const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
 /** Behind the string or the comment that begins there, else behind the one character. */
 const endOfUnread = (css: string, code: number, at: number): number => {
   if (code === doubleQuote || code === lastQuote) return endOfString(css, code, at + 1)
-  const isComment = code === slash && css.charCodeAt(at + 1) === asterisk
+  const isComment = code === slash && codeAt(css, at + 1) === asterisk
   return isComment ? after(css, '*/', at + 2) : at + 1
 }
 
@@ -69,12 +72,13 @@ const after = (css: string, text: string, from: number): number => {
 
 /** Behind the closing mark; a line break ends a string that was never closed. */
 const endOfString = (css: string, mark: number, from: number): number => {
-  for (let at = from; at < css.length; at++) {
-    const code = css.charCodeAt(at)
+  const { length } = css
+  for (let at = from; at < length; at++) {
+    const code = codeAt(css, at)
     if (code === backslash) at++
     else if (code === mark || code === lineFeed) return at + 1
   }
-  return css.length
+  return length
 }
 
 const mayShow = /display|visibility|opacity/i
