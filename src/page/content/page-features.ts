@@ -1,3 +1,4 @@
+import { int32s } from '../../kit/small-arrays.ts'
 import { columns, columnsFor, rowOf, sideBySide, through } from '../learned/columns.ts'
 import { type Lexicon, type Odds, oddsOf, pageTokens } from './lexicon.ts'
 import { type ContentFacts, pageTypes } from './page.ts'
@@ -52,7 +53,7 @@ const factColumns = sideBySide<ContentFacts>(
   columnsFor(
     [...typeGroups.keys()],
     at => `type${at}`,
-    ({ types }, at) => (typeGroups[at]?.some(type => types.has(type)) ? 1 : 0),
+    ({ types }, at) => (types.size > 0 && typeGroups[at]?.some(type => types.has(type)) ? 1 : 0),
   ),
   columnsFor(
     [...pathGroups.keys()],
@@ -103,12 +104,17 @@ const countedTags = 'p li pre code td article main h1 h2 h3 form time blockquote
 const tagColumns = columnsFor(
   countedTags,
   tag => `count ${tag}`,
-  (counts: Map<string, number>, tag) => Math.log1p(counts.get(tag) ?? 0),
+  (counts: Int32Array, _, at) => Math.log1p(counts[at] ?? 0),
 )
 
-const countTags = ({ regions }: PageView): Map<string, number> => {
-  const counts = new Map<string, number>()
-  for (const { element } of regions) counts.set(element.name, (counts.get(element.name) ?? 0) + 1)
+const tagPlaces = new Map(countedTags.map((tag, at) => [tag, at]))
+
+const countTags = ({ regions }: PageView): Int32Array => {
+  const counts = int32s(countedTags.length)
+  for (const { element } of regions) {
+    const place = tagPlaces.get(element.name)
+    if (place !== undefined) counts[place] = (counts[place] ?? 0) + 1
+  }
   return counts
 }
 
