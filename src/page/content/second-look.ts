@@ -112,7 +112,9 @@ const sumOf = (count: number, amountOf: (at: number) => number): Float64Array =>
 }
 
 const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Float64Array => {
-  const order = Array.from(odds, (_, at) => at).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b)
+  const order = Array.from(odds, (_, at) => at).sort(
+    (a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b,
+  )
   const words = float64s(odds.length)
   let sum = 0
   for (const at of order) {
@@ -217,7 +219,8 @@ export const secondColumns = sideBySide<Again>(
     'from last': ({ index, look }) => index - look.last,
     'likely before': ({ index, look }) => (look.likelyWords[index] ?? 0) / look.totalLikely,
     'likely after': ({ index, look }) =>
-      ((look.likelyWords[look.odds.length] ?? 0) - (look.likelyWords[index + 1] ?? 0)) / look.totalLikely,
+      ((look.likelyWords[look.odds.length] ?? 0) - (look.likelyWords[index + 1] ?? 0)) /
+      look.totalLikely,
   }),
   columnsFor(
     carried,
