@@ -37,7 +37,7 @@ export const relevantRules = (css: string): RelevantRules => {
     } else if (code === closingBrace) {
       const text = css.slice(start, index + 1)
       if (open < 0) around.pop()
-      if (open < 0 || isRead(text, around, isNested)) kept.push(text)
+      if (open < 0 || isRead(text, open - start, around, isNested)) kept.push(text)
       else if (isShown(text, around)) isOfShown(text).push(css.slice(start, open))
       start = index + 1
       open = -1
@@ -48,8 +48,14 @@ export const relevantRules = (css: string): RelevantRules => {
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
-const isRead = (text: string, around: readonly string[], isNested: boolean): boolean =>
-  mayHide(text) || (mayShow.test(text) && (isNested || around.some(isWideWindow)))
+const isRead = (text: string, open: number, around: readonly string[], isNested: boolean) =>
+  mayShow.test(text)
+    ? mayHide(text) || isNested || around.some(isWideWindow)
+    : mayHideOtherwise(declarationsIn(text, open))
+
+/** Names say nothing; but inside a rule, declarations of the outer one may stand before them. */
+const declarationsIn = (text: string, open: number): string =>
+  text.lastIndexOf(';', open) < 0 ? text.slice(open) : text
 
 /** What is shown on paper or in old browsers alone is not shown. */
 const isShown = (text: string, around: readonly string[]): boolean =>
@@ -119,3 +125,13 @@ const hiding =
   /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
 const background = /background/i
 const color = /(?<!-)color\s{0,9}:/i
+
+/** The same of what says nothing of `display`, `visibility` and `opacity`. */
+const mayHideOtherwise = (css: string): boolean =>
+  hidingOtherwise.test(css) ||
+  (letterColor.test(css) && (clear.test(css) || (background.test(css) && color.test(css))))
+
+const hidingOtherwise =
+  /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const letterColor = /(?<![\w-])color|fill-color/i
+const clear = /transparent|rgba|hsla/i
