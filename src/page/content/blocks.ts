@@ -187,8 +187,11 @@ export const isBlank = (text: string): boolean => {
   return true
 }
 
+/** Most characters are letters of ASCII, and none after two comparisons. */
 export const isSpace = (code: number) =>
-  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x200b || code === 0xfeff
+  code <= 32
+    ? code === 32 || (code >= 9 && code <= 13)
+    : code >= 0xa0 && (code === 0xa0 || code === 0x200b || code === 0xfeff)
 
 const visibleLength = (text: string): number => {
   const { length } = text
