@@ -112,9 +112,9 @@ const sumOf = (count: number, amountOf: (at: number) => number): Float64Array =>
 }
 
 const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Float64Array => {
-  const order = Array.from(odds, (_, at) => at).sort(
-    (a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b,
-  )
+  const order: number[] = []
+  for (let at = 0; at < odds.length; at++) order.push(at)
+  order.sort((a, b) => (odds[b] as number) - (odds[a] as number) || a - b)
   const words = float64s(odds.length)
   let sum = 0
   for (const at of order) {
