@@ -29,9 +29,7 @@ const commentType = /\/(?:Comment|UserComments)\/?$/
 const maxChars = 200
 
 const says = (names: string): boolean =>
-  names.length > 3 &&
-  someComment.test(names) &&
-  commentName.test(names.slice(0, maxChars))
+  names.length > 3 && someComment.test(names) && commentName.test(names.slice(0, maxChars))
 
 /** Letters that each of the names below has, which are found three times as fast. */
 const someComment = /omment|omentar|yorumlar|reacties|hozzaszolas|luan|disqus/

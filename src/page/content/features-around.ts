@@ -23,7 +23,11 @@ const pathColumns = (name: string, pathOf: (spot: Spot) => Context['path']) =>
 const markup = (name: string, regionOf: (spot: Spot) => number) =>
   through(name, (spot: Spot) => itemAt(spot.context.own, regionOf(spot)), oddsColumns)
 const goods = (name: string, regionOf: (spot: Spot) => number) =>
-  through(`goods ${name}`, (spot: Spot) => itemAt(spot.context.goodsOwn, regionOf(spot)), oddsColumns)
+  through(
+    `goods ${name}`,
+    (spot: Spot) => itemAt(spot.context.goodsOwn, regionOf(spot)),
+    oddsColumns,
+  )
 
 export const markupColumns = sideBySide<Spot>(
   pathColumns('path', ({ context }) => context.path),

@@ -56,7 +56,8 @@ const groupOf = (
       ? keyOf(kinds.all, paths[parent.index])
       : keyOf(kinds.one, parent.index)
   if (!boxTags.has(element.name)) return undefined
-  if ((view.twins[index] ?? 0) >= minBoxes) return keyOf(kinds.boxes + parent.index, view.looks[index])
+  if ((view.twins[index] ?? 0) >= minBoxes)
+    return keyOf(kinds.boxes + parent.index, view.looks[index])
   // The dishes of a menu, in the sections of its courses.
   return element.attributes.class && parent.element.attributes.class
     ? keyOf(kinds.apart, paths[index])

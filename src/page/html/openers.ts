@@ -23,7 +23,9 @@ const maxOpeners = 1_000
 const openedBy = (attributes: Record<string, string>): string | undefined => {
   for (const name in attributes)
     if (opening.has(name))
-      return attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
+      return (
+        attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
+      )
   return undefined
 }
 const opening = new Set(['aria-controls', 'data-bs-target', 'data-target'])
