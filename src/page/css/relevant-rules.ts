@@ -118,20 +118,17 @@ const narrowestPx = 300
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>
-  hiding.test(css) || (background.test(css) && color.test(css))
-
-/** An escape may spell any of them. */
-const hiding =
-  /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
-const background = /background/i
-const color = /(?<!-)color\s{0,9}:/i
+  hiding.test(css) || goneOrClear.test(css) || (background.test(css) && color.test(css))
 
 /** The same of what says nothing of `display`, `visibility` and `opacity`. */
 const mayHideOtherwise = (css: string): boolean =>
-  hidingOtherwise.test(css) ||
+  hiding.test(css) ||
   (letterColor.test(css) && (clear.test(css) || (background.test(css) && color.test(css))))
 
-const hidingOtherwise =
-  /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
-const letterColor = /(?<![\w-])color|fill-color/i
+/** An escape may spell any of them. */
+const hiding = /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const goneOrClear = /\bnone\b|collapse|opacity\W{0,3}[0.]|transparent|rgba|hsla/i
 const clear = /transparent|rgba|hsla/i
+const letterColor = /(?<![\w-])color|fill-color/i
+const background = /background/i
+const color = /(?<!-)color\s{0,9}:/i
