@@ -1,3 +1,4 @@
+import { codeAt } from '../../kit/code-at.ts'
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
 import { readText, type TextFacts } from './words.ts'
@@ -181,17 +182,22 @@ const keepFilled = (regions: Region[], blockCount: number): Region[] => {
 }
 
 export const isBlank = (text: string): boolean => {
-  for (let i = 0; i < text.length; i++) if (!isSpace(text.charCodeAt(i))) return false
+  const { length } = text
+  for (let i = 0; i < length; i++) if (!isSpace(codeAt(text, i))) return false
   return true
 }
 
+/** Most characters are letters of ASCII, and none after two comparisons. */
 export const isSpace = (code: number) =>
-  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x200b || code === 0xfeff
+  code <= 32
+    ? code === 32 || (code >= 9 && code <= 13)
+    : code >= 0xa0 && (code === 0xa0 || code === 0x200b || code === 0xfeff)
 
 const visibleLength = (text: string): number => {
-  let length = 0
-  for (let i = 0; i < text.length; i++) if (!isSpace(text.charCodeAt(i))) length++
-  return length
+  const { length } = text
+  let visible = 0
+  for (let i = 0; i < length; i++) if (!isSpace(codeAt(text, i))) visible++
+  return visible
 }
 
 /** White space as a browser shows it: one space for any run, none at the ends. */
@@ -199,11 +205,11 @@ export const collapse = (text: string): string => {
   const { length } = text
   let out = ''
   for (let at = 0; ; ) {
-    while (at < length && isSpace(text.charCodeAt(at))) at++
+    while (at < length && isSpace(codeAt(text, at))) at++
     if (at === length) return out
     const start = at
     // Words with one plain space between them are taken together, as they are.
-    while (at < length && (!isSpace(text.charCodeAt(at)) || isPlainSpace(text, at))) at++
+    while (at < length && (!isSpace(codeAt(text, at)) || isPlainSpace(text, at))) at++
     const run = text.slice(start, at)
     out = out === '' ? run : `${out} ${run}`
   }
@@ -211,4 +217,4 @@ export const collapse = (text: string): string => {
 
 /** One space, and not the last character. */
 export const isPlainSpace = (text: string, at: number): boolean =>
-  text.charCodeAt(at) === 32 && at + 1 < text.length && !isSpace(text.charCodeAt(at + 1))
+  codeAt(text, at) === 32 && at + 1 < text.length && !isSpace(codeAt(text, at + 1))

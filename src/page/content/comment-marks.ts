@@ -6,10 +6,14 @@ import type { HtmlElement } from '../html/html.ts'
  * page's language: most are English on pages in Japanese and Arabic too.
  */
 export const saysComments = ({ attributes }: HtmlElement): boolean => {
-  const { class: names, id, itemprop, itemtype, role } = attributes
-  if (itemprop === 'comment' || role === 'comment') return true
-  if (itemtype !== undefined && commentType.test(itemtype)) return true
-  return says(names) || says(id)
+  for (const name in attributes) if (isCommentMark(name, attributes[name] ?? '')) return true
+  return false
+}
+
+export const isCommentMark = (attribute: string, value: string): boolean => {
+  if (attribute === 'class' || attribute === 'id') return says(value)
+  if (attribute === 'itemprop' || attribute === 'role') return value === 'comment'
+  return attribute === 'itemtype' && commentType.test(value)
 }
 
 /** Whether an element is a single comment, not a list of them. */
@@ -24,8 +28,11 @@ const commentType = /\/(?:Comment|UserComments)\/?$/
 
 const maxChars = 200
 
-const says = (names: string | undefined): boolean =>
-  names !== undefined && names.length > 3 && commentName.test(names.slice(0, maxChars))
+const says = (names: string): boolean =>
+  names.length > 3 && someComment.test(names) && commentName.test(names.slice(0, maxChars))
+
+/** Letters that each of the names below has, which are found three times as fast. */
+const someComment = /omment|omentar|yorumlar|reacties|hozzaszolas|luan|disqus/
 
 /** `comments`, `commentList`, `postComments`, `post-comments__item`; not `commentary`. */
 const commentName =

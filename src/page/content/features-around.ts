@@ -1,3 +1,4 @@
+import { itemAt } from '../../kit/item-at.ts'
 import { columns, shared, sideBySide, through } from '../learned/columns.ts'
 import type { Region } from './blocks.ts'
 import { type Context, groupKey } from './context.ts'
@@ -20,9 +21,13 @@ const pathColumns = (name: string, pathOf: (spot: Spot) => Context['path']) =>
 
 /** Odds of the markup of a region, found from the block. */
 const markup = (name: string, regionOf: (spot: Spot) => number) =>
-  through(name, (spot: Spot) => spot.context.own[regionOf(spot)], oddsColumns)
+  through(name, (spot: Spot) => itemAt(spot.context.own, regionOf(spot)), oddsColumns)
 const goods = (name: string, regionOf: (spot: Spot) => number) =>
-  through(`goods ${name}`, (spot: Spot) => spot.context.goodsOwn[regionOf(spot)], oddsColumns)
+  through(
+    `goods ${name}`,
+    (spot: Spot) => itemAt(spot.context.goodsOwn, regionOf(spot)),
+    oddsColumns,
+  )
 
 export const markupColumns = sideBySide<Spot>(
   pathColumns('path', ({ context }) => context.path),
@@ -50,7 +55,7 @@ type Contents = {
 }
 
 const contentsOf = (view: PageView, index: number, totalWords: number): Contents => {
-  const region = view.regions[index]
+  const region = itemAt(view.regions, index)
   const first = region?.first ?? 0
   const end = region?.end ?? 0
   const words = between(view.sums.words, first, end)
@@ -122,7 +127,7 @@ const groupOf = ({ block, view, context }: Spot): Group => {
     best,
     count: view.twins[best] ?? 0,
     words: view.twinWords[best] ?? 0,
-    item: view.regions[best],
+    item: itemAt(view.regions, best),
   }
 }
 
@@ -142,8 +147,8 @@ const groupColumns = columns<Group>({
   'group images': ({ view, best, count }) => (view.twinImages[best] ?? 0) / Math.max(1, count),
   'group times': ({ view, best, count }) => (view.twinTimes[best] ?? 0) / Math.max(1, count),
   'item labels': ({ view, item }) => (item ? between(view.labels, item.first, item.end) : 0),
-  'item low': ({ context, best }) => context.own[best]?.low ?? 0,
-  'item high': ({ context, best }) => context.own[best]?.high ?? 0,
+  'item low': ({ context, best }) => itemAt(context.own, best)?.low ?? 0,
+  'item high': ({ context, best }) => itemAt(context.own, best)?.high ?? 0,
 })
 
 type Shape = { blocks: number; words: number; chars: number; links: number; totalWords: number }
@@ -177,15 +182,15 @@ type Neighbour = { spot: Spot; at: number; other: Spot['block'] | undefined }
 
 const neighbourOf = (spot: Spot, away: number): Neighbour => {
   const at = spot.block.index + away
-  return { spot, at, other: spot.view.blocks[at] }
+  return { spot, at, other: itemAt(spot.view.blocks, at) }
 }
 
 const besideColumns = columns<Neighbour>({
   words: ({ other }) => other?.facts.words ?? -1,
   links: ({ other }) => (other ? linkShare(other) : -1),
   rank: ({ spot, at }) => spot.view.ranks[at] ?? 0,
-  text: ({ spot, at }) => spot.context.text[at]?.mean ?? 0,
-  'text low': ({ spot, at }) => spot.context.text[at]?.low ?? 0,
+  text: ({ spot, at }) => itemAt(spot.context.text, at)?.mean ?? 0,
+  'text low': ({ spot, at }) => itemAt(spot.context.text, at)?.low ?? 0,
   path: ({ spot, other }) => (other ? (spot.context.path.sum[other.region.index] ?? 0) : 0),
   sibling: ({ spot, other }) => {
     if (!other) return -1

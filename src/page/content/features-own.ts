@@ -1,3 +1,4 @@
+import { itemAt } from '../../kit/item-at.ts'
 import { columns, columnsFor, sideBySide, through } from '../learned/columns.ts'
 import type { Block } from './blocks.ts'
 import { characterKinds, kinds, lowerCodes } from './characters.ts'
@@ -152,7 +153,7 @@ const under = ({ block, view, context }: Spot, heading: number): Under => ({
 
 const underColumns = sideBySide<Under>(
   columns({
-    away: ({ block, view, heading }) => (view.blocks[heading] ? block.index - heading : -1),
+    away: ({ block, view, heading }) => (itemAt(view.blocks, heading) ? block.index - heading : -1),
   }),
   through('', ({ context, heading }) => context.headings.get(heading), oddsColumns),
   columns({ reaches: reachOf }),
@@ -160,10 +161,10 @@ const underColumns = sideBySide<Under>(
 
 /** A heading counts for what stands in the region around it; beyond, it is somebody else's. */
 function reachOf({ block, view, heading }: Under): number {
-  const above = view.blocks[heading]
+  const above = itemAt(view.blocks, heading)
   if (!above) return -1
   const reach = view.wider[above.container.index] ?? -1
-  return (view.regions[reach]?.end ?? -1) > block.index ? 1 : 0
+  return (itemAt(view.regions, reach)?.end ?? -1) > block.index ? 1 : 0
 }
 
 const headingOf = ({ block, view }: Spot) => view.heading[block.index] ?? -1

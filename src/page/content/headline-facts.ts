@@ -182,16 +182,19 @@ export const isDated = (block: Block): boolean => {
   const { facts, text } = block
   const most = linkShare(block) > 0.9 ? maxLinkedDateWords : maxDateWords
   if (facts.words > most) return false
+  if (facts.digits === 0) return hasAge.test(text)
   const isTime = isMarked(
     block,
     ({ name, attributes: { class: names = '', itemprop = '' } }) =>
       name === 'time' || /date/i.test(itemprop) || dateName.test(names.slice(0, 200)),
   )
-  return (isTime && facts.digits > 0) || hasDate.test(text) || hasAge.test(text)
+  if (isTime || facts.digits < leastDateDigits) return isTime || hasAge.test(text)
+  return hasDate.test(text) || hasAge.test(text)
 }
 const maxDateWords = 16
 /** The day of a post is often the link to it; a longer link is the title of something. */
 const maxLinkedDateWords = 6
+const leastDateDigits = 5
 /** A year with a day, in digits or with the month's name, in any order and language. */
 const hasDate =
   /(?:19|20)\d\d[-./年] ?\d{1,2}[-./月] ?\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?(?:19|20)\d\d|\d(?:\.|st|nd|rd|th)? (?:de |of )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d/u

@@ -12,7 +12,7 @@ import { mixHash } from './words.ts'
 export type List = readonly Region[]
 
 export const findLists = (view: PageView): List[] => {
-  const groups = new Map<string, Region[]>()
+  const groups = new Map<number, Region[]>()
   const paths = int32s(view.regions.length)
   for (const region of view.regions) {
     const { index, parent } = region
@@ -28,7 +28,7 @@ export const findLists = (view: PageView): List[] => {
   const isListed = uint8s(view.blocks.length)
   for (const [key, all] of groups) {
     const items = all.filter(({ first }) => !isListed[first])
-    if (key.endsWith(apart) && !isTextOfParts(view, items)) continue
+    if (isApart(key) && !isTextOfParts(view, items)) continue
     const least = itemTags.has(items[0]?.element.name ?? '') ? minItems : minBoxes
     if (items.length < least || !isOfShortLines(view, items)) continue
     lists.push(items)
@@ -49,16 +49,25 @@ const groupOf = (
   view: PageView,
   { element, parent, index }: Region,
   paths: Int32Array,
-): string | undefined => {
+): number | undefined => {
   if (!parent) return undefined
-  const { class: names } = parent.element.attributes
-  if (itemTags.has(element.name)) return names ? `${paths[parent.index]} all` : `${parent.index}`
+  if (itemTags.has(element.name))
+    return parent.element.attributes.class
+      ? keyOf(kinds.all, paths[parent.index])
+      : keyOf(kinds.one, parent.index)
   if (!boxTags.has(element.name)) return undefined
-  if ((view.twins[index] ?? 0) >= minBoxes) return `${parent.index} ${view.looks[index]}`
+  if ((view.twins[index] ?? 0) >= minBoxes)
+    return keyOf(kinds.boxes + parent.index, view.looks[index])
   // The dishes of a menu, in the sections of its courses.
-  return element.attributes.class && names ? `${paths[index]}${apart}` : undefined
+  return element.attributes.class && parent.element.attributes.class
+    ? keyOf(kinds.apart, paths[index])
+    : undefined
 }
-const apart = ' apart'
+
+/** Boxes have a kind for each parent. */
+const kinds = { all: 0, one: 1, apart: 2, boxes: 3 }
+const keyOf = (kind: number, hash = 0): number => kind * 2 ** 32 + (hash >>> 0)
+const isApart = (key: number): boolean => Math.floor(key / 2 ** 32) === kinds.apart
 
 /** Boxes in several places are one list where each has a title and more, and leads nowhere. */
 const isTextOfParts = (view: PageView, items: List): boolean =>

@@ -1,3 +1,4 @@
+import { int32s } from '../../kit/small-arrays.ts'
 import { columns, columnsFor, rowOf, sideBySide, through } from '../learned/columns.ts'
 import { type Lexicon, type Odds, oddsOf, pageTokens } from './lexicon.ts'
 import { type ContentFacts, pageTypes } from './page.ts'
@@ -29,6 +30,25 @@ const typeGroups = [
   ['videoobject', 'imageobject'],
 ].map(group => group.map(hashWord))
 
+/** Which of the groups have one of some words, one bit each. */
+const groupBits = <Word>(groups: readonly (readonly Word[])[]) => {
+  const known = new Map<Word, number>()
+  for (const [at, group] of groups.entries())
+    for (const word of group) known.set(word, (known.get(word) ?? 0) | (1 << at))
+  return (words: Iterable<Word>): number => {
+    let bits = 0
+    for (const word of words) bits |= known.get(word) ?? 0
+    return bits
+  }
+}
+
+const bitColumns = (groups: readonly unknown[], name: string) =>
+  columnsFor(
+    [...groups.keys()],
+    at => `${name}${at}`,
+    (bits: number, at) => (bits >>> at) & 1,
+  )
+
 const pathGroups = [
   ['blog', 'blogs', 'post', 'posts'],
   ['news', 'article', 'articles', 'story', 'stories', 'magazine', 'press'],
@@ -44,21 +64,14 @@ const pathGroups = [
   ['list', 'listing', 'listings', 'search', 'directory', 'jobs', 'events', 'rankings', 'results'],
   ['courses', 'programs', 'schedule', 'tag', 'tags', 'topics', 'archive', 'best', 'top'],
   ['index', 'home', 'en', 'us'],
-].map(group => new Set(group))
+]
 
+const [typeBits, pathBits] = [groupBits(typeGroups), groupBits(pathGroups)]
 const ogTypes = ['article', 'website', 'product']
 
 const factColumns = sideBySide<ContentFacts>(
-  columnsFor(
-    [...typeGroups.keys()],
-    at => `type${at}`,
-    ({ types }, at) => (typeGroups[at]?.some(type => types.has(type)) ? 1 : 0),
-  ),
-  columnsFor(
-    [...pathGroups.keys()],
-    at => `path${at}`,
-    ({ path }, at) => (path.some(word => pathGroups[at]?.has(word)) ? 1 : 0),
-  ),
+  through('', ({ types }) => typeBits(types), bitColumns(typeGroups, 'type')),
+  through('', ({ path }) => pathBits(path), bitColumns(pathGroups, 'path')),
   columnsFor(
     ogTypes,
     type => `og ${type}`,
@@ -103,12 +116,17 @@ const countedTags = 'p li pre code td article main h1 h2 h3 form time blockquote
 const tagColumns = columnsFor(
   countedTags,
   tag => `count ${tag}`,
-  (counts: Map<string, number>, tag) => Math.log1p(counts.get(tag) ?? 0),
+  (counts: Int32Array, _, at) => Math.log1p(counts[at] ?? 0),
 )
 
-const countTags = ({ regions }: PageView): Map<string, number> => {
-  const counts = new Map<string, number>()
-  for (const { element } of regions) counts.set(element.name, (counts.get(element.name) ?? 0) + 1)
+const tagPlaces = new Map(countedTags.map((tag, at) => [tag, at]))
+
+const countTags = ({ regions }: PageView): Int32Array => {
+  const counts = int32s(countedTags.length)
+  for (const { element } of regions) {
+    const place = tagPlaces.get(element.name)
+    if (place !== undefined) counts[place] = (counts[place] ?? 0) + 1
+  }
   return counts
 }
 

@@ -23,7 +23,6 @@ export type ContentFacts = {
   description: string
   ogType: string
   generator: string
-  author: string
   /** Hashes of the types named in JSON-LD and microdata. */
   types: Set<number>
   /** Runs of three words in JSON-LD texts (articleBody, description, reviewBody, text). */
@@ -43,7 +42,6 @@ export const readContentFacts = (document: HtmlDocument, url: string | undefined
     description: '',
     ogType: '',
     generator: '',
-    author: '',
     types: new Set(),
     declared: new Set(),
     stated: new Set(),
@@ -62,7 +60,6 @@ export const readContentFacts = (document: HtmlDocument, url: string | undefined
   facts.description = said('description', 'og:description')
   facts.ogType = said('og:type').toLowerCase()
   facts.generator = said('generator').toLowerCase()
-  facts.author = said('author')
   for (const { attributes } of descendants(document.root))
     if (attributes.itemtype !== undefined) addType(shortName(attributes.itemtype), facts)
   const data = readJsonLd(document.root)

@@ -1,3 +1,4 @@
+import { itemAt } from '../../kit/item-at.ts'
 import { float64s, int32s } from '../../kit/small-arrays.ts'
 import { columns, columnsFor, placeOf, rowsOf, sideBySide, through } from '../learned/columns.ts'
 import { sigmoid } from '../learned/forest.ts'
@@ -111,7 +112,9 @@ const sumOf = (count: number, amountOf: (at: number) => number): Float64Array =>
 }
 
 const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Float64Array => {
-  const order = Array.from(odds.keys()).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b)
+  const order: number[] = []
+  for (let at = 0; at < odds.length; at++) order.push(at)
+  order.sort((a, b) => (odds[b] as number) - (odds[a] as number) || a - b)
   const words = float64s(odds.length)
   let sum = 0
   for (const at of order) {
@@ -148,7 +151,7 @@ const region = (name: string, regionOf: (again: Again) => number) =>
     name,
     (again: Again) => {
       const { index, view, look } = again
-      const found = view.regions[regionOf(again)]
+      const found = itemAt(view.regions, regionOf(again))
       return { look, first: found?.first ?? index, end: found?.end ?? index + 1 }
     },
     stretchColumns,
@@ -216,7 +219,8 @@ export const secondColumns = sideBySide<Again>(
     'from last': ({ index, look }) => index - look.last,
     'likely before': ({ index, look }) => (look.likelyWords[index] ?? 0) / look.totalLikely,
     'likely after': ({ index, look }) =>
-      ((look.likelyWords.at(-1) ?? 0) - (look.likelyWords[index + 1] ?? 0)) / look.totalLikely,
+      ((look.likelyWords[look.odds.length] ?? 0) - (look.likelyWords[index + 1] ?? 0)) /
+      look.totalLikely,
   }),
   columnsFor(
     carried,

@@ -10,7 +10,7 @@ import { flagBit } from './regions.ts'
 import { type HiddenOption, shownPage } from './shown.ts'
 import { type Selection, steps } from './steps.ts'
 import { type TraceEntry, traceOf } from './trace.ts'
-import { type PageView, viewPage } from './view.ts'
+import { viewPage } from './view.ts'
 import { bodyOf } from './visible.ts'
 
 type Content = {
@@ -18,7 +18,6 @@ type Content = {
   tree: HtmlElement
   /** The headline, else the title of the page. */
   title: string
-  byline: string | undefined
   pageType: PageType
   /** Expected share of right words, 0 to 1. Below 0.35 the caller should say so. */
   confidence: number
@@ -66,7 +65,6 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   return {
     tree: pruneTree(view, selection.kept, body, findChoices(selection, body)),
     title: view.blocks[view.headline]?.text ?? view.facts.title,
-    byline: findByline(view),
     pageType: selection.pageType,
     confidence: selection.confidence,
     hasContent: selection.hasContent,
@@ -93,21 +91,3 @@ const shareOf = ({ view, kept }: Selection): number => {
   }
   return all === 0 ? 1 : own / all
 }
-
-const maxBylineWords = 12
-
-/** Who wrote it, where the markup says so near the top; metadata knows more, this is the text. */
-const findByline = (view: PageView): string | undefined => {
-  for (const { region, container, facts, text } of view.blocks) {
-    if (facts.words === 0 || facts.words > maxBylineWords) continue
-    for (const { element } of [region, container]) {
-      const { rel, itemprop, class: names = '' } = element.attributes
-      const said = rel === 'author' || itemprop === 'author'
-      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return withoutBy(text)
-    }
-  }
-  return view.facts.author === '' ? undefined : view.facts.author
-}
-
-const withoutBy = (text: string) =>
-  text.slice(0, 3).toLowerCase() === 'by ' ? text.slice(3) : text

@@ -1,3 +1,4 @@
+import { codeAt } from '../../kit/code-at.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
@@ -106,7 +107,7 @@ const createLine = () => {
 
 const addCollapsed = (line: ReturnType<typeof createLine>, text: string): void => {
   const { length } = text
-  const spaceAt = (at: number) => isSpace(text.charCodeAt(at))
+  const spaceAt = (at: number) => isSpace(codeAt(text, at))
   let at = 0
   while (at < length) {
     if (spaceAt(at)) {

@@ -1,3 +1,4 @@
+import { codeAt } from '../../kit/code-at.ts'
 import { float64s, int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { HtmlDocument } from '../html/html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
@@ -137,7 +138,7 @@ const looksOf = (regions: Region[]): Int32Array => {
     const end = Math.min(names.length, maxLooksChars)
     let word = hashStart
     for (let i = 0; i <= end; i++) {
-      const code = i < end ? names.charCodeAt(i) : 32
+      const code = i < end ? codeAt(names, i) : 32
       if (code === 32) {
         if (word !== hashStart && !states.has(word)) hash = mixHash(hash, word)
         word = hashStart

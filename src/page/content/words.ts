@@ -1,3 +1,4 @@
+import { codeAt } from '../../kit/code-at.ts'
 import { int32s } from '../../kit/small-arrays.ts'
 import { characterKinds, kinds, lowerCodes } from './characters.ts'
 
@@ -64,8 +65,9 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
   let length = 0
   let size = 0
   let before: number = kinds.space
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 32
+  const end = text.length
+  for (let i = 0; i <= end; i++) {
+    const code = i < end ? codeAt(text, i) : 32
     const kind = characterKinds[code] as number
     const isLetter = kind >= kinds.letter
     const ownSize = wordSizes[kind] as number
@@ -89,13 +91,13 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
       )
     } else if (kind === kinds.space) {
       // Where words have no spaces between them a space is what a comma is elsewhere.
-      if (before === kinds.four && i < text.length) commas++
+      if (before === kinds.four && i < end) commas++
       before = kind
       continue
     } else if (kind === kinds.comma) commas++
     else if (kind === kinds.stop) stops++
     else if (kind === kinds.point) {
-      const next = characterKinds[i + 1 < text.length ? text.charCodeAt(i + 1) : 32] as number
+      const next = characterKinds[i + 1 < end ? codeAt(text, i + 1) : 32] as number
       if (next < kinds.letter || next === kinds.upper) stops++
     } else if (kind === kinds.currency) currencies++
     else if (kind === kinds.separator) separators++
@@ -105,8 +107,8 @@ export const readText = (text: string, most: number = maxHashes): TextFacts => {
     if (firstCode === 0) firstCode = code
     if (kind !== kinds.letter && kind !== kinds.upper) continue
     // Most characters are small letters behind another letter, and need nothing else.
-    for (; i + 1 < text.length; i++) {
-      const next = text.charCodeAt(i + 1)
+    for (; i + 1 < end; i++) {
+      const next = codeAt(text, i + 1)
       if (characterKinds[next] !== kinds.letter) break
       hash = Math.imul(hash ^ next, fnvPrime)
       length++
@@ -142,7 +144,8 @@ export const hashesOf = (text: string): Int32Array => readText(text, mostHashes)
 /** Hash of one lower-case word, as `readText` makes it. */
 export const hashWord = (word: string): number => {
   let hash = hashStart
-  for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
+  const { length } = word
+  for (let i = 0; i < length; i++) hash = hashNext(hash, codeAt(word, i))
   return hash
 }
 

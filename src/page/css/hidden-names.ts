@@ -6,11 +6,11 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
  */
 export const hidingName = ({ attributes }: HtmlElement, isStyled: IsStyled): string | undefined => {
   const names = attributes.class
-  if (names === undefined || names.length > maxNameChars || shownElsewhere.test(names))
-    return undefined
+  if (names === undefined || names.length > maxNameChars) return undefined
   const found = hiding.exec(names)?.[1]
+  if (found === undefined || shownElsewhere.test(names)) return undefined
   // A page whose own sheets speak of the class is judged by what they say.
-  return found && !isStyled(`.${found}`) ? `.${found}` : undefined
+  return !isStyled(`.${found}`) ? `.${found}` : undefined
 }
 
 /** Whether a style sheet in the page speaks of a class. */

@@ -1,3 +1,5 @@
+import { codeAt } from '../../kit/code-at.ts'
+
 /**
  * The rules of a sheet that hide, and the selectors of those that show; of those that change no more
  * than the opacity in a list of their own, since nothing that is gone comes back by it.
@@ -20,8 +22,9 @@ export const relevantRules = (css: string): RelevantRules => {
   let open = -1
   // The heads of the blocks around it.
   const around: string[] = []
-  for (let index = 0; index < css.length; index++) {
-    const code = css.charCodeAt(index)
+  const { length } = css
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(css, index)
     // Nearly all characters are letters and digits, which mean nothing here.
     if (code > lastQuote && code < openingBrace && code !== slash) continue
     if (code === openingBrace) {
@@ -34,7 +37,7 @@ export const relevantRules = (css: string): RelevantRules => {
     } else if (code === closingBrace) {
       const text = css.slice(start, index + 1)
       if (open < 0) around.pop()
-      if (open < 0 || isRead(text, around, isNested)) kept.push(text)
+      if (open < 0 || isRead(text, open - start, around, isNested)) kept.push(text)
       else if (isShown(text, around)) isOfShown(text).push(css.slice(start, open))
       start = index + 1
       open = -1
@@ -45,8 +48,14 @@ export const relevantRules = (css: string): RelevantRules => {
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
-const isRead = (text: string, around: readonly string[], isNested: boolean): boolean =>
-  mayHide(text) || (mayShow.test(text) && (isNested || around.some(isWideWindow)))
+const isRead = (text: string, open: number, around: readonly string[], isNested: boolean) =>
+  mayShow.test(text)
+    ? mayHide(text) || isNested || around.some(isWideWindow)
+    : mayHideOtherwise(declarationsIn(text, open))
+
+/** Names say nothing; but inside a rule, declarations of the outer one may stand before them. */
+const declarationsIn = (text: string, open: number): string =>
+  text.lastIndexOf(';', open) < 0 ? text.slice(open) : text
 
 /** What is shown on paper or in old browsers alone is not shown. */
 const isShown = (text: string, around: readonly string[]): boolean =>
@@ -58,7 +67,7 @@ const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
 /** Behind the string or the comment that begins there, else behind the one character. */
 const endOfUnread = (css: string, code: number, at: number): number => {
   if (code === doubleQuote || code === lastQuote) return endOfString(css, code, at + 1)
-  const isComment = code === slash && css.charCodeAt(at + 1) === asterisk
+  const isComment = code === slash && codeAt(css, at + 1) === asterisk
   return isComment ? after(css, '*/', at + 2) : at + 1
 }
 
@@ -69,12 +78,13 @@ const after = (css: string, text: string, from: number): number => {
 
 /** Behind the closing mark; a line break ends a string that was never closed. */
 const endOfString = (css: string, mark: number, from: number): number => {
-  for (let at = from; at < css.length; at++) {
-    const code = css.charCodeAt(at)
+  const { length } = css
+  for (let at = from; at < length; at++) {
+    const code = codeAt(css, at)
     if (code === backslash) at++
     else if (code === mark || code === lineFeed) return at + 1
   }
-  return css.length
+  return length
 }
 
 const mayShow = /display|visibility|opacity/i
@@ -108,10 +118,17 @@ const narrowestPx = 300
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>
-  hiding.test(css) || (background.test(css) && color.test(css))
+  hiding.test(css) || goneOrClear.test(css) || (background.test(css) && color.test(css))
+
+/** The same of what says nothing of `display`, `visibility` and `opacity`. */
+const mayHideOtherwise = (css: string): boolean =>
+  hiding.test(css) ||
+  (letterColor.test(css) && (clear.test(css) || (background.test(css) && color.test(css))))
 
 /** An escape may spell any of them. */
-const hiding =
-  /\bnone\b|hidden|collapse|opacity\W{0,3}[0.]|clip|scale|zoom|transparent|rgba|hsla|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const hiding = /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const goneOrClear = /\bnone\b|collapse|opacity\W{0,3}[0.]|transparent|rgba|hsla/i
+const clear = /transparent|rgba|hsla/i
+const letterColor = /(?<![\w-])color|fill-color/i
 const background = /background/i
 const color = /(?<!-)color\s{0,9}:/i

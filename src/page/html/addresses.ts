@@ -1,4 +1,5 @@
-import { descendants, type HtmlElement } from './html.ts'
+import { headElements } from './head-elements.ts'
+import type { HtmlElement } from './html.ts'
 
 /**
  * What relative addresses of the page stand on: its first `<base href>`, as browsers take it,
@@ -6,7 +7,7 @@ import { descendants, type HtmlElement } from './html.ts'
  * body early, and browsers obey a base that landed there as well.
  */
 export const documentBase = (root: HtmlElement, finalUrl: string): string => {
-  for (const { name, attributes } of descendants(root))
+  for (const { name, attributes } of headElements(root))
     if (name === 'base' && attributes.href !== undefined)
       return webUrl(attributes.href, finalUrl) ?? finalUrl
   return finalUrl

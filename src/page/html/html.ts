@@ -38,17 +38,33 @@ const parses = channel('siteray:parse')
 /** `<noscript>` is read as markup: no script of the page has run. */
 export const parseHtml = (html: string, limits = defaultLimits): HtmlDocument => {
   parses.publish({ characters: html.length })
+  if (alive.length === 0) alive.push(createParser(element('#document', undefined, {}), limits))
   const root = element('#document', undefined, {})
-  const treeAdapter = createTreeAdapter(root, limits)
   try {
-    const parser = new Parser({ treeAdapter, scriptingEnabled: false })
-    parser.tokenizer = new RunTokenizer(parser)
-    parser.tokenizer.write(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html, true)
+    createParser(root, limits).tokenizer.write(
+      html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html,
+      true,
+    )
     return { root, truncated: false }
   } catch (error) {
     if (error !== limitReached) throw error
     return { root, truncated: true }
   }
+}
+
+/**
+ * V8 forgets what objects look like when the last of a kind is collected, and drops the code that it
+ * made for them: a parser between two pages is such a one. So one is never collected.
+ */
+const alive: unknown[] = []
+
+const createParser = (root: HtmlElement, limits: HtmlLimits): Parser<Map> => {
+  const parser = new Parser({
+    treeAdapter: createTreeAdapter(root, limits),
+    scriptingEnabled: false,
+  })
+  parser.tokenizer = new RunTokenizer(parser)
+  return parser
 }
 
 /** All elements below `from`, in page order, without recursion. */

@@ -15,7 +15,7 @@ export const readLinks = (
     const { name, attributes } = element
     if ((name !== 'a' && name !== 'area') || isInTemplate(element)) continue
     const url = webUrl(attributes.href, baseUrl)
-    if (!url || (withoutFragment(url) === page && isJump(url))) continue
+    if (!url || (isJump(url) && withoutFragment(url) === page)) continue
     links.add(url)
   }
   return [...links]
@@ -28,7 +28,10 @@ export const isInTemplate = ({ parent }: HtmlElement): boolean => {
   return false
 }
 
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url
+const withoutFragment = (url: string): string => {
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
+}
 
 const isJump = (url: string): boolean => {
   const hash = url.indexOf('#')

@@ -8,8 +8,7 @@ export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: Htm
   for (const element of descendants(root)) {
     const { attributes } = element
     if (attributes.id !== undefined && !byId.has(attributes.id)) byId.set(attributes.id, element)
-    const opened =
-      attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
+    const opened = openedBy(attributes)
     if (opened !== undefined && openers.length < maxOpeners) openers.push([element, opened])
   }
   const nextOf = findNextElements()
@@ -19,6 +18,17 @@ export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: Htm
   })
 }
 const maxOpeners = 1_000
+
+/** Few elements have any of the three, and few have many attributes. */
+const openedBy = (attributes: Record<string, string>): string | undefined => {
+  for (const name in attributes)
+    if (opening.has(name))
+      return (
+        attributes['aria-controls'] ?? attributes['data-bs-target'] ?? attributes['data-target']
+      )
+  return undefined
+}
+const opening = new Set(['aria-controls', 'data-bs-target', 'data-target'])
 
 const isTitleOf = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement): boolean => {
   const text = textContent(opener).trim()

@@ -48,13 +48,14 @@ type Page = {
 const collect = (root: HtmlElement): Page => {
   const page: Page = { byId: new Map(), tabs: [], panels: [], links: [], choices: [] }
   for (const element of descendants(root)) {
-    const { id, role, href, for: button } = element.attributes
+    const { name, attributes } = element
+    const { id, role } = attributes
     if (id && !page.byId.has(id)) page.byId.set(id, element)
     if (role === 'tab') page.tabs.push(element)
     else if (role === 'tabpanel') page.panels.push(element)
-    else if (element.name === 'a' && href?.startsWith('#') && isInTabs(element))
+    else if (name === 'a' && attributes.href?.startsWith('#') && isInTabs(element))
       page.links.push(element)
-    else if (element.name === 'label' && button && isInTabs(element)) page.choices.push(element)
+    else if (name === 'label' && attributes.for && isInTabs(element)) page.choices.push(element)
   }
   return page
 }

@@ -109,7 +109,7 @@ export const rowsOf = <T>({ names, fill }: Columns<T>, all: readonly T[]): Float
   const rows = float32s(width * all.length)
   return all.map((of, at) => {
     fill(of, rows, at * width)
-    return rows.subarray(at * width, (at + 1) * width)
+    return new Float32Array(rows.buffer, rows.byteOffset + 4 * at * width, width)
   })
 }
 

@@ -65,8 +65,7 @@ const readAnnotations = (root: HtmlElement, base: string, dialect: Dialect): Ann
     const types = dialect.opens(node)
     const names = dialect.names(node)
     if (names.length > maxNames) names.length = maxNames
-    const id = node.attributes.itemid ?? node.attributes.resource
-    const opens = types && { types, id }
+    const opens = types && { types, id: node.attributes.itemid ?? node.attributes.resource }
     if (opens || names.length > 0) {
       const value = opens || chars > maxChars ? '' : statedValue(node, base, names)
       chars += value.length

@@ -1,4 +1,5 @@
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { headElements } from '../html/head-elements.ts'
+import { type HtmlElement, textContent } from '../html/html.ts'
 
 /** What stands in the head of a page, as it was declared. */
 export type PageHead = {
@@ -21,7 +22,7 @@ type Meta = {
 
 export const readHead = (root: HtmlElement): PageHead => {
   const head: PageHead = { title: undefined, language: undefined, links: new Map(), metas: [] }
-  for (const element of descendants(root)) {
+  for (const element of headElements(root)) {
     const { name, attributes, namespace } = element
     if (name === 'html') head.language ??= attributes.lang ?? attributes['xml:lang']
     else if (name === 'title' && !namespace) head.title ??= titleOf(element)

@@ -69,9 +69,9 @@ const maxDateLine = 40
 const changeStart = 25
 
 const lineOf = (element: HtmlElement): string | undefined => {
+  if (isFactOfMore(element)) return undefined
   const line = firstWords(element)
-  if (line === undefined || line.length > maxLineChars) return undefined
-  return isElsewhere(element) || isFactOfMore(element) ? undefined : line
+  return line === undefined || line.length > maxLineChars || isElsewhere(element) ? undefined : line
 }
 
 const readLine = (said: Said, element: HtmlElement): void => {
@@ -92,6 +92,7 @@ export const nameBehindBy = (line: string): string | undefined => {
 
 const readDate = (said: Said, line: string): void => {
   const date = dateIn(line)
+  if (date === undefined) return
   const isChange = isLaterChange.test(line)
   const isFirst = saysPublished.test(line)
   // A line with both says them in either order.

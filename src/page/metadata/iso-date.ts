@@ -14,6 +14,7 @@ export const toIsoDate = (value: string): string | undefined => {
 
 /** The first day that is written out in a line of text, in any of the ways that are known here. */
 export const dateIn = (line: string): string | undefined => {
+  if (!year.test(line)) return undefined
   for (const pattern of datePatterns) {
     const found = pattern.exec(line)?.[0]
     const date = found && toIsoDate(found)
@@ -22,6 +23,9 @@ export const dateIn = (line: string): string | undefined => {
   return undefined
 }
 
+const year = /\d{4}/
+
+/** Each has a year. */
 const datePatterns = [
   /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
   /(?<![\d./])\d{4}([./])\s?\d{1,2}\1\s?\d{1,2}(?![\d/]|\.\d)/,

@@ -1,4 +1,5 @@
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { headElements } from '../html/head-elements.ts'
+import { type HtmlElement, textContent } from '../html/html.ts'
 import { parseForgivingJson } from './forgiving-json.ts'
 import { shortName } from './short-name.ts'
 
@@ -19,7 +20,7 @@ export type JsonLd = {
  */
 export const readJsonLd = (root: HtmlElement): JsonLd => {
   const things: JsonLdObject[] = []
-  for (const element of descendants(root)) {
+  for (const element of headElements(root)) {
     if (things.length >= maxThings) break
     if (isJsonLd(element)) addThings(parseForgivingJson(textContent(element)), things)
   }

@@ -71,18 +71,19 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       nextHeadline(lines)
     } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (classes && signs.publishedText === undefined && isDated(classes) && !isElsewhere(element))
+    const says = classes !== undefined && signWord.test(classes) ? classes : ''
+    if (says && signs.publishedText === undefined && isDated(says) && !isElsewhere(element))
       readDateText(signs, element)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
-    if (posters.length < 2 && isPoster(element) && !isElsewhere(element))
+    if (posters.length < 2 && isPoster(element, says) && !isElsewhere(element))
       if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
     if (signs.signature === undefined && isSignature(element) && !isElsewhere(element))
       signs.signature = nameBehindBy(words(element) ?? '')
-    if (signs.authorBox === undefined && classes && isAuthorBox(classes))
+    if (signs.authorBox === undefined && says && isAuthorBox(says))
       signs.authorBox = isElsewhere(element) ? undefined : namesIn(element)
     if (signs.byLine !== undefined) continue
-    if (attributes.rel === 'author' || (classes && isByLine(classes)))
+    if (attributes.rel === 'author' || (says && isByLine(says)))
       signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   // One alone may be whoever is signed in.
@@ -98,6 +99,9 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
 }
 
 const headingName = /^h[1-3]$/
+
+/** Most classes say nothing of authors and days; each of the expressions below has one of these. */
+const signWord = /date|time|publi|user|post|by-?line|author|attribution/i
 
 /** `byline`, `post-author`, `author-box__name`, `authorName`, `Article_author__U98U7`. */
 const isByLine = (classes: string): boolean =>
@@ -130,10 +134,10 @@ const signatureStart =
   /^\s*(?:this (?:post|article|story|guide|recipe) was )?(?:written|authored) by\b|^\s*(?:authors?|contributors?):/i
 
 /** By what it is called, or a link to a person's page whose words are its address: `/u/j.smith`. */
-const isPoster = (element: HtmlElement): boolean => {
-  const { class: classes = '', href = '' } = element.attributes
-  if (classes && posterWord.test(classes) && posterClass.test(classes)) return true
-  const person = element.name === 'a' && href ? personOf(href) : ''
+const isPoster = (element: HtmlElement, classes: string): boolean => {
+  if (posterWord.test(classes) && posterClass.test(classes)) return true
+  const href = element.name === 'a' ? element.attributes.href : undefined
+  const person = href ? personOf(href) : ''
   const name = person && bareName(posterOf(element) ?? '')
   return name.length > 1 && person.includes(name)
 }

@@ -26,18 +26,18 @@ const maxJudgedChars = 10_000
 
 export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict => {
   const page = readJudged(document, visibleText(document, maxJudgedChars), origin)
-  const host = senderOf(origin.finalUrl)
+  const host = () => senderOf(origin.finalUrl)
   const redirect = redirectOf(page) ?? pdfOf(page, origin)
   if (redirect) return { is: 'redirect', to: redirect }
   const wall = findWall(page)
   if (wall)
-    return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host, wall.name) }
+    return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host(), wall.name) }
   const shell = findShell(page)
   if (shell && isLoading(page))
-    return { is: 'shell', why: shell, sentence: `${host} shows only that it is loading.` }
+    return { is: 'shell', why: shell, sentence: `${host()} shows only that it is loading.` }
   if (shell) return { is: 'shell', why: shell }
   const emptiness = findEmptiness(page)
-  if (emptiness) return { is: 'nothing', sentence: `${host} ${emptiness}` }
+  if (emptiness) return { is: 'nothing', sentence: `${host()} ${emptiness}` }
   return isCutShort(page, document)
     ? {
         is: 'page',

@@ -76,9 +76,8 @@ export const readJudged = (
   const maxParts = text.length > maxWallChars ? 0 : 4_000
   for (const element of descendants(document.root)) {
     look(page, element)
-    page.shownPdf ??= shownPdf(element)
-    const { src, action, id } = element.attributes
     if (parts.length >= maxParts) continue
+    const { src, action, id } = element.attributes
     if (src) parts.push(src.slice(0, 300))
     if (action) parts.push(action.slice(0, 300))
     if (id) parts.push(id.slice(0, 300))
@@ -140,8 +139,13 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
     case 'a':
       addButton(page, () => trimmed(element))
       return
+    case 'embed':
+    case 'object':
+      page.shownPdf ??= shownPdf(element)
+      return
     case 'frame':
     case 'iframe':
+      page.shownPdf ??= shownPdf(element)
       if (/^(?!about:|javascript:|data:)./i.test(element.attributes.src ?? '')) page.frames++
       return
     case 'pre':

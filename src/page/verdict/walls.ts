@@ -75,13 +75,13 @@ const { consentTitles, consentWords, consentParts } = knownPhrases
 const consentWall = (page: JudgedPage): boolean => {
   if (consentPlaces.some(place => place.test(page.finalUrl)) && page.requestedUrl !== page.finalUrl)
     return true
-  if (page.text.length > 5_000 || aboutPrivacy.test(new URL(page.requestedUrl).pathname))
-    return false
+  if (page.text.length > 5_000) return false
   const titled = consentTitles.some(
     start => page.title.startsWith(start) || page.heading.startsWith(start),
   )
   const mayBeAsked = page.text.length <= 3_000 && acceptButton.test(page.buttons)
   if (!titled && !mayBeAsked) return false
+  if (aboutPrivacy.test(new URL(page.requestedUrl).pathname)) return false
   const sentences = page.start
     .split(/[.!?](?=\s|$)|\n/)
     .filter(sentence => sentence.trim().length > 15)

@@ -37,11 +37,10 @@ describe('main content of each page type', () => {
     assert.ok(contentText(read(html).tree).includes('What boat should I buy?'))
   })
 
-  test('title and by-line are given apart', () => {
+  test('the title is given apart', () => {
     const page = samplePages.find(({ name }) => name === 'article')
     const content = read(page?.html ?? '', page?.url)
     assert.equal(content.title, 'The tide mill turns again')
-    assert.equal(content.byline, 'Ida Brandt')
   })
 
   test('its share is what it has of the words of the page, comments left out', () => {
@@ -53,14 +52,6 @@ describe('main content of each page type', () => {
     assert.ok(Math.abs(content.share - words(contentText(content.tree)) / all) < 0.1)
     assert.equal(read('<p>The mill turns again.</p>').share, 1)
     assert.equal(read('<p></p>').share, 1)
-  })
-
-  test('the by-line is the first marked line that says something in few words', () => {
-    const bylineOf = (lines: string) =>
-      read(`<title>Mill</title><h1>Mill</h1>${lines}<p>The mill turns again.</p>`).byline
-    const long = 'All of these people wrote what stands below in the course of many years'
-    assert.equal(bylineOf(`<p class="byline">${long}</p><p class="byline">By Ida</p>`), 'Ida')
-    assert.equal(bylineOf(`<p class="byline">${long}</p>`), undefined)
   })
 
   test('an address that is none is no address', () => {
