@@ -1,5 +1,5 @@
 import type { InlineSpan, Link, TextBlock } from './blocks.ts'
-import { escapeLineStart, escapeText } from './escape.ts'
+import { escapeLineStart, escapeText, hasSigns } from './escape.ts'
 import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
 import { writeCodeSpan } from './write-code.ts'
@@ -30,7 +30,7 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   if (block.kind === 'heading') dropWholeStrong(segments)
   const shown = onlyShowable(segments, segment => edgesOf(segment, context))
   const live = liveSegments(shown)
-  const hasDeletion = live.some(
+  context.hasDeletion = live.some(
     segment => segment.kind === 'delimiter' && segment.emphasis === 'del',
   )
   const out: string[] = []
@@ -41,7 +41,7 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
       i += 2
       continue
     }
-    out.push(writeSegment(live, i, { ...context, hasDeletion }))
+    out.push(writeSegment(live, i, context))
   }
   return out.join('')
 }
@@ -84,8 +84,10 @@ const dropWholeStrong = (segments: Segment[]): void => {
 
 /** A link whose text is its own address: `<https://…>`. */
 const addressOnly = (segments: Segment[], index: number): string | undefined => {
-  const [open, text, close] = segments.slice(index, index + 3)
-  if (open?.kind !== 'link' || text?.kind !== 'text' || close?.kind !== 'link') return undefined
+  const open = segments[index]
+  if (open?.kind !== 'link') return undefined
+  const text = segments[index + 1]
+  if (text?.kind !== 'text' || segments[index + 2]?.kind !== 'link') return undefined
   const { url, title } = open.link
   if (title || /[<>|\s]/.test(url)) return undefined
   return url === text.text || url === `mailto:${text.text}` ? `<${text.text}>` : undefined
@@ -94,6 +96,7 @@ const addressOnly = (segments: Segment[], index: number): string | undefined => 
 const writeSegment = (segments: Segment[], index: number, context: Context): string => {
   const segment = segments[index] as Segment
   if (segment.kind !== 'text') return fixedText(segment, context)
+  if (!hasSigns(segment.text)) return segment.text
   const before = segments[index - 1]
   const after = segments[index + 1]
   return escapeText(segment.text, {
