@@ -133,13 +133,11 @@ const markWithNeighbours = ({ blocks }: PageView, judged: readonly Block[]): Uin
 }
 
 const gapsTo = (root: Region, regions: Region[]): Int16Array => {
-  const gaps = int16s(regions.length)
-  const path = new Set<number>()
-  for (let region: Region | undefined = root; region; region = region.parent) path.add(region.index)
-  for (const { index, level, parent } of regions) {
-    if (path.has(index)) gaps[index] = root.level - level
-    else gaps[index] = parent ? (gaps[parent.index] ?? 0) : root.level
-  }
+  const gaps = int16s(regions.length).fill(-1)
+  for (let region: Region | undefined = root; region; region = region.parent)
+    gaps[region.index] = root.level - region.level
+  for (const { index, parent } of regions)
+    if (gaps[index] === -1) gaps[index] = parent ? (gaps[parent.index] ?? 0) : root.level
   return gaps
 }
 
