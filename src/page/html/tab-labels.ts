@@ -48,13 +48,17 @@ type Page = {
 const collect = (root: HtmlElement): Page => {
   const page: Page = { byId: new Map(), tabs: [], panels: [], links: [], choices: [] }
   for (const element of descendants(root)) {
-    const { id, role, href, for: button } = element.attributes
-    if (id && !page.byId.has(id)) page.byId.set(id, element)
+    const { role, href, for: button } = element.attributes
     if (role === 'tab') page.tabs.push(element)
     else if (role === 'tabpanel') page.panels.push(element)
     else if (element.name === 'a' && href?.startsWith('#') && isInTabs(element))
       page.links.push(element)
     else if (element.name === 'label' && button && isInTabs(element)) page.choices.push(element)
+  }
+  if (page.tabs.length + page.links.length + page.choices.length === 0) return page
+  for (const element of descendants(root)) {
+    const { id } = element.attributes
+    if (id && !page.byId.has(id)) page.byId.set(id, element)
   }
   return page
 }
