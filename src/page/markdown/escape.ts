@@ -1,4 +1,5 @@
 import { firstChar, isPunctuation, isSpace, lastChar } from './flanking.ts'
+import { LongText } from './long-text.ts'
 
 type EscapeContext = {
   /** What stands directly beside the text; empty at an edge. */
@@ -18,8 +19,7 @@ type EscapeContext = {
 export const escapeText = (text: string, context: EscapeContext): string => {
   if (!hasSigns(text)) return text
   const signs = new RegExp(special, 'gi')
-  let out = ''
-  let parts: string[] = []
+  const out = new LongText()
   let from = 0
   while (signs.test(text)) {
     const at = signs.lastIndex - 1
@@ -27,19 +27,13 @@ export const escapeText = (text: string, context: EscapeContext): string => {
     const written = writeSign(text, at, end, context)
     signs.lastIndex = end
     if (written === undefined) continue
-    if (from < at) parts.push(text.slice(from, at))
-    parts.push(written)
+    if (from < at) out.add(text.slice(from, at))
+    out.add(written)
     from = end
-    if (parts.length < manyParts) continue
-    out += parts.join('')
-    parts = []
   }
-  parts.push(text.slice(from))
-  return out + parts.join('')
+  out.add(text.slice(from))
+  return out.toString()
 }
-
-/** As many as are joined before they are old to the garbage collector. */
-const manyParts = 1_000
 
 export const hasSigns = (text: string): boolean => special.test(text)
 

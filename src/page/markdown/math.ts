@@ -101,10 +101,11 @@ const delimiters = [
  * Text with formulas that a script of the page would have drawn. Only what looks like TeX is
  * taken for one: `\(` alone is also how people write about regular expressions.
  */
-export const splitFormulas = (text: string): (string | Formula)[] => {
-  if (!opening.test(text)) return [text]
+export const splitFormulas = (text: string): Iterable<string | Formula> =>
+  opening.test(text) ? partsOf(text) : [text]
+
+function* partsOf(text: string): Generator<string | Formula, void> {
   const openings = new RegExp(opening, 'g')
-  const parts: (string | Formula)[] = []
   /** Up to where the text was handed on. */
   let from = 0
   for (let match = openings.exec(text); match; match = openings.exec(text)) {
@@ -118,12 +119,11 @@ export const splitFormulas = (text: string): (string | Formula)[] => {
     const isTex = tex.length < maxTex && /[\\^_=+<>{}]|^\p{L}$/u.test(tex)
     openings.lastIndex = end + close.length
     if (!isTex) continue
-    if (from < at) parts.push(text.slice(from, at))
-    parts.push({ tex, display: display ?? false })
+    if (from < at) yield text.slice(from, at)
+    yield { tex, display: display ?? false }
     from = openings.lastIndex
   }
-  if (from < text.length) parts.push(text.slice(from))
-  return parts
+  if (from < text.length) yield text.slice(from)
 }
 
 const maxTex = 3_000

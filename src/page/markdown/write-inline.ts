@@ -1,6 +1,7 @@
 import type { InlineSpan, Link, TextBlock } from './blocks.ts'
 import { escapeLineStart, escapeText, hasSigns } from './escape.ts'
 import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
+import { LongText } from './long-text.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
 import { writeCodeSpan } from './write-code.ts'
 
@@ -33,17 +34,17 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   context.hasDeletion = live.some(
     segment => segment.kind === 'delimiter' && segment.emphasis === 'del',
   )
-  const out: string[] = []
+  const out = new LongText()
   for (let i = 0; i < live.length; i++) {
     const address = addressOnly(live, i)
     if (address) {
-      out.push(address)
+      out.add(address)
       i += 2
       continue
     }
-    out.push(writeSegment(live, i, context))
+    out.add(writeSegment(live, i, context))
   }
-  return out.join('')
+  return out.toString()
 }
 
 /** Most blocks are nothing but text. */
@@ -52,6 +53,7 @@ const writeText = (text: string, context: Context): string =>
 
 /** What is left to write: two codes that touch become one, as do two equal emphases. */
 const liveSegments = (segments: Segment[]): Segment[] => {
+  if (!segments.some(({ kind }) => kind === 'delimiter' || kind === 'code')) return segments
   const live: Segment[] = []
   for (const segment of segments) {
     const last = live.at(-1)
