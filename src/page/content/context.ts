@@ -137,8 +137,7 @@ const gapsTo = (root: Region, regions: Region[]): Int16Array => {
   for (let region: Region | undefined = root; region; region = region.parent)
     gaps[region.index] = root.level - region.level
   for (const { index, parent } of regions)
-    if ((gaps[index] as number) < 0)
-      gaps[index] = parent ? (gaps[parent.index] as number) : root.level
+    if (gaps[index] === -1) gaps[index] = parent ? (gaps[parent.index] as number) : root.level
   return gaps
 }
 

@@ -40,12 +40,16 @@ const nestedAnswers = (
   order: readonly number[],
 ): Float64Array => {
   const answers = float64s(answerCount)
-  for (let answer = 0; answer < answerCount; answer++) {
+  let sum = 0
+  let place = 0
+  for (let answer = answerCount - 1; answer >= 0; answer--) {
     const least = (answer + 0.5) / answerCount
-    for (const at of order) {
+    for (; place < order.length; place++) {
+      const at = order[place] as number
       if ((likely[at] ?? 0) <= least) break
-      answers[answer] = (answers[answer] ?? 0) + (words[at] ?? 0)
+      sum += words[at] ?? 0
     }
+    answers[answer] = sum
   }
   return answers
 }

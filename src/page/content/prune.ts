@@ -1,3 +1,4 @@
+import { isHidden } from '../css/hidden.ts'
 import { isSilent } from '../css/silent-label.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import { findOpeners } from '../html/openers.ts'
@@ -20,9 +21,9 @@ export const pruneTree = (
   body: HtmlElement,
   choices: ReadonlyMap<HtmlElement, string> = new Map(),
 ): HtmlElement => {
-  const chosen = markTexts(view, kept)
-  const marked = new Set(chosen)
-  markSilent(chosen, marked)
+  const marked = markTexts(view, kept)
+  const hidden = findHidden(marked)
+  markSilent(marked)
   for (const field of choices.keys()) markUp(field, marked)
   const titles = markTitles(body, marked)
   const { hasFormulas, hasMedia, hasRules } = findExtras(body)
@@ -36,7 +37,7 @@ export const pruneTree = (
     element => {
       const line = choices.get(element)
       if (line !== undefined) return { [lineAttribute]: line }
-      return chosen.has(element) ? unhiddenAttributes(element) : element.attributes
+      return hidden.has(element) ? unhiddenAttributes(element) : element.attributes
     },
   )
   tree.name = 'body'
@@ -78,6 +79,13 @@ const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
   return marked
 }
 
+const findHidden = (chosen: ReadonlySet<HtmlNode>): ReadonlySet<HtmlNode> => {
+  const hidden = new Set<HtmlNode>()
+  for (const node of chosen)
+    if (node.type === 'element' && isHidden(node, 'declared')) hidden.add(node)
+  return hidden
+}
+
 const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
   for (let at: HtmlNode | undefined = node; at && !marked.has(at); at = at.parent) marked.add(at)
 }
@@ -94,15 +102,15 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
  * What has no words and still says something: the empty lines of kept code, and the icons in cells
  * of kept rows.
  */
-const markSilent = (chosen: ReadonlySet<HtmlNode>, marked: Set<HtmlNode>) => {
-  for (const node of chosen) {
+const markSilent = (marked: Set<HtmlNode>) => {
+  for (const node of [...marked]) {
     if (node.type === 'text') continue
     if (node.name === 'pre') {
       for (const inside of descendants(node))
-        if (!chosen.has(inside) && isSilent(inside)) markDown(inside, marked)
+        if (!marked.has(inside) && isSilent(inside)) markDown(inside, marked)
     } else if (node.name === 'tr') {
       for (const cell of node.children)
-        if (cell.type === 'element' && !chosen.has(cell) && isSilent(cell)) markDown(cell, marked)
+        if (cell.type === 'element' && !marked.has(cell) && isSilent(cell)) markDown(cell, marked)
     }
   }
 }

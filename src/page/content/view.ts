@@ -231,21 +231,21 @@ const findHeadings = (ranks: Uint8Array) => {
 }
 
 const countCopies = (blocks: Block[]) => {
-  const seen = new Map<number, number>()
   const first = new Map<number, number>()
-  const copiesBefore = int32s(blocks.length)
   const firstCopy = int32s(blocks.length)
+  const copiesBefore = int32s(blocks.length)
+  /** Of each text, where it comes first. */
+  const counts = int32s(blocks.length)
   for (const { index, facts } of blocks) {
-    const count = seen.get(facts.digest) ?? 0
-    copiesBefore[index] = count
-    seen.set(facts.digest, count + 1)
-    if (count === 0) first.set(facts.digest, index)
-    firstCopy[index] = first.get(facts.digest) ?? index
+    const at = first.get(facts.digest) ?? index
+    if (at === index) first.set(facts.digest, index)
+    firstCopy[index] = at
+    copiesBefore[index] = counts[at] ?? 0
+    counts[at] = (counts[at] ?? 0) + 1
   }
-  const copies = int32s(blocks.length)
+  const copies = firstCopy.map(at => counts[at] ?? 1)
   const labels = float64s(blocks.length + 1)
   for (const { index, facts } of blocks) {
-    copies[index] = seen.get(facts.digest) ?? 1
     const isLabel = facts.words <= maxLabelWords && (copies[index] ?? 0) >= minLabelCopies
     labels[index + 1] = (labels[index] ?? 0) + (isLabel ? 1 : 0)
   }

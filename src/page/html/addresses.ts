@@ -16,14 +16,13 @@ export const documentBase = (root: HtmlElement, finalUrl: string): string => {
 /** An absolute http(s) address, or undefined for everything else. */
 export const webUrl = (href: string | undefined, baseUrl: string): string | undefined => {
   const url = resolve(href, baseUrl)
-  return url && isWeb(url) ? url.href : undefined
+  return url && /^https?:/.test(url) ? url : undefined
 }
 
 /** An address a reader may safely follow: http(s), mailto or tel. */
 export const safeUrl = (href: string | undefined, baseUrl: string): string | undefined => {
   const url = resolve(href, baseUrl)
-  if (!url) return undefined
-  return isWeb(url) || url.protocol === 'mailto:' || url.protocol === 'tel:' ? url.href : undefined
+  return url && /^(?:https?|mailto|tel):/.test(url) ? url : undefined
 }
 
 /** Where a picture can be had: http(s), or in the address itself. */
@@ -34,7 +33,7 @@ export const pictureUrl = (href: string | undefined, baseUrl: string): string | 
 }
 
 /** An empty address is a place that a script fills in, and leads nowhere until then. */
-const resolve = (href: string | undefined, baseUrl: string): URL | undefined => {
+const resolve = (href: string | undefined, baseUrl: string): string | undefined => {
   const text = href?.trim()
   if (!text || text.length > maxLength) return undefined
   if (baseUrl !== recent.baseUrl || recent.urls.size >= maxRecent) {
@@ -43,18 +42,16 @@ const resolve = (href: string | undefined, baseUrl: string): URL | undefined => 
   }
   let url = recent.urls.get(text)
   if (url === undefined) {
-    url = URL.parse(text, baseUrl)
+    url = URL.parse(text, baseUrl)?.href ?? ''
     recent.urls.set(text, url)
   }
-  return url ?? undefined
+  return url
 }
 
 /** Of the page read last: its links, its Markdown and its metadata ask for the same addresses. */
-const recent = { baseUrl: '', urls: new Map<string, URL | null>() }
+const recent = { baseUrl: '', urls: new Map<string, string>() }
 const maxRecent = 2_000
 
 /** Longer ones are payloads, not addresses. */
 const maxLength = 8_192
 const maxPictureLength = 700_000
-
-const isWeb = (url: URL): boolean => url.protocol === 'http:' || url.protocol === 'https:'

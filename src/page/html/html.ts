@@ -72,7 +72,9 @@ export const descendants = (from: HtmlElement): Descendants => new Descendants(f
 
 /** Without a generator, whose steps make objects: every page is walked a dozen times. */
 class Descendants extends Iterator<HtmlElement, undefined> {
-  private readonly stack: HtmlElement[] = []
+  /** The rows of children around the place of the walk, from outside in, and where each goes on. */
+  private readonly rows: HtmlNode[][] = []
+  private readonly places: number[] = []
   /** Its children come next, as they then are. */
   private last: HtmlElement
 
@@ -82,19 +84,21 @@ class Descendants extends Iterator<HtmlElement, undefined> {
   }
 
   override next(): IteratorResult<HtmlElement, undefined> {
-    const { stack } = this
-    const { children } = this.last
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i] as HtmlNode
-      if (child.type === 'element') stack.push(child)
+    const { rows, places } = this
+    let row: HtmlNode[] | undefined = this.last.children
+    for (let place = 0; row; place = places.pop() ?? 0) {
+      while (place < row.length) {
+        const node = row[place++] as HtmlNode
+        if (node.type === 'text') continue
+        rows.push(row)
+        places.push(place)
+        this.last = node
+        return { done: false, value: node }
+      }
+      row = rows.pop()
     }
-    const next = stack.pop()
-    if (!next) {
-      this.last = nothing
-      return { done: true, value: undefined }
-    }
-    this.last = next
-    return { done: false, value: next }
+    this.last = nothing
+    return { done: true, value: undefined }
   }
 }
 
@@ -231,10 +235,12 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
   return adapter as TreeAdapter<Map>
 }
 
-/** Most elements have one child, and an empty list that is pushed to takes room for 17. */
-export const addChild = (parent: HtmlElement, child: HtmlNode): void => {
-  if (parent.children.length === 0) parent.children = [child]
-  else parent.children.push(child)
+/** Most elements have one child or two, and a list that is pushed to has room for 16 more. */
+const addChild = (parent: HtmlElement, child: HtmlNode): void => {
+  const { children } = parent
+  if (children.length === 0) parent.children = [child]
+  else if (children.length === 1) parent.children = [children[0] as HtmlNode, child]
+  else children.push(child)
 }
 
 const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '#comment'

@@ -3,13 +3,17 @@ import { findNextElements, type NextElement } from './siblings.ts'
 
 /** What opens a part of the page right below it, as the titles of folded answers do. */
 export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: HtmlElement][] => {
-  const byId = new Map<string, HtmlElement>()
   const openers: [HtmlElement, string][] = []
   for (const element of descendants(root)) {
     const { attributes } = element
-    if (attributes.id !== undefined && !byId.has(attributes.id)) byId.set(attributes.id, element)
     const opened = openedBy(attributes)
     if (opened !== undefined && openers.length < maxOpeners) openers.push([element, opened])
+  }
+  if (openers.length === 0) return []
+  const byId = new Map<string, HtmlElement>()
+  for (const element of descendants(root)) {
+    const { id } = element.attributes
+    if (id !== undefined && !byId.has(id)) byId.set(id, element)
   }
   const nextOf = findNextElements()
   return openers.flatMap(([opener, id]): [HtmlElement, HtmlElement][] => {

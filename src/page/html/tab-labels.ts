@@ -49,13 +49,17 @@ const collect = (root: HtmlElement): Page => {
   const page: Page = { byId: new Map(), tabs: [], panels: [], links: [], choices: [] }
   for (const element of descendants(root)) {
     const { name, attributes } = element
-    const { id, role } = attributes
-    if (id && !page.byId.has(id)) page.byId.set(id, element)
+    const { role } = attributes
     if (role === 'tab') page.tabs.push(element)
     else if (role === 'tabpanel') page.panels.push(element)
     else if (name === 'a' && attributes.href?.startsWith('#') && isInTabs(element))
       page.links.push(element)
     else if (name === 'label' && attributes.for && isInTabs(element)) page.choices.push(element)
+  }
+  if (page.tabs.length + page.links.length + page.choices.length === 0) return page
+  for (const element of descendants(root)) {
+    const { id } = element.attributes
+    if (id && !page.byId.has(id)) page.byId.set(id, element)
   }
   return page
 }

@@ -96,15 +96,15 @@ const place = (rows: Row[], spans: Spans): TableGrid | undefined => {
   for (const [index, { section, cells }] of rows.entries()) {
     let column = 0
     let end = 0
-    const row: GridRow = { section, cells: [] }
-    for (const element of cells) {
+    const row = cells.map((element): GridCell => {
       while ((free[column] ?? 0) > index) column++
+      const first = column
       const span = spans(element, rows.length - index)
-      row.cells.push({ element, column, ...span })
       end = column + 1
       for (let i = 0; i < span.columns; i++, column++) free[column] = index + span.rows
-    }
-    placed.push(row)
+      return { element, column: first, columns: span.columns, rows: span.rows }
+    })
+    placed.push({ section, cells: row })
     width = Math.max(width, end)
     area += end
     if (area > maxArea) return undefined

@@ -245,7 +245,10 @@ export class Draft {
   }
 
   #push(piece: Piece): void {
-    this.#block?.pieces.push(piece)
+    const block = this.#block
+    // Most blocks have one piece, and an empty list that is pushed to takes room for 17.
+    if (block?.pieces.length === 0) block.pieces = [piece]
+    else block?.pieces.push(piece)
   }
 
   #endOf(piece: TextPiece): string {

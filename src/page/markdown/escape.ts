@@ -1,4 +1,5 @@
 import { firstChar, isPunctuation, isSpace, lastChar } from './flanking.ts'
+import { LongText } from './long-text.ts'
 
 type EscapeContext = {
   /** What stands directly beside the text; empty at an edge. */
@@ -16,105 +17,120 @@ type EscapeContext = {
  * own at that very place.
  */
 export const escapeText = (text: string, context: EscapeContext): string => {
-  if (!special.test(text)) return text
+  if (!hasSigns(text)) return text
   const signs = new RegExp(special, 'gi')
-  let out = ''
+  const out = new LongText()
   let from = 0
-  for (let match = signs.exec(text); match; match = signs.exec(text)) {
-    const at = match.index
-    out += text.slice(from, at)
-    const [written, end] = escapeSign(text, at, match[0], context)
-    out += written
-    from = end
+  while (signs.test(text)) {
+    const at = signs.lastIndex - 1
+    const end = endOfSign(text, at, context)
+    const written = writeSign(text, at, end, context)
     signs.lastIndex = end
+    if (written === undefined) continue
+    if (from < at) out.add(text.slice(from, at))
+    out.add(written)
+    from = end
   }
-  return out + text.slice(from)
+  out.add(text.slice(from))
+  return out.toString()
 }
 
-const special = /[\\`*_[\]<&~|$!]|https?:\/\/|www\./i
+export const hasSigns = (text: string): boolean => special.test(text)
 
-/** What is written for the sign at `at`, and where the text goes on. */
-const escapeSign = (
+/** One character each: of an address the first. */
+const special = /[\\`*_[\]<&~|$!]|h(?=ttps?:\/\/)|w(?=ww\.)/i
+
+/** Runs of some signs, and addresses, are looked at as a whole. */
+const endOfSign = (text: string, at: number, context: EscapeContext): number => {
+  const sign = text[at] as string
+  if (isLetter(sign)) return endOfAddress(text, at, context)
+  let end = at + 1
+  if (sign === '*' || sign === '_' || sign === '~') while (text[end] === sign) end++
+  return end
+}
+
+const isLetter = (sign: string): boolean =>
+  sign === 'h' || sign === 'w' || sign === 'H' || sign === 'W'
+
+/** What is written for the sign from `at` to `end`, unless that is the sign itself. */
+const writeSign = (
   text: string,
   at: number,
-  sign: string,
+  end: number,
   context: EscapeContext,
-): [string, number] => {
-  if (sign.length > 1) return writeAddress(text, at, sign, context)
+): string | undefined => {
+  const sign = text[at] as string
+  if (isLetter(sign)) return writeAddress(text.slice(at, end), context)
+  if (!isEscaped(text, at, end, context)) return undefined
+  return end === at + 1 ? `\\${sign}` : `\\${sign}`.repeat(end - at)
+}
+
+const isEscaped = (text: string, at: number, end: number, context: EscapeContext): boolean => {
   const next = text[at + 1] ?? context.after
-  const one = (escaped: boolean): [string, number] => [escaped ? `\\${sign}` : sign, at + 1]
-  switch (sign) {
+  switch (text[at]) {
     case '\\':
-      return one(next === '' || at + 1 === text.length || /[!-/:-@[-`{-~]/.test(next))
+      return next === '' || end === text.length || /[!-/:-@[-`{-~]/.test(next)
     case '`':
-      return one(true)
+      return true
     case '*':
     case '_':
     case '~':
-      return escapeRun(text, at, sign, context)
+      return !isLiteralRun(text, at, end, context)
     case '[':
-      return one(context.inLink || next === '^')
+      return context.inLink || next === '^'
     case ']':
-      return one(context.inLink || next === '(')
+      return context.inLink || next === '('
     case '<':
-      return one(/^[a-z/!?]/i.test(next))
+      return /^[a-z/!?]/i.test(next)
     case '&':
-      return one(entity.test(text.slice(at, at + 40)))
+      return entity.test(text.slice(at, at + 40))
     case '|':
-      return one(context.inCell)
+      return context.inCell
     case '$':
-      return one(context.hasMath)
+      return context.hasMath
     default:
-      return one(sign === '!' && at + 1 === text.length && context.after === '[')
+      return end === text.length && context.after === '['
   }
 }
 
 const entity = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i
 
 /** A run of signs stands for itself between spaces, and underscores also inside a word. */
-const escapeRun = (
-  text: string,
-  at: number,
-  sign: string,
-  context: EscapeContext,
-): [string, number] => {
-  let end = at + 1
-  while (text[end] === sign) end++
-  const before = lastChar(text.slice(Math.max(0, at - 2), at)) || context.before
-  const after = firstChar(text.slice(end, end + 2)) || context.after
-  const run = text.slice(at, end)
-  const literal =
+const isLiteralRun = (text: string, at: number, end: number, context: EscapeContext): boolean => {
+  const sign = text[at]
+  const before = lastChar(text, at) || context.before
+  const after = firstChar(text, end) || context.after
+  return (
     (isSpace(before) && isSpace(after)) ||
     (sign === '_' && isWord(before) && isWord(after)) ||
     // What cannot end a stretch cannot make one, as long as every possible end is escaped.
-    (sign === '~' && isSpace(before) && !context.hasDeletion && run.length === 1)
-  return [literal ? run : `\\${sign}`.repeat(run.length), end]
+    (sign === '~' && isSpace(before) && !context.hasDeletion && end === at + 1)
+  )
 }
 
 const isWord = (char: string): boolean => !isSpace(char) && !isPunctuation(char)
 
-/**
- * GFM makes links of bare addresses and takes backslashes in them as they are; one that would
- * need any is put in angle brackets.
- */
-const writeAddress = (
-  text: string,
-  at: number,
-  start: string,
-  context: EscapeContext,
-): [string, number] => {
+const endOfAddress = (text: string, at: number, context: EscapeContext): number => {
   // Before it is looked at: what stays text is come by again at every `http://` in it.
-  if (context.inLink || isWord(text[at - 1] ?? context.before)) return [start, at + start.length]
+  if (context.inLink || isWord(text[at - 1] ?? context.before)) return at + 1
   const whole = /[^\s<>]*/y
   whole.lastIndex = at
   const address = (whole.exec(text)?.[0] ?? '').replace(
     /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u,
     keepSlash,
   )
-  const end = at + address.length
-  if (!/[\\`*_~[\]|$&]/.test(address)) return [address, end]
-  const bare = start.toLowerCase() === 'www.' || address.includes('|') || address.includes('\\')
-  return [bare ? (context.inCell ? address.replaceAll('|', '\\|') : address) : `<${address}>`, end]
+  return at + address.length
+}
+
+/**
+ * GFM makes links of bare addresses and takes backslashes in them as they are; one that would
+ * need any is put in angle brackets.
+ */
+const writeAddress = (address: string, context: EscapeContext): string | undefined => {
+  if (!/[\\`*_~[\]|$&]/.test(address)) return undefined
+  const bare = /^w/i.test(address) || address.includes('|') || address.includes('\\')
+  if (!bare) return `<${address}>`
+  return context.inCell ? address.replaceAll('|', '\\|') : undefined
 }
 
 /** An address may end in a slash, not in the punctuation of the sentence around it. */

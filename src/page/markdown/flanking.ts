@@ -140,16 +140,17 @@ export const signOf = ({ emphasis }: Delimiter): string =>
 
 const signChar = ({ emphasis }: Delimiter): string => (emphasis === 'del' ? '~' : '*')
 
-/** The first character of a string, not half of one. */
-export const firstChar = (text: string): string => {
-  const code = text.codePointAt(0)
+/** The character that begins there, not half of one. */
+export const firstChar = (text: string, from = 0): string => {
+  const code = text.codePointAt(from)
   return code === undefined ? '' : String.fromCodePoint(code)
 }
 
-export const lastChar = (text: string): string => {
-  const unit = text.charCodeAt(text.length - 1)
+/** The one that ends there. */
+export const lastChar = (text: string, end = text.length): string => {
+  const unit = text.charCodeAt(end - 1)
   if (Number.isNaN(unit)) return ''
-  return unit >= 0xdc00 && unit <= 0xdfff ? text.slice(-2) : text.slice(-1)
+  return text.slice(Math.max(0, unit >= 0xdc00 && unit <= 0xdfff ? end - 2 : end - 1), end)
 }
 
 /** The edge of a text counts as space. */

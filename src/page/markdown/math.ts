@@ -101,29 +101,29 @@ const delimiters = [
  * Text with formulas that a script of the page would have drawn. Only what looks like TeX is
  * taken for one: `\(` alone is also how people write about regular expressions.
  */
-export const splitFormulas = (text: string): (string | Formula)[] => {
-  if (!opening.test(text)) return [text]
-  const parts: (string | Formula)[] = []
-  /** Up to where the text was handed on, and up to where it was searched. */
+export const splitFormulas = (text: string): Iterable<string | Formula> =>
+  opening.test(text) ? partsOf(text) : [text]
+
+function* partsOf(text: string): Generator<string | Formula, void> {
+  const openings = new RegExp(opening, 'g')
+  /** Up to where the text was handed on. */
   let from = 0
-  let seen = 0
-  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, seen)) {
-    const [open, close, display] = delimiters.find(([sign]) => text.startsWith(sign, at)) ?? ['']
+  for (let match = openings.exec(text); match; match = openings.exec(text)) {
+    const { index: at } = match
+    const [open, close, display] = delimiters.find(([sign]) => sign === match?.[0]) ?? ['']
     const end = close === undefined ? -1 : text.indexOf(close, at + open.length)
-    if (open === '$' && !isInDollars(text, at, end)) {
-      seen = at + 1
-      continue
-    }
+    if (open === '$' && !isInDollars(text, at, end)) continue
     // Without its end the rest cannot hold a formula of this kind; the text stays as it is.
     if (close === undefined || end < 0) break
     const tex = text.slice(at + open.length, end).trim()
     const isTex = tex.length < maxTex && /[\\^_=+<>{}]|^\p{L}$/u.test(tex)
-    seen = end + close.length
+    openings.lastIndex = end + close.length
     if (!isTex) continue
-    parts.push(text.slice(from, at), { tex, display: display ?? false })
-    from = seen
+    if (from < at) yield text.slice(from, at)
+    yield { tex, display: display ?? false }
+    from = openings.lastIndex
   }
-  return [...parts, text.slice(from)].filter(part => part !== '')
+  if (from < text.length) yield text.slice(from)
 }
 
 const maxTex = 3_000
@@ -141,9 +141,3 @@ const isInDollars = (text: string, at: number, end: number): boolean => {
   return /\\[a-z]{2}|[\^_](?:\{|[\w\\])/i.test(tex) && !/[\w$]/.test(text[end + 1] ?? '')
 }
 const maxInline = 300
-
-const nextOpening = (text: string, from: number): number => {
-  const search = new RegExp(opening, 'g')
-  search.lastIndex = from
-  return search.exec(text)?.index ?? -1
-}

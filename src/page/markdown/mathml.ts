@@ -87,11 +87,13 @@ const group = (base: string): string =>
 
 const joined = (parts: string[]): string => {
   let out = ''
+  let last = ''
   for (const part of parts) {
     if (part === '') continue
     // A command swallows letters that touch it.
-    const space = /\\[a-z]+$/i.test(out) && /^[a-z0-9]/i.test(part) ? ' ' : ''
+    const space = /\\[a-z]+$/i.test(last) && /^[a-z0-9]/i.test(part) ? ' ' : ''
     out += space + part
+    last = last.endsWith('\\') ? `\\${part}` : part
   }
   return out
 }

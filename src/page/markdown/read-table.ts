@@ -3,44 +3,39 @@ import type { HtmlElement } from '../html/html.ts'
 import { type GridRow, layOutTable, spanOf, type TableGrid, tablePart } from '../html/table-grid.ts'
 import type { Alignment, Cell, TableBlock, TextBlock } from './blocks.ts'
 
-type TableReading = {
-  table: TableBlock
-  /** Where the content of each cell element goes. */
-  cells: Map<HtmlElement, TextBlock>
-}
+/** Where the content of each cell element goes. */
+type Cells = Map<HtmlElement, TextBlock>
 
 /**
  * The grid of a data table with spans spread out, or undefined where the table only arranges the
- * page. Cells stay empty here: they are filled while the page is walked.
+ * page. Its cells, which are added to `cells`, stay empty here: they are filled while the page is
+ * walked.
  */
 export const readTable = (
   element: HtmlElement,
   content: TableContent,
-): TableReading | undefined => {
+  cells: Cells,
+): TableBlock | undefined => {
   const grid = layOutTable(element)
   if (!grid || isLayout(element, grid.rows, content)) return undefined
-  const cells = new Map<HtmlElement, TextBlock>()
   const lines = grid.rows.map(row => lineOf(row, cells))
   repeatSpans(grid, lines, cells)
   const titled = isTitle(grid) ? 1 : 0
   const below = grid.rows.slice(titled)
   const headed = titled + (isHead(below) ? headRows(below) : 0)
   return {
-    cells,
-    table: {
-      kind: 'table',
-      title: titled ? lines[0]?.[0] : undefined,
-      heads: lines.slice(titled, headed),
-      rows: lines.slice(headed),
-      alignments: alignmentsOf(grid, columnAlignments(element)),
-    },
+    kind: 'table',
+    title: titled ? lines[0]?.[0] : undefined,
+    heads: lines.slice(titled, headed),
+    rows: lines.slice(headed),
+    alignments: alignmentsOf(grid, columnAlignments(element)),
   }
 }
 
 /** What stands in the cells besides text: parts of a page, or only tables and forms. */
 export type TableContent = 'text' | 'nested' | 'page'
 
-const lineOf = (row: GridRow, cells: Map<HtmlElement, TextBlock>): Cell[] => {
+const lineOf = (row: GridRow, cells: Cells): Cell[] => {
   const line: Cell[] = []
   for (const { element, column } of row.cells) {
     const block: TextBlock = { kind: 'cell', level: 0, pieces: [] }
@@ -55,11 +50,7 @@ const lineOf = (row: GridRow, cells: Map<HtmlElement, TextBlock>): Cell[] => {
  * A cell that covers several rows is said in each of them, and a head over several columns over
  * each: a row is read by itself. A cell as wide as the table is a title, and stands there once.
  */
-const repeatSpans = (
-  { rows, width }: TableGrid,
-  lines: Cell[][],
-  blocks: ReadonlyMap<HtmlElement, TextBlock>,
-): void => {
+const repeatSpans = ({ rows, width }: TableGrid, lines: Cell[][], blocks: Cells): void => {
   rows.forEach((row, at) => {
     for (const cell of row.cells) {
       if (cell.columns >= width || (cell.rows === 1 && cell.columns === 1)) continue

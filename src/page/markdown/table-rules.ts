@@ -13,13 +13,13 @@ const enterTable: Rule = (reader, element) => {
     else draft.flush()
     return 'skip'
   }
-  const reading = readTable(element, survey.tableContents.get(element) ?? 'text')
-  if (!reading) return enterBlock(reader)
-  for (const [cell, block] of reading.cells) reader.cells.set(cell, block)
+  const content = survey.tableContents.get(element) ?? 'text'
+  const table = readTable(element, content, reader.cells)
+  if (!table) return enterBlock(reader)
   draft.flush()
   return () => {
     draft.flush()
-    draft.append(reading.table)
+    draft.append(table)
   }
 }
 

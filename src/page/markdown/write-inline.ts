@@ -1,6 +1,7 @@
 import type { InlineSpan, Link, TextBlock } from './blocks.ts'
-import { escapeLineStart, escapeText } from './escape.ts'
+import { escapeLineStart, escapeText, hasSigns } from './escape.ts'
 import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
+import { LongText } from './long-text.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
 import { writeCodeSpan } from './write-code.ts'
 
@@ -30,20 +31,20 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   if (block.kind === 'heading') dropWholeStrong(segments)
   const shown = onlyShowable(segments, segment => edgesOf(segment, context))
   const live = liveSegments(shown)
-  const hasDeletion = live.some(
+  context.hasDeletion = live.some(
     segment => segment.kind === 'delimiter' && segment.emphasis === 'del',
   )
-  const out: string[] = []
+  const out = new LongText()
   for (let i = 0; i < live.length; i++) {
     const address = addressOnly(live, i)
     if (address) {
-      out.push(address)
+      out.add(address)
       i += 2
       continue
     }
-    out.push(writeSegment(live, i, { ...context, hasDeletion }))
+    out.add(writeSegment(live, i, context))
   }
-  return out.join('')
+  return out.toString()
 }
 
 /** Most blocks are nothing but text. */
@@ -52,6 +53,7 @@ const writeText = (text: string, context: Context): string =>
 
 /** What is left to write: two codes that touch become one, as do two equal emphases. */
 const liveSegments = (segments: Segment[]): Segment[] => {
+  if (!segments.some(({ kind }) => kind === 'delimiter' || kind === 'code')) return segments
   const live: Segment[] = []
   for (const segment of segments) {
     const last = live.at(-1)
@@ -84,8 +86,10 @@ const dropWholeStrong = (segments: Segment[]): void => {
 
 /** A link whose text is its own address: `<https://…>`. */
 const addressOnly = (segments: Segment[], index: number): string | undefined => {
-  const [open, text, close] = segments.slice(index, index + 3)
-  if (open?.kind !== 'link' || text?.kind !== 'text' || close?.kind !== 'link') return undefined
+  const open = segments[index]
+  if (open?.kind !== 'link') return undefined
+  const text = segments[index + 1]
+  if (text?.kind !== 'text' || segments[index + 2]?.kind !== 'link') return undefined
   const { url, title } = open.link
   if (title || /[<>|\s]/.test(url)) return undefined
   return url === text.text || url === `mailto:${text.text}` ? `<${text.text}>` : undefined
@@ -94,6 +98,7 @@ const addressOnly = (segments: Segment[], index: number): string | undefined => 
 const writeSegment = (segments: Segment[], index: number, context: Context): string => {
   const segment = segments[index] as Segment
   if (segment.kind !== 'text') return fixedText(segment, context)
+  if (!hasSigns(segment.text)) return segment.text
   const before = segments[index - 1]
   const after = segments[index + 1]
   return escapeText(segment.text, {

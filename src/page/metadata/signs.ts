@@ -56,6 +56,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     isArticle: false,
   }
   const posters: HtmlElement[] = []
+  const prose = new Set<HtmlElement>()
   const lines: HeadlineLines = { recent: [], above: [], below: [] }
   let tab = tabOf()
   let headline: Headline | undefined
@@ -70,7 +71,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       signs.isArticle = isInArticle(element)
       nextHeadline(lines)
     } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
-    if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
+    if (name === 'time' && !isElsewhere(element)) readTime(signs, element, prose)
     const says = classes !== undefined && signWord.test(classes) ? classes : ''
     if (says && signs.publishedText === undefined && isDated(says) && !isElsewhere(element))
       readDateText(signs, element)
@@ -196,22 +197,28 @@ const maxTexts = 20
 const postedBy =
   /^(?:(?:written|posted|published) )?by (\S{2,30}(?: \p{Lu}\S{0,30}){0,3}) (?:on|at|in) /iu
 
-const readTime = (signs: PageSigns, element: HtmlElement): void => {
+const readTime = (signs: PageSigns, element: HtmlElement, prose: Set<HtmlElement>): void => {
   const { datetime, class: classes = '', itemprop = '' } = element.attributes
   const value = datetime?.trim() || words(element)
   if (!value || (signs.publishedTime === undefined && isDayOfEntry(element))) return
-  const isChange = /updated|modified/i.test(`${classes} ${itemprop}`) || isInChange(element)
+  const isChange = /updated|modified/i.test(`${classes} ${itemprop}`) || isInChange(element, prose)
   if (isChange) signs.modifiedTime ??= value
   else signs.publishedTime ??= value
 }
 
-/** `Last updated on <b><time>…`: by what stands before it in its line. */
-const isInChange = (element: HtmlElement): boolean => {
+/**
+ * `Last updated on <b><time>…`: by what stands before it in its line. What is longer than a line is
+ * noted as `prose`, since many times may stand in it.
+ */
+const isInChange = (element: HtmlElement, prose: Set<HtmlElement>): boolean => {
   const shown = words(element) ?? ''
   let around = element.parent
   for (let level = 0; around && level < 3; level++, around = around.parent) {
-    const line = words(around)
-    if (line === undefined || line.length > maxLineChars) return false
+    const line = prose.has(around) ? undefined : words(around)
+    if (line === undefined || line.length > maxLineChars) {
+      prose.add(around)
+      return false
+    }
     if (isLaterChange.test(line.slice(0, line.indexOf(shown)))) return true
   }
   return false

@@ -89,7 +89,7 @@ describe('formulas that stand in text', () => {
   for (const [text, parts] of cases)
     it(text.slice(0, 40), () => {
       assert.deepEqual(
-        splitFormulas(text).map(part =>
+        [...splitFormulas(text)].map(part =>
           typeof part === 'string' ? part : [part.tex, part.display],
         ),
         parts,

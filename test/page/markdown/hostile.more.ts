@@ -64,6 +64,7 @@ for (const [name, html] of [
   ['long styles', `<p style="${'display;'.repeat(50_000)}">x</p>`],
   ['links', '<a href="/x">a</a>'.repeat(40_000)],
   ['breaks', 'a<br>'.repeat(50_000)],
+  ['the parts of one formula', `<math>${'<mi>x</mi>'.repeat(60_000)}</math>`],
 ] as const)
   test(`a page of ${name} is written in time`, () => {
     const { root } = parseHtml(html)

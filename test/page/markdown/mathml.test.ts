@@ -29,6 +29,7 @@ test('a formula is TeX', () => {
     ['<mi mathvariant="bold">v</mi>', '\\mathbf{v}'],
     ['<mi>α</mi><mi>b</mi>', '\\alpha b'],
     ['<mi>α</mi><mo>+</mo>', '\\alpha+'],
+    ['<mo>\\</mo><mi>a</mi><mi>b</mi>', '\\a b'],
     ['<mo>{</mo><mi>x</mi><mo>}</mo>', '\\{x\\}'],
     ['<mo>(</mo><mn>−1</mn><mo>−</mo>', '(−1-'],
     [
