@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { bodyOf } from '../content/visible.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import { build } from '../html/builder.ts'
@@ -158,7 +159,7 @@ const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
 const atomContent = (content: HtmlElement | undefined, baseUrl: string): string => {
   const type = content?.attributes.type
   if (content && type === 'xhtml') return toCleanHtml(content, { baseUrl })
-  return type === 'text' ? escapeText(textOf(content)) : textOf(content)
+  return type === 'text' ? escapeHtml(textOf(content)) : textOf(content)
 }
 
 /** In a title that is no HTML, `<div>` is a word. Entities are there by mistake (RFC 4287, 3.1.1). */
@@ -219,8 +220,8 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
         .join(', '),
       content:
         string(item.content_html) ||
-        escapeText(string(item.content_text)) ||
-        escapeText(string(item.summary)),
+        escapeHtml(string(item.content_text)) ||
+        escapeHtml(string(item.summary)),
     })),
   }
 }
@@ -253,8 +254,6 @@ const firstText = (element: HtmlElement, names: string[]): string => {
   }
   return ''
 }
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** Titles may be HTML inside the XML. */
 const plain = (value: string): string =>
