@@ -1,6 +1,6 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { isSame } from '../grounding/same.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import type { Instead, ShownValue } from './instead.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import type { Cited } from '../grounding/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '../../../kit/errors.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { rootFault } from './keywords.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
@@ -65,8 +66,6 @@ const checkDialect = ({ $schema }: JsonSchema): void => {
 
 export const isSchemaObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const countFields = ({ properties }: JsonSchema): number =>
   isSchemaObject(properties) ? Object.keys(properties).length : 0
