@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { counted } from '../../kit/counted.ts'
 import { didYouMean } from '../../kit/did-you-mean.ts'
 import { escapePointer, namesOfPointer } from '../../kit/json-pointer.ts'
 
@@ -127,7 +128,7 @@ const partsOf = ({ keyword, params }: ErrorObject): string => {
     : keyword.endsWith('Items')
       ? 'item'
       : 'field'
-  return `${params.limit} ${part}${params.limit === 1 ? '' : 's'}`
+  return counted(params.limit, part)
 }
 
 /** `webhook.events[0]` */
