@@ -1,5 +1,6 @@
 import { inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, createBodyReader, type Meter } from './body.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -123,9 +124,7 @@ const watch = (request: FetchRequest, host: () => string) => {
     reject(reason)
     for (const exchange of exchanges) exchange.abort(reason)
   }
-  const follow = () => abort(signal?.reason)
-  if (signal?.aborted) follow()
-  else signal?.addEventListener('abort', follow, { once: true })
+  const stopListening = onAbort(signal, () => abort(signal?.reason))
   const timer = setTimeout(
     () => abort(late(`did not send its whole answer within ${inSeconds(timeoutMs)} seconds`)),
     timeoutMs,
@@ -157,7 +156,7 @@ const watch = (request: FetchRequest, host: () => string) => {
     end() {
       clearTimeout(timer)
       clearInterval(rate)
-      signal?.removeEventListener('abort', follow)
+      stopListening()
       for (const exchange of exchanges) exchange.abort(over)
     },
   }
