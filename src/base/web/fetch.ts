@@ -32,11 +32,7 @@ export type FetchResponse = Body & {
   status: number
   /** Lower-case names; repeated ones joined with a comma. */
   headers: Readonly<Record<string, string>>
-  redirects: readonly Redirect[]
-  timings: { headersMs: number; totalMs: number }
 }
-
-export type Redirect = { url: string; status: number }
 
 const defaultMaxBytes = 10_000_000
 const defaultTimeoutMs = 30_000
@@ -56,7 +52,6 @@ const fetchGuarded = async (
   request: FetchRequest,
   about: About,
 ): Promise<FetchResponse> => {
-  const startedMs = performance.now()
   const hops = createHops(deps, request)
   const life = watch(request, () => hops.url.hostname)
   const limits = {
@@ -66,13 +61,13 @@ const fetchGuarded = async (
   }
   try {
     for (;;) {
-      const checked = request.checkHop?.(hops.url, hops.redirects.length)
+      const checked = request.checkHop?.(hops.url, hops.count())
       if (checked) await life.within(checked)
       life.throwIfOver()
-      let answer = { status: 0, headers: {}, headersMs: 0 }
+      let answer = { status: 0, headers: {} }
       const asked = exchange(deps.dispatcher, hops.next(), (status, incoming, listener) => {
         const headers = joinHeaders(incoming)
-        answer = { status, headers, headersMs: performance.now() - startedMs }
+        answer = { status, headers }
         about['server.address'] = hops.url.hostname
         about['http.response.status_code'] = status
         if (hops.repeat(status, headers) || hops.follow(status, incoming)) return undefined
@@ -83,15 +78,7 @@ const fetchGuarded = async (
       })
       const body = await life.of(asked)
       if (!body) continue
-      const { status, headers, headersMs } = answer
-      return {
-        ...body,
-        url: hops.url,
-        status,
-        headers,
-        redirects: hops.redirects,
-        timings: { headersMs, totalMs: performance.now() - startedMs },
-      }
+      return { ...body, url: hops.url, ...answer }
     }
   } catch (error) {
     throw life.reasonFor(error)
