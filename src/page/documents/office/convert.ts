@@ -4,7 +4,7 @@ import { chooseSheets, hiddenWarning, leftOutOf, type WantedSheets } from './cho
 import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
-import { type FileProperties, noProperties, readProperties } from './properties.ts'
+import { type FileProperties, readProperties } from './properties.ts'
 import { markRaised } from './raised-text.ts'
 import { slideTexts } from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
@@ -50,7 +50,7 @@ export const convertOffice = async (
 }
 
 const unpackaged = {
-  properties: noProperties,
+  properties: {} as FileProperties,
   isCut: false,
   listed: [] as ListedSheet[],
   origins: { sheets: [], slides: [] } as Origins,

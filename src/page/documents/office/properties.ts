@@ -4,27 +4,15 @@ import { unpackEntry, type ZipEntry } from './zip.ts'
 
 /** What a file says of itself. */
 export type FileProperties = {
-  title: string | undefined
-  author: string | undefined
-  description: string | undefined
-  language: string | undefined
-  created: string | undefined
-  modified: string | undefined
-  pageCount: number | undefined
-  sheetCount: number | undefined
-  slideCount: number | undefined
-}
-
-export const noProperties: FileProperties = {
-  title: undefined,
-  author: undefined,
-  description: undefined,
-  language: undefined,
-  created: undefined,
-  modified: undefined,
-  pageCount: undefined,
-  sheetCount: undefined,
-  slideCount: undefined,
+  title?: string | undefined
+  author?: string | undefined
+  description?: string | undefined
+  language?: string | undefined
+  created?: string | undefined
+  modified?: string | undefined
+  pageCount?: number | undefined
+  sheetCount?: number | undefined
+  slideCount?: number | undefined
 }
 
 const maxPropertyBytes = 200_000
