@@ -12,10 +12,22 @@ import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
 import { readRecognized } from './ocr/read-recognized.ts'
-import type { FileProperties } from './office/properties.ts'
 import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { Ocr, RecognizedPages } from './pdf/recognized.ts'
 import type { ContentKind } from './sniff.ts'
+
+/** What a file says of itself. */
+export type FileProperties = {
+  title?: string | undefined
+  author?: string | undefined
+  description?: string | undefined
+  language?: string | undefined
+  created?: string | undefined
+  modified?: string | undefined
+  pageCount?: number | undefined
+  sheetCount?: number | undefined
+  slideCount?: number | undefined
+}
 
 export type DocumentReading = FileProperties & {
   markdown: string

@@ -1,19 +1,7 @@
 import { descendants, textContent } from '../../html/html.ts'
+import type { FileProperties } from '../read-document.ts'
 import { parseXml } from '../xml.ts'
 import { unpackEntry, type ZipEntry } from './zip.ts'
-
-/** What a file says of itself. */
-export type FileProperties = {
-  title?: string | undefined
-  author?: string | undefined
-  description?: string | undefined
-  language?: string | undefined
-  created?: string | undefined
-  modified?: string | undefined
-  pageCount?: number | undefined
-  sheetCount?: number | undefined
-  slideCount?: number | undefined
-}
 
 const maxPropertyBytes = 200_000
 const maxChars = 1_000

@@ -2,7 +2,6 @@ import { getResolvedPDFJS } from 'unpdf'
 import { AppError } from '../../../kit/errors.ts'
 import { build } from '../../html/builder.ts'
 import type { HtmlNode } from '../../html/html.ts'
-import type { FileProperties } from '../office/properties.ts'
 import { placeAttributes } from '../places/places.ts'
 import { layoutPages } from './layout.ts'
 import { type PdfField, type PdfPage, readPdfPage } from './page.ts'
@@ -21,9 +20,15 @@ import { taggedBlocks } from './tagged.ts'
 
 export type PdfPageBlocks = { number: number; blocks: HtmlNode[] }
 
-type PdfReading = FileProperties & {
+type PdfReading = {
   /** What stands on each page that was read; in one piece where nobody asks where pages begin. */
   pages: PdfPageBlocks[]
+  title: string | undefined
+  author: string | undefined
+  language: string | undefined
+  created: string | undefined
+  modified: string | undefined
+  pageCount: number
   ocr: Ocr | undefined
   warning: string | undefined
 }
