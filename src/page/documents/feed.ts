@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { parseJson } from '../../kit/parse-json.ts'
 import { bodyOf } from '../content/visible.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import { build } from '../html/builder.ts'
@@ -159,7 +159,7 @@ const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
 const atomContent = (content: HtmlElement | undefined, baseUrl: string): string => {
   const type = content?.attributes.type
   if (content && type === 'xhtml') return toCleanHtml(content, { baseUrl })
-  return type === 'text' ? escapeHtml(textOf(content)) : textOf(content)
+  return type === 'text' ? escapeText(textOf(content)) : textOf(content)
 }
 
 /** In a title that is no HTML, `<div>` is a word. Entities are there by mistake (RFC 4287, 3.1.1). */
@@ -195,12 +195,7 @@ const atomLink = (element: HtmlElement, baseUrl: string): string | undefined => 
 }
 
 const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
-  let value: unknown
-  try {
-    value = JSON.parse(source.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(source.replace(/^\ufeff/, ''))
   if (!isObject(value) || !/jsonfeed\.org/.test(string(value.version))) return undefined
   const items = listOf(value.items).filter(isObject).slice(0, maxItems)
   return {
@@ -220,8 +215,8 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
         .join(', '),
       content:
         string(item.content_html) ||
-        escapeHtml(string(item.content_text)) ||
-        escapeHtml(string(item.summary)),
+        escapeText(string(item.content_text)) ||
+        escapeText(string(item.summary)),
     })),
   }
 }
@@ -254,6 +249,8 @@ const firstText = (element: HtmlElement, names: string[]): string => {
   }
   return ''
 }
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** Titles may be HTML inside the XML. */
 const plain = (value: string): string =>
