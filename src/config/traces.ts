@@ -1,4 +1,4 @@
-import { decodeSafely } from '../kit/percent.ts'
+import { decodeSafely } from '../kit/decode-safely.ts'
 import type { Reader } from './reader.ts'
 import { settings } from './settings.ts'
 

@@ -18,12 +18,3 @@ const percent = 0x25
 
 const hexByte = (digits: string): number | undefined =>
   /^[\da-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
-
-/** As `decodeURIComponent`; what cannot be decoded stays as it is. */
-export const decodeSafely = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -1,5 +1,5 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { sha256Hex } from '../../kit/ids.ts'
-import { decodeSafely } from '../../kit/percent.ts'
 import { withScheme } from '../web/target.ts'
 
 /** With the folder it is unpacked into, still below what Windows takes. */

@@ -1,5 +1,5 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { AppError } from '../../kit/errors.ts'
-import { decodeSafely } from '../../kit/percent.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'

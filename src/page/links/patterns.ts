@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { AppError } from '../../kit/errors.ts'
-import { decodeSafely } from '../../kit/percent.ts'
 import { createGlob } from './glob.ts'
 import { plainEscapes } from './url-key.ts'
 

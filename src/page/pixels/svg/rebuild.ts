@@ -1,4 +1,4 @@
-import { decodeSafely } from '../../../kit/percent.ts'
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
 import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './allow-list.ts'

@@ -1,4 +1,4 @@
-import { decodeSafely } from '../../../kit/percent.ts'
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { decodeText } from '../../../page/html/encoding.ts'
 import { descendants, type HtmlElement, parseHtml } from '../../../page/html/html.ts'
 import type { LogoSight } from '../page/snapshot.ts'

@@ -1,4 +1,4 @@
-import { decodeSafely } from '../../../kit/percent.ts'
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { isUnshown } from '../../../page/css/hidden.ts'
 import { type FilePlace, placeOf } from '../../../page/documents/places/places.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'

@@ -1,6 +1,6 @@
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { didYouMean } from '../../../kit/did-you-mean.ts'
 import { escapePointer, unescapePointer } from '../../../kit/json-pointer.ts'
-import { decodeSafely } from '../../../kit/percent.ts'
 import { type SchemaPosition, subschemas } from './dialect.ts'
 import { types } from './keywords.ts'
 import { isSchemaObject, type JsonSchema } from './limits.ts'

@@ -1,4 +1,3 @@
-import { decodeSafely } from '../../../../kit/percent.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
@@ -193,6 +192,14 @@ const hrefWords = (link: string): string => {
   return decodeSafely(`${url.pathname} ${url.search}`)
     .replace(/[^\p{L}]+/gu, ' ')
     .slice(0, 160)
+}
+
+export const decodeSafely = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export const signature = (element: HtmlElement | undefined) =>
