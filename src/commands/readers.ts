@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findAccount } from '../base/accounts/accounts.ts'
 import { inTransaction, type Sql } from '../base/db/sql.ts'
+import { counted } from '../kit/counted.ts'
 import { parsePage } from '../page/html/parse-page.ts'
 import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
@@ -168,8 +169,6 @@ export const testReaders = async ({ args }: Pick<Context, 'args'>): Promise<Outp
   const sum = `${read}, ${counted(moved.length, 'field')} ${moved.length === 1 ? 'differs' : 'differ'}.`
   return { text: [...lines, sum].join('\n'), json: { ...counts, moved }, ok: moved.length === 0 }
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 type Moved = { field: string; was: unknown; is: unknown }
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { counted } from '../kit/counted.ts'
 import { version } from '../kit/version.ts'
 
 /** Where this copy is, and what git is run with. */
@@ -36,7 +37,7 @@ const askRemote = async (place: Place): Promise<Told> => {
   const behind = Number(await git(place, 'rev-list', '--count', 'HEAD..FETCH_HEAD'))
   const { version: latest } = JSON.parse(await git(place, 'show', 'FETCH_HEAD:package.json'))
   if (behind === 0) return newest(version)
-  const commits = `${behind} ${behind === 1 ? 'commit' : 'commits'}`
+  const commits = counted(behind, 'commit')
   const what = latest === version ? commits : `${latest} (${commits})`
   return older(latest, 'git pull', `the main branch is ahead by ${what}`, behind)
 }

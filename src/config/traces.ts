@@ -1,3 +1,4 @@
+import { decodeSafely } from '../kit/decode-safely.ts'
 import type { Reader } from './reader.ts'
 import { settings } from './settings.ts'
 
@@ -19,7 +20,7 @@ export const readTraces = (read: Reader, problems: string[]): TracesConfig | und
   for (const pair of (read.optional('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',')) {
     const [name = '', ...value] = pair.split('=')
     if (/^[\w-]+$/.test(name.trim()) && value.length > 0)
-      headers[name.trim()] = decoded(value.join('=').trim())
+      headers[name.trim()] = decodeSafely(value.join('=').trim())
     else if (pair.trim() !== '')
       problems.push('OTEL_EXPORTER_OTLP_HEADERS is not name=value, comma separated.')
   }
@@ -27,13 +28,4 @@ export const readTraces = (read: Reader, problems: string[]): TracesConfig | und
   return endpoint === undefined
     ? undefined
     : { url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers, service, share }
-}
-
-/** As W3C Baggage writes values; one that is no such text is what it is. */
-const decoded = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { createBookings, pauseSeconds } from './admission-bookings.ts'
 import { AppError } from './errors.ts'
+import { onAbort } from './on-abort.ts'
 
 export type AdmissionLimits = {
   /** Places: so many hold one at a time. */
@@ -249,18 +250,17 @@ const createTurns = (places: number) => {
         stop()
         reject(reason)
       }
-      const onAbort = () => leave(signal?.reason)
       const giveUp = () => leave(overloaded(patience ?? 0))
       const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
       const stop = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
+        stopListening()
       }
       const enter = () => {
         stop()
         resolve()
       }
-      signal?.addEventListener('abort', onAbort, { once: true })
+      const stopListening = onAbort(signal, () => leave(signal?.reason))
       const before = waiting.get(account)
       if (before) before.push(enter)
       else waiting.set(account, [enter])

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts'
 /**
  * Checks for the files of data (`*.json`) that ship with the code. Each reader says once what its
  * file has to hold, so that a slip of the pen is an error at load that names its place, and not a
@@ -59,6 +60,4 @@ export const orElse =
     value === undefined ? absent : shape(value, at)
 
 const entriesOf = (value: unknown, at: string): [string, unknown][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value)
-    : wrong(at, 'an object')
+  isObject(value) ? Object.entries(value) : wrong(at, 'an object')

@@ -1,3 +1,4 @@
+import { onAbort } from './on-abort.ts'
 export type Life = {
   signal: AbortSignal
   abort(reason: unknown): void
@@ -8,31 +9,30 @@ export type Life = {
 }
 
 /**
- * A signal that fires with the caller's, or by itself when time is up. (`AbortSignal.any` and
+ * A signal that fires with the caller's, or by itself when its time is up. (`AbortSignal.any` and
  * `AbortSignal.timeout` do the same, but leave what they hold to the garbage collector and a timer
  * to run out: at hundreds of pages a second that is thousands of them.)
  */
 export const createLife = (options: {
   signal?: AbortSignal | undefined
-  timeoutMs: number
-  whenLate: () => unknown
+  timeoutMs?: number
+  whenLate?: () => unknown
 }): Life => {
-  const { signal } = options
+  const { signal, timeoutMs, whenLate } = options
   const own = new AbortController()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   aborted.catch(() => {})
-  own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true })
-  const follow = () => own.abort(signal?.reason)
-  if (signal?.aborted) follow()
-  else signal?.addEventListener('abort', follow, { once: true })
-  const timer = setTimeout(() => own.abort(options.whenLate()), options.timeoutMs)
+  onAbort(own.signal, () => reject(own.signal.reason))
+  const leave = onAbort(signal, () => own.abort(signal?.reason))
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => own.abort(whenLate?.()), timeoutMs)
   return {
     signal: own.signal,
     abort: reason => own.abort(reason),
     within: work => Promise.race([work, aborted]),
     end() {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', follow)
+      leave()
     },
   }
 }
@@ -59,8 +59,7 @@ export const inTime = async <T>(
   const giveLastWord = () => {
     lastWord = setTimeout(() => overdue.reject(life.signal.reason), lastWordMs)
   }
-  if (life.signal.aborted) giveLastWord()
-  else life.signal.addEventListener('abort', giveLastWord, { once: true })
+  onAbort(life.signal, giveLastWord)
   try {
     return await Promise.race([work(life.signal), overdue.promise])
   } catch (error) {
@@ -80,17 +79,14 @@ export const bothOf = async <One, Other>(
   one: (life: AbortSignal) => Promise<One>,
   other: (life: AbortSignal) => Promise<Other>,
 ): Promise<[One, Other]> => {
-  const own = new AbortController()
-  const follow = () => own.abort(signal.reason)
-  if (signal.aborted) follow()
-  else signal.addEventListener('abort', follow, { once: true })
+  const life = createLife({ signal })
   try {
-    return await Promise.all([one(own.signal), other(own.signal)])
+    return await Promise.all([one(life.signal), other(life.signal)])
   } catch (error) {
-    own.abort(new Error('The other work failed.'))
+    life.abort(new Error('The other work failed.'))
     throw error
   } finally {
-    signal.removeEventListener('abort', follow)
+    life.end()
   }
 }
 

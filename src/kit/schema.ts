@@ -62,3 +62,5 @@ const builders: Record<Names, (...args: never[]) => unknown> = {
 }
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Names>
+
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { creditCounter } from '../base/accounts/credits.ts'
 import type { UsageCounter } from '../base/accounts/usage.ts'
 import { stateStore } from '../base/backup/state-store.ts'
@@ -9,7 +9,7 @@ import type { Queue } from '../base/queue/queue.ts'
 import type { Browsers } from '../base/web/browser.ts'
 import { deliveryStore } from '../base/webhooks/delivery-store.ts'
 import { within } from '../kit/deadline.ts'
-import { type MetricName, metric } from '../kit/metrics.ts'
+import { type Told, type ToldMetrics, toldMetrics } from '../kit/told-metrics.ts'
 
 type Parts = {
   sql: Database
@@ -32,55 +32,29 @@ type BrowserCounts = Pick<
   'running' | 'pages' | 'waiting' | 'launches' | 'crashes'
 >
 
-/** A value, with its labels where there are several. */
-type Told = readonly [value: number, labels?: Record<string, string>]
-
 /**
  * What `/metrics` tells of the parts. Each is asked when the metrics are read. A database that is
  * away or slow leaves out what only it knows, and never the rest: that is when they are read most.
  */
 export const openGauges = (registry: Registry, parts: Parts): void => {
-  const gauge = gaugesOf(registry)
-  tellQueue(gauge, parts.queue)
-  tellBrowsers(gauge, registry, parts.browsers)
-  tellFileProcesses(gauge, registry, {
-    office: parts.fileProcesses,
-    ocr: parts.ocrProcesses,
-  })
-  tellWebhooks(gauge, parts.sql)
-  tellCredits(registry)
-  if (parts.makesBackups) tellBackups(gauge, parts.sql)
+  const metrics = toldMetrics(registry)
+  tellQueue(metrics, parts.queue)
+  tellBrowsers(metrics, parts.browsers)
+  tellFileProcesses(metrics, { office: parts.fileProcesses, ocr: parts.ocrProcesses })
+  tellWebhooks(metrics, parts.sql)
+  tellCredits(metrics)
+  if (parts.makesBackups) tellBackups(metrics, parts.sql)
 }
 
 /** The part of it that every process has. */
 export const openDatabaseGauges = (registry: Registry, parts: DatabaseParts): void => {
-  const gauge = gaugesOf(registry)
-  tellDatabase(gauge, parts)
-  gauge('siteray_usage_requests_waiting', () => [[parts.usage.waiting().requests]])
-  countFrom(registry, 'siteray_usage_requests_dropped_total', () => parts.usage.waiting().dropped)
+  const metrics = toldMetrics(registry)
+  tellDatabase(metrics, parts)
+  metrics.gauge('siteray_usage_requests_waiting', () => [[parts.usage.waiting().requests]])
+  metrics.counter('siteray_usage_requests_dropped_total', () => [[parts.usage.waiting().dropped]])
 }
 
-type AddGauge = (
-  name: MetricName,
-  tell: () => Iterable<Told> | Promise<Iterable<Told> | undefined>,
-) => void
-
-const gaugesOf =
-  (registry: Registry): AddGauge =>
-  (name, tell) => {
-    const config = metric(name, registry)
-    new Gauge<string>({
-      ...config,
-      async collect() {
-        this.reset()
-        // A gauge that is not known has no value, not a 0.
-        if (config.labelNames.length === 0) this.remove()
-        for (const [value, labels] of (await tell()) ?? []) this.set(labels ?? {}, value)
-      },
-    })
-  }
-
-const tellQueue = (gauge: AddGauge, queue: Parts['queue']): void => {
+const tellQueue = ({ gauge }: ToldMetrics, queue: Parts['queue']): void => {
   const stats = inOneGo(queue.stats)
   gauge('siteray_queue_jobs', async () =>
     (await stats())?.flatMap(({ name, waiting, deferred, active, failed }) =>
@@ -97,44 +71,35 @@ const tellQueue = (gauge: AddGauge, queue: Parts['queue']): void => {
   )
 }
 
-const tellBrowsers = (gauge: AddGauge, registry: Registry, { status }: Parts['browsers']): void => {
+const tellBrowsers = ({ gauge, counter }: ToldMetrics, { status }: Parts['browsers']): void => {
   gauge('siteray_browsers', () => [[status().running]])
   gauge('siteray_browser_pages', () => [
     [status().pages, { state: 'open' }],
     [status().waiting, { state: 'waiting' }],
   ])
-  countFrom(registry, 'siteray_browser_starts_total', () => status().launches)
-  countFrom(registry, 'siteray_browser_crashes_total', () => status().crashes)
+  counter('siteray_browser_starts_total', () => [[status().launches]])
+  counter('siteray_browser_crashes_total', () => [[status().crashes]])
 }
 
 const tellFileProcesses = (
-  gauge: AddGauge,
-  registry: Registry,
+  { gauge, counter }: ToldMetrics,
   kinds: Record<string, Pick<OnDemand, 'status'>>,
 ): void => {
   const all = Object.entries(kinds)
   gauge('siteray_file_processes', () =>
     all.map(([kind, { status }]) => [status().running, { kind }]),
   )
-  new Counter({
-    ...metric('siteray_file_process_starts_total', registry),
-    collect() {
-      this.reset()
-      for (const [kind, { status }] of all) this.inc({ kind }, status().starts)
-    },
-  })
-  new Counter({
-    ...metric('siteray_file_process_kills_total', registry),
-    collect() {
-      this.reset()
-      for (const [kind, { status }] of all)
-        for (const [reason, count] of Object.entries(status().killed))
-          this.inc({ kind, reason }, count)
-    },
-  })
+  counter('siteray_file_process_starts_total', () =>
+    all.map(([kind, { status }]) => [status().starts, { kind }]),
+  )
+  counter('siteray_file_process_kills_total', () =>
+    all.flatMap(([kind, { status }]) =>
+      Object.entries(status().killed).map(([reason, count]): Told => [count, { kind, reason }]),
+    ),
+  )
 }
 
-const tellWebhooks = (gauge: AddGauge, sql: Database): void => {
+const tellWebhooks = ({ gauge }: ToldMetrics, sql: Database): void => {
   const backlog = inOneGo(() => deliveryStore.backlog(sql))
   const one = async (pick: (told: Awaited<ReturnType<typeof deliveryStore.backlog>>) => number) => {
     const told = await backlog()
@@ -145,7 +110,7 @@ const tellWebhooks = (gauge: AddGauge, sql: Database): void => {
   gauge('siteray_webhook_lag_seconds', () => one(({ overdueSeconds }) => overdueSeconds))
 }
 
-const tellBackups = (gauge: AddGauge, sql: Database): void => {
+const tellBackups = ({ gauge }: ToldMetrics, sql: Database): void => {
   const state = inOneGo(() => stateStore.read(sql))
   gauge('siteray_backup_age_seconds', async () => {
     const madeAt = (await state())?.madeAt
@@ -157,7 +122,7 @@ const tellBackups = (gauge: AddGauge, sql: Database): void => {
   })
 }
 
-const tellDatabase = (gauge: AddGauge, parts: DatabaseParts): void => {
+const tellDatabase = ({ gauge }: ToldMetrics, parts: DatabaseParts): void => {
   const { notifications } = parts
   const sql = parts.pools.requests
   const pools = Object.entries(parts.pools)
@@ -187,20 +152,9 @@ const tellDatabase = (gauge: AddGauge, parts: DatabaseParts): void => {
   gauge('siteray_notifications_live', () => [[notifications.isLive() ? 1 : 0]])
 }
 
-const tellCredits = (registry: Registry): void => {
-  countFrom(registry, 'siteray_credits_settled_total', () => creditCounter.settled)
-  countFrom(registry, 'siteray_credits_released_total', () => creditCounter.released)
-}
-
-/** A counter of what is counted elsewhere. */
-const countFrom = (registry: Registry, name: MetricName, count: () => number): void => {
-  new Counter({
-    ...metric(name, registry),
-    collect() {
-      this.reset()
-      this.inc(count())
-    },
-  })
+const tellCredits = ({ counter }: ToldMetrics): void => {
+  counter('siteray_credits_settled_total', () => [[creditCounter.settled]])
+  counter('siteray_credits_released_total', () => [[creditCounter.released]])
 }
 
 const patienceMs = 2_000

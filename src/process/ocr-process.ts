@@ -1,15 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { type Channel, openTalk } from '../base/processes/talk.ts'
+import { answerParent } from '../base/processes/answer-parent.ts'
+import { openTalk } from '../base/processes/talk.ts'
 import { createWatchdog } from '../base/processes/watchdog.ts'
 import { ocrBudget } from '../base/reader/file-limits.ts'
 
 /*
  * The process that recognises text in pictures. It holds no key, no connection and no page but the
- * file that it was sent; without the one that started it there is nothing to read.
+ * file that it was sent.
  */
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
-process.once('disconnect', () => process.exit(0))
-
 const thread = new Worker(new URL('./ocr-thread.ts', import.meta.url))
 thread.once('error', () => process.exit(1))
 const talk = openTalk(
@@ -26,6 +24,6 @@ const talk = openTalk(
 )
 
 const watched = createWatchdog(ocrBudget)
-openTalk(process as Channel, {
+answerParent({
   recognize: (input: unknown) => watched(() => talk.ask('recognize', input)),
 })

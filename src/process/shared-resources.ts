@@ -55,7 +55,7 @@ export const openSharedResources = async (
   const usage = createUsageCounter({
     sql,
     onError: err => log.warn({ err }, 'usage not written'),
-    file: config.imageCache && openUsageFile(config.imageCache.dir),
+    file: config.imageCache && (await openUsageFile(config.imageCache.dir)),
   })
   closers.add('usage', usage.close)
   const registry = createMetrics()

@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Role } from '../../src/config/config.ts'
 import { capabilities } from '../../src/config/roles.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { article, assertSound, createBatch, ended } from '../support/batch.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { assertSound, createBatch, ended } from '../support/batch.ts'
+import { createDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
-
-/** The processes of several hosts on one database. */
-let web: SimulatedWeb
-before(async () => {
-  web = await createSimulatedWeb()
-  for (const host of ['plain.test', ...Array.from({ length: 40 }, (_, n) => `h${n}.test`)])
-    web.site(host, ({ path }) => article(path))
-  web.site('app.test', {
-    '/': `<!doctype html><title>app</title><div id="root"></div>
-      <script>document.getElementById('root').innerHTML = '<main><h1>From a script</h1><p>Only a browser sees this sentence, which a script has put here for it.</p></main>'</script>`,
-  })
-})
-after(() => web.close())
-
-const start = (database: TestDatabase, role: Role, env: Record<string, string> = {}) =>
-  startApp({ ...web.env, ROLE: role, RATE_LIMIT_PER_MINUTE: '0', ...env }, database)
-
-const jobsOf = (app: TestApp, job: string): number =>
-  app.logLines
-    .map(line => JSON.parse(line))
-    .filter(line => line.msg === 'job' && line.job === job && line.outcome === 'done').length
+import { jobsOf, noBrowser, openHosts, stated } from './roles-setup.ts'
 
 const urls = ['http://plain.test/a', 'http://plain.test/b', 'http://app.test/']
-const noBrowser = { CHROMIUM_PATH: 'none' }
+const start = openHosts()
 
 describe('workers without a browser', () => {
   it('leave what needs one to those that have one, and do the rest', async () => {
@@ -70,11 +48,6 @@ describe('workers without a browser', () => {
     await all.close()
   })
 })
-
-const stated = (role: Role): number => {
-  const { requests, work, queue } = capabilities[role].connections
-  return requests + work + queue + 2
-}
 
 describe('the connections of a process', () => {
   it('are as many as the docs say for its role', () => {

@@ -13,9 +13,9 @@ import { explainStart } from '../../src/process/start-problem.ts'
 const folder = mkdtempSync(join(tmpdir(), 'siteray-start-problem-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const saidOf = (work: () => unknown, explain = explainStart): string => {
+const saidOf = async (work: () => unknown, explain = explainStart): Promise<string> => {
   try {
-    work()
+    await work()
     return 'nothing'
   } catch (error) {
     return explain(error)
@@ -23,7 +23,7 @@ const saidOf = (work: () => unknown, explain = explainStart): string => {
 }
 
 describe('a start that fails', () => {
-  it('by a file of the settings says which in a sentence, and no stack', () => {
+  it('by a file of the settings says which in a sentence, and no stack', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '{')
     const cases: [RegExp, () => unknown][] = [
@@ -35,8 +35,8 @@ describe('a start that fails', () => {
     ]
     for (const [sentence, work] of cases)
       for (const explain of [explainStart, explainInCommand]) {
-        assert.match(saidOf(work, explain), sentence)
-        assert.doesNotMatch(saidOf(work, explain), /^\s+at /m)
+        assert.match(await saidOf(work, explain), sentence)
+        assert.doesNotMatch(await saidOf(work, explain), /^\s+at /m)
       }
   })
 

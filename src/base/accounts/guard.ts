@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kit/errors.ts'
+import { Type } from '../../kit/schema.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Keyring, VerifiedKey } from './keyring.ts'
 import { hostOfPage, isOriginAllowed } from './origins.ts'
@@ -108,6 +109,9 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
   if (!request.caller) throw new Error('the route is not behind the key guard')
   return request.caller
 }
+
+/** Of a path that names one of the caller’s. */
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** What the path names, of the caller's account. */
 export const ownedParams = <Params extends object>(

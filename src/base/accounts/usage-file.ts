@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../../config/config.ts'
 import { lockFile } from '../../kit/file-lock.ts'
+import { makeFolder } from '../../kit/make-folder.ts'
 import type { UsageBatch } from './usage-store.ts'
 
 /** Counts that could not be delivered, over the end of the process. */
@@ -15,8 +16,8 @@ export type UsageFile = {
 }
 
 /** Undefined while another process keeps its counts in this folder: ours then stay in memory. */
-export const openUsageFile = (folder: string): UsageFile | undefined => {
-  const lock = takeFolder(folder)
+export const openUsageFile = async (folder: string): Promise<UsageFile | undefined> => {
+  const lock = await takeFolder(folder)
   if (!lock) return undefined
   const path = join(folder, 'counts.json')
   return {
@@ -40,9 +41,9 @@ export const openUsageFile = (folder: string): UsageFile | undefined => {
   }
 }
 
-const takeFolder = (folder: string) => {
+const takeFolder = async (folder: string) => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return lockFile(join(folder, 'counts.lock'))
   } catch (error) {
     const { code, message } = Object(error)

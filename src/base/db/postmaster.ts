@@ -8,7 +8,6 @@ import { DatabaseStartError } from './start-error.ts'
 
 /** One run of the server process. */
 export type Postmaster = {
-  pid: number
   /** Resolves when the process is gone, with what it ended by. */
   gone: Promise<string>
   stop(): Promise<void>
@@ -50,7 +49,6 @@ export const startPostmaster = async (options: Options): Promise<Postmaster> => 
     await wait(10)
   }
   return {
-    pid: child.pid ?? 0,
     gone,
     stop: () => stop(child, gone),
   }

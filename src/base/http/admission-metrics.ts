@@ -1,29 +1,23 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
-import { metric } from '../../kit/metrics.ts'
+import { type Told, toldMetrics } from '../../kit/told-metrics.ts'
 
 /** Who is in the lines, and who was refused, by the kind of work. */
 export const countAdmissions = (
   registry: Registry,
   lines: Readonly<Record<string, AdmissionQueue>>,
 ): void => {
-  const loads = () =>
-    Object.entries(lines).map(([line, { load }]) => ({ line, load: load() }) as const)
-  new Gauge({
-    ...metric('siteray_line', registry),
-    collect() {
-      for (const { line, load } of loads()) {
-        this.set({ line, state: 'calls' }, load.calls)
-        this.set({ line, state: 'running' }, load.running)
-        this.set({ line, state: 'waiting' }, load.waiting)
-      }
-    },
-  })
-  new Counter({
-    ...metric('siteray_line_refused_total', registry),
-    collect() {
-      this.reset()
-      for (const { line, load } of loads()) this.inc({ line }, load.refused)
-    },
-  })
+  const { gauge, counter } = toldMetrics(registry)
+  const all = Object.entries(lines)
+  gauge('siteray_line', () =>
+    all.flatMap(([line, { load }]) => {
+      const { calls, running, waiting } = load()
+      return Object.entries({ calls, running, waiting }).map(
+        ([state, count]): Told => [count, { line, state }],
+      )
+    }),
+  )
+  counter('siteray_line_refused_total', () =>
+    all.map(([line, { load }]) => [load().refused, { line }]),
+  )
 }

@@ -25,3 +25,9 @@ export const errorAnswers = (...statuses: ErrorStatus[]): Record<number, TSchema
       return [status, { ...ErrorBody, description, examples: [{ error: example?.message }] }]
     }),
   )
+
+/** The answers of a route that deletes what it names. */
+export const deletedAnswers = (title: string) => ({
+  200: named(title, { id: Type.String(), deleted: Type.Boolean() }),
+  ...errorAnswers(401, 404, 429, 503),
+})

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply } from 'fastify'
+import { onAbort } from '../../kit/on-abort.ts'
 
 const askers = new AsyncLocalStorage<AbortSignal>()
 
@@ -14,7 +15,8 @@ export const callInProgress = <T>(asker: AbortSignal, question: () => Promise<T>
 export const abortWithCaller = ({ raw }: FastifyReply): void => {
   const asker = askers.getStore()
   if (!asker) return
-  const end = () => raw.destroy()
-  asker.addEventListener('abort', end, { once: true })
-  raw.once('close', () => asker.removeEventListener('abort', end))
+  raw.once(
+    'close',
+    onAbort(asker, () => raw.destroy()),
+  )
 }

@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv'
+import { counted } from '../../kit/counted.ts'
 import { didYouMean } from '../../kit/did-you-mean.ts'
+import { escapePointer, namesOfPointer } from '../../kit/json-pointer.ts'
 
 export type Part = 'body' | 'query'
 type Bounds = { minimum?: number; maximum?: number; description?: string }
@@ -9,7 +11,8 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
   const where = fieldName(fault.instancePath)
   const field = where ? `"${where}"` : part === 'body' ? 'The body' : 'The request'
   const params = fault.params as Record<string, unknown>
-  const below = (name: unknown) => `"${fieldName(`${fault.instancePath}/${escaped(name)}`)}"`
+  const below = (name: unknown) =>
+    `"${fieldName(`${fault.instancePath}/${escapePointer(String(name))}`)}"`
   switch (fault.keyword) {
     case 'required':
       return `${below(params.missingProperty)} is missing.`
@@ -125,17 +128,11 @@ const partsOf = ({ keyword, params }: ErrorObject): string => {
     : keyword.endsWith('Items')
       ? 'item'
       : 'field'
-  return `${params.limit} ${part}${params.limit === 1 ? '' : 's'}`
+  return counted(params.limit, part)
 }
-
-/** A name as it stands in a JSON pointer. */
-const escaped = (name: unknown): string => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** `webhook.events[0]` */
 export const fieldName = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  namesOfPointer(pointer)
     .map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at === 0 ? part : `.${part}`))
     .join('')

@@ -1,3 +1,5 @@
+import { isObject } from '../../kit/is-object.ts'
+
 /** JSON as swagger writes it: only what is looked at here has a name. */
 type Json = { [key: string]: unknown }
 type Operation = Json & { parameters?: Json[]; responses?: Record<string, Answer> }
@@ -95,9 +97,6 @@ const withoutWords = (content: Record<string, Json>, words: string | undefined) 
   )
 
 const hasDefault = (schema: unknown): boolean => isObject(schema) && schema.default !== undefined
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values, not schemas: nothing in them has a name. */
 const values = new Set(['example', 'examples', 'default', 'enum', 'const', 'required'])

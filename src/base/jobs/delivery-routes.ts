@@ -1,6 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
-import { ownedParams } from '../accounts/guard.ts'
+import { IdParams, ownedParams } from '../accounts/guard.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'
 import { PageQuery } from '../http/cursor.ts'
@@ -12,7 +12,7 @@ import { type EventDeps, messageOf } from './event-body.ts'
 import { eventStore } from './event-store.ts'
 import type { JobKind } from './kinds.ts'
 import { oneOf } from './kinds-and-states.ts'
-import { type Mount, Params, tags } from './route-parts.ts'
+import { type Mount, tags } from './route-parts.ts'
 import { noJob } from './status.ts'
 
 /** What became of a job's webhook events, and one of them again. */
@@ -21,7 +21,7 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id/deliveries`,
     {
       schema: {
-        ...{ tags, operationId: `list${names.one}Deliveries`, params: Params },
+        ...{ tags, operationId: `list${names.one}Deliveries`, params: IdParams },
         summary: `What became of ${oneOf(kind.name)}’s webhook events`,
         description: 'Every event and every attempt to deliver it, for 30 days.',
         querystring: PageQuery,
@@ -48,7 +48,7 @@ export const deliveryRoutes = ({ server, deps, kind, names }: Mount): void => {
         summary: `Send ${oneOf(kind.name)}’s webhook event again`,
         description:
           'One more attempt for an event that was delivered or given up, with the same id and the same bytes. The status is 200 whatever the receiver answers: `ok` says whether it accepted.',
-        params: Type.Object({ ...Params.properties, eventId: Params.properties.id }),
+        params: Type.Object({ ...IdParams.properties, eventId: IdParams.properties.id }),
         response: { 200: AttemptAnswer, ...errorAnswers(401, 404, 409, 429, 503) },
       },
     },

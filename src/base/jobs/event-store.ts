@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 import type { NextStep, Tried } from '../webhooks/retry.ts'
 import type { Attempt } from '../webhooks/send.ts'
@@ -143,12 +144,7 @@ export const eventStore = {
       where batch_id = ${jobId} and state = 'waiting'`
   },
 
-  /** The log is kept for a month. True while there is more to delete. */
-  async purge(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from webhook_events where id in (
-        select id from webhook_events where created_at < now() - interval '30 days' limit 500
-      )`
-    return gone.count === 500
-  },
+  /** The log is kept for a month. */
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'webhook_events', sql`created_at < now() - interval '30 days'`),
 }

@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { sha256Hex } from '../../kit/ids.ts'
 import { withScheme } from '../web/target.ts'
 
@@ -29,7 +30,7 @@ const stemOf = (address: string): string => {
   const segments = url.pathname.split('/').filter(segment => segment !== '')
   const last = segments.pop() ?? 'index'
   const folders = [url.host, ...segments].map(folderOf)
-  const file = safe(`${decoded(last)}${decoded(url.search).replace('?', '-')}`)
+  const file = safe(`${decodeSafely(last)}${decodeSafely(url.search).replace('?', '-')}`)
   const stem = [...folders, file].join('/')
   if (stem.length <= maxLength) return stem
   const mark = sha256Hex(address).slice(0, 12)
@@ -38,15 +39,7 @@ const stemOf = (address: string): string => {
 
 /** No folder may have the name of a file. */
 const folderOf = (segment: string): string =>
-  safe(decoded(segment)).replace(/\.(?=(md|html|txt|json|jsonl|png)$)/i, '_')
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+  safe(decodeSafely(segment)).replace(/\.(?=(md|html|txt|json|jsonl|png)$)/i, '_')
 
 /** Names of devices: Windows opens these whatever follows the dot. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i

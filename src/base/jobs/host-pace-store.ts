@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 /** Requests to one host at once, in all processes together. */
@@ -196,14 +197,7 @@ export const hostPaceStore = {
       where host = any(${hosts as string[]}::text[]) order by host for update`)
   },
 
-  /** Lanes that nobody uses. True while there are more. */
-  async purge(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from batch_lanes where host in (
-        select host from batch_lanes
-        where tickets = 0 and free_at < now() - interval '1 hour'
-        order by host limit 1000 for update skip locked
-      )`
-    return gone.count === 1000
-  },
+  /** Lanes that nobody uses. */
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'batch_lanes', sql`tickets = 0 and free_at < now() - interval '1 hour'`),
 }

@@ -1,8 +1,8 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 /** How long a key means the same request (docs/api.md). */
 const keptHours = 24
-const purgeStep = 500
 
 type Earlier = { hash: Buffer; answer: string }
 
@@ -41,13 +41,10 @@ export const idempotencyStore = {
       where account_id = ${asked.accountId} and key = ${asked.key}`
   },
 
-  /** In small steps. True while there is more. */
-  async purge(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from idempotency_keys where ctid = any(array(
-        select ctid from idempotency_keys
-        where created_at < now() - make_interval(hours => ${keptHours}) limit ${purgeStep}
-      ))`
-    return gone.count === purgeStep
-  },
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(
+      sql,
+      'idempotency_keys',
+      sql`created_at < now() - make_interval(hours => ${keptHours})`,
+    ),
 }

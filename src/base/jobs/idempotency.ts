@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { sha256 } from '../../kit/ids.ts'
+import { isObject } from '../../kit/is-object.ts'
 import { inTransaction, largeWork, type Sql } from '../db/sql.ts'
 import { idempotencyStore } from './idempotency-store.ts'
 
@@ -44,7 +45,7 @@ const replayOf = (earlier: { hash: Buffer; answer: string }, hash: Buffer): stri
 const hashOf = (request: object): Buffer =>
   sha256(
     JSON.stringify(request, (_name, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
+      isObject(value)
         ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
         : value,
     ),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
-import { ownedParams } from '../accounts/guard.ts'
+import { IdParams, ownedParams } from '../accounts/guard.ts'
 import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'
@@ -13,7 +13,7 @@ import { scheduleDelivery } from './events.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { oneOf } from './kinds-and-states.ts'
-import { type Mount, Params, sendJson, tags } from './route-parts.ts'
+import { type Mount, sendJson, tags } from './route-parts.ts'
 import { noJob, readStatus } from './status.ts'
 import { assertThere, streamItems } from './wait-for-rows.ts'
 
@@ -65,7 +65,7 @@ const statusRoute = ({ server, deps, kind, names, state }: Mount): void => {
     `${kind.path}/:id`,
     {
       schema: {
-        ...{ tags, operationId: `get${names.one}`, params: Params },
+        ...{ tags, operationId: `get${names.one}`, params: IdParams },
         summary: `Status and results of ${oneOf(kind.name)}`,
         description:
           'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.',
@@ -104,7 +104,7 @@ const cancelRoute = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id`,
     {
       schema: {
-        ...{ tags, operationId: `cancel${names.one}`, params: Params },
+        ...{ tags, operationId: `cancel${names.one}`, params: IdParams },
         summary: `Cancel ${oneOf(kind.name)}`,
         description:
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
@@ -133,7 +133,7 @@ const failuresRoute = ({ server, deps, kind, names }: Mount): void => {
     `${kind.path}/:id/failures`,
     {
       schema: {
-        ...{ tags, operationId: `list${names.one}Failures`, params: Params },
+        ...{ tags, operationId: `list${names.one}Failures`, params: IdParams },
         summary: `The URLs of ${oneOf(kind.name)} that failed, and why`,
         querystring: PageQuery,
         response: { 200: JobFailures, ...errorAnswers(400, 401, 404, 429, 503) },
@@ -157,7 +157,7 @@ const fileRoutes = ({ server, deps, kind, names }: Mount): void => {
           summary: `The results of ${oneOf(kind.name)} as one file: ${fileWords[type]}`,
           description:
             'The items that have finished so far, in order of completion. It is streamed, and costs nothing.',
-          params: Params,
+          params: IdParams,
           response: {
             200: { content: { [mimeOf(type)]: { schema: Type.Unsafe({ type: 'string' }) } } },
             ...errorAnswers(401, 404, 429, 503),

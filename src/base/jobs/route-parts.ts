@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
-import { Type } from '../../kit/schema.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { CreateDeps } from './create.ts'
@@ -10,7 +9,8 @@ import type { JobKind } from './kinds.ts'
 import type { Watch } from './watch.ts'
 
 export const tags = ['extraction']
-export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+/** 10,000 URLs of a thousand characters. */
+export const manyUrlsBytes = 10 * 1024 * 1024
 
 export type JobRouteDeps = CreateDeps &
   Pick<EventDeps, 'egress' | 'firecrawlEvent' | 'objects'> & {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { callerOf } from '../accounts/guard.ts'
+import { callerOf, IdParams } from '../accounts/guard.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'
 import { bodyLimitBytes, type HttpServer } from '../http/server.ts'
@@ -9,7 +9,7 @@ import { IdempotencyHeaders } from './job-options.ts'
 import { statuses } from './kinds-and-states.ts'
 import { overviewStore } from './overview-store.ts'
 import { resultRoutes } from './result-routes.ts'
-import { type JobRouteDeps, type JobRoutes, Params, sendJson, tags } from './route-parts.ts'
+import { type JobRouteDeps, type JobRoutes, sendJson, tags } from './route-parts.ts'
 import { summaryOf } from './status.ts'
 
 const ListQuery = Type.Object(
@@ -91,7 +91,7 @@ const retryRoute = (
     {
       schema: {
         ...{ tags, operationId: `retry${names.one}`, summary, description },
-        ...{ params: Params, headers: IdempotencyHeaders },
+        ...{ params: IdParams, headers: IdempotencyHeaders },
         response: { 200: created, ...errorAnswers(400, 401, 402, 404, 409, 429, 503) },
       },
     },

@@ -1,3 +1,4 @@
+import { counted } from '../../kit/counted.ts'
 import { AppError } from '../../kit/errors.ts'
 import { urlKey } from '../../page/links/url-key.ts'
 
@@ -51,10 +52,9 @@ const refuseAll = (
   })
   const more = refusals.length - told.length
   if (more > 0) told.push(`And ${more} more.`)
-  const count = refusals.length === 1 ? '1 URL is' : `${refusals.length} URLs are`
-  const them = refusals.length === 1 ? 'it' : 'them'
+  const [are, them] = refusals.length === 1 ? ['is', 'it'] : ['are', 'them']
   return new AppError(
     first?.error.code ?? 'invalid_url',
-    `${count} invalid. Set "ignoreInvalidURLs": true to skip ${them}. ${told.join(' ')}`,
+    `${counted(refusals.length, 'URL')} ${are} invalid. Set "ignoreInvalidURLs": true to skip ${them}. ${told.join(' ')}`,
   )
 }

@@ -38,7 +38,6 @@ export type JobTotals = {
   /** What the product keeps of it; `changed` is written back. */
   crawl: object | null
   changed?: object
-  startUrl: string | null
 }
 
 export const totalsStore = {
@@ -50,7 +49,7 @@ export const totalsStore = {
         credits_used::float8 as "creditsUsed", open, counted, held, served_turn::float8 as "servedTurn",
         stride, page_limit as "pageLimit", next_position as "nextPosition",
         next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, failures, warning,
-        crawl, start_url as "startUrl"
+        crawl
       from batches join accounts on accounts.id = account_id
       where batches.id = any(${ids as string[]}::text[]) and status = 'scraping'
       order by batches.id for update of batches`

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts'
 /**
  * The JSON value in what a model wrote: the text itself, the inside of a code fence, or the first
  * object or array in prose. Undefined when there is none that is whole. What a model thinks aloud
@@ -54,14 +55,7 @@ const isFigures = (value: unknown): boolean =>
 /** A text that is nothing but braces must not hold the process up. */
 const maxCandidates = 20
 
-const parse = (text: string): unknown => {
-  if (isTooDeep(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parse = (text: string): unknown => (isTooDeep(text) ? undefined : parseJson(text))
 
 /** No form is so deep; whatever walks the value later must not run out of stack. */
 const maxDepth = 200

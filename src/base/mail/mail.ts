@@ -21,6 +21,9 @@ type Deps = { sql: Sql; transport: Transport | undefined; vault: Pick<Vault, 'op
 /** `isSecret`: it opens an account, so that its text reaches the database only encrypted. */
 type Letter = Mail & { isSecret?: boolean }
 
+/** As `sendMail` does, for those who only send. */
+export type SendMail = (sql: Sql, mail: Letter) => Promise<boolean>
+
 const sealedFor = 'mail'
 
 /** Older ones stay in the outbox: nobody wants last month's password link. */

@@ -1,6 +1,6 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { S3Place } from '../../config/s3-location.ts'
-import { metric } from '../../kit/metrics.ts'
+import { toldMetrics } from '../../kit/told-metrics.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -46,18 +46,8 @@ export const openObjects = (deps: Deps): OpenObjects => {
   }
 }
 
-const count = (registry: Registry, objects: Objects): void => {
-  new Gauge({
-    ...metric('siteray_objects_away', registry),
-    collect() {
-      this.set(objects.status().isAway ? 1 : 0)
-    },
-  })
-  new Counter({
-    ...metric('siteray_objects_failures_total', registry),
-    collect() {
-      this.reset()
-      this.inc(objects.status().failures)
-    },
-  })
+const count = (registry: Registry, { status }: Objects): void => {
+  const { gauge, counter } = toldMetrics(registry)
+  gauge('siteray_objects_away', () => [[status().isAway ? 1 : 0]])
+  counter('siteray_objects_failures_total', () => [[status().failures]])
 }

@@ -1,4 +1,5 @@
 import { within } from '../../kit/deadline.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { traced } from '../../kit/trace.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { JobContext, JobReport } from './job.ts'
@@ -213,15 +214,14 @@ const giveBack = async (
 /** A wait for work that also ends when the signal fires, for work that does not listen to it. */
 const orAborted = async (work: Promise<void>, signal: AbortSignal): Promise<void> => {
   const aborted = Promise.withResolvers<never>()
-  const onAbort = () => {
+  const stopListening = onAbort(signal, () => {
     // A moment for work that does listen: its own end is the better one.
     setTimeout(() => aborted.reject(signal.reason), abortGraceMs / 2).unref()
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
+  })
   try {
     await Promise.race([work, aborted.promise])
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    stopListening()
     work.catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
-import { callerOf, ownedParams } from '../accounts/guard.ts'
-import { errorAnswers, named } from '../http/answers.ts'
+import { callerOf, IdParams, ownedParams } from '../accounts/guard.ts'
+import { deletedAnswers, errorAnswers, named } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'
 import type { HttpServer } from '../http/server.ts'
 import {
@@ -26,7 +26,6 @@ import { secretStore, sessionStore } from './store.ts'
 
 type Deps = ChangeDeps & { sessions: Sessions }
 
-const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const SecretParams = Type.Object({ name: secretName })
 const tags = ['sessions']
 
@@ -56,7 +55,7 @@ const lookRoutes = (server: HttpServer, deps: Deps): void => {
     {
       schema: {
         ...{ tags, operationId: 'getSession', summary: 'One session: its state and last use' },
-        params: Params,
+        params: IdParams,
         response: { 200: Session, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -89,7 +88,7 @@ const changeRoutes = (server: HttpServer, deps: Deps): void => {
       schema: {
         ...{ tags, operationId: 'changeSession', summary: 'Change a session' },
         description: 'What is left out stays. A new state takes the place of the old one.',
-        params: Params,
+        params: IdParams,
         body: SessionChange,
         response: { 200: Session, ...errorAnswers(400, 401, 404, 413, 429, 503) },
       },
@@ -104,7 +103,7 @@ const changeRoutes = (server: HttpServer, deps: Deps): void => {
         ...{ tags, operationId: 'signInSession', summary: 'Sign in now' },
         description:
           'Takes the steps of `login` and keeps what they lead to. Siteray does so itself when a page asks to sign in; use this to test the steps. Costs nothing.',
-        params: Params,
+        params: IdParams,
         response: { 200: Session, ...errorAnswers(401, 404, 409, 429, 502, 503) },
       },
     },
@@ -120,11 +119,8 @@ const changeRoutes = (server: HttpServer, deps: Deps): void => {
     {
       schema: {
         ...{ tags, operationId: 'deleteSession', summary: 'Delete a session' },
-        params: Params,
-        response: {
-          200: named('SessionDeleted', { id: Type.String(), deleted: Type.Boolean() }),
-          ...errorAnswers(401, 404, 429, 503),
-        },
+        params: IdParams,
+        response: deletedAnswers('SessionDeleted'),
       },
     },
     async request => {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { cpuMs } from '../../kit/cpu-time.ts'
 import { AppError } from '../../kit/errors.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { traced } from '../../kit/trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
 import { begunAt, type Message, type Report } from './thread.ts'
@@ -167,12 +168,11 @@ export const openThreads = <Table extends Tasks>(
 }
 
 /** A thread that has begun goes on and keeps its place, but nobody waits for it any more. */
-const untilAborted = <T>(done: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const callOff = () => reject(signal.reason)
-    signal.addEventListener('abort', callOff, { once: true })
-    done.then(resolve, reject).finally(() => signal.removeEventListener('abort', callOff))
-  })
+const untilAborted = <T>(done: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stopListening = onAbort(signal, () => reject(signal.reason))
+  return Promise.race([done, aborted]).finally(stopListening)
+}
 
 /** Of all tasks of a call together, on a machine that has just started. */
 const usualMs = 50

@@ -5,13 +5,13 @@ export const waysChannel = 'siteray_ways'
 
 type Change = { name: string; accountId: string; actor: string }
 
-export type WayRow = { name: string; sealed: Buffer; createdBy: string; createdAt: Date }
+export type WayRow = { name: string; sealed: Buffer; createdAt: Date }
 
 /** Ways that were made in the dashboard. */
 export const wayStore = {
   async list(sql: Sql): Promise<WayRow[]> {
     return sql<WayRow[]>`
-      select name, sealed, created_by as "createdBy", created_at as "createdAt"
+      select name, sealed, created_at as "createdAt"
       from ways order by name`
   },
 

@@ -2,6 +2,7 @@ import type { RemoteBrowserConfig } from '../../config/hosts.ts'
 import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { cores, memoryBytes } from '../../kit/machine-limits.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { guardFlags, ownCaFlags } from './browser-flags.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
@@ -154,12 +155,11 @@ export const openBrowsers = (
     ): Promise<T> =>
       line.join(() => {
         const told = Promise.withResolvers<T>()
-        const leave = () => told.reject(signal?.reason)
-        signal?.addEventListener('abort', leave, { once: true })
+        const stopListening = onAbort(signal, () => told.reject(signal?.reason))
         // The caller does not wait for its page to be closed, nor, when its time is up, for a browser
         // that is just being started.
         line.hold(() => usePage(pageOptions, signal, use, told), signal).catch(told.reject)
-        return told.promise.finally(() => signal?.removeEventListener('abort', leave))
+        return told.promise.finally(stopListening)
       }),
     warm: fleet.warm,
     checkContainment: async () => {

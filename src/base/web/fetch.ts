@@ -1,5 +1,6 @@
 import { inSeconds } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { type About, traced } from '../../kit/trace.ts'
 import { type Body, type BodyLimits, createBodyReader, type Meter } from './body.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -31,11 +32,7 @@ export type FetchResponse = Body & {
   status: number
   /** Lower-case names; repeated ones joined with a comma. */
   headers: Readonly<Record<string, string>>
-  redirects: readonly Redirect[]
-  timings: { headersMs: number; totalMs: number }
 }
-
-export type Redirect = { url: string; status: number }
 
 const defaultMaxBytes = 10_000_000
 const defaultTimeoutMs = 30_000
@@ -55,7 +52,6 @@ const fetchGuarded = async (
   request: FetchRequest,
   about: About,
 ): Promise<FetchResponse> => {
-  const startedMs = performance.now()
   const hops = createHops(deps, request)
   const life = watch(request, () => hops.url.hostname)
   const limits = {
@@ -65,13 +61,13 @@ const fetchGuarded = async (
   }
   try {
     for (;;) {
-      const checked = request.checkHop?.(hops.url, hops.redirects.length)
+      const checked = request.checkHop?.(hops.url, hops.count())
       if (checked) await life.within(checked)
       life.throwIfOver()
-      let answer = { status: 0, headers: {}, headersMs: 0 }
+      let answer = { status: 0, headers: {} }
       const asked = exchange(deps.dispatcher, hops.next(), (status, incoming, listener) => {
         const headers = joinHeaders(incoming)
-        answer = { status, headers, headersMs: performance.now() - startedMs }
+        answer = { status, headers }
         about['server.address'] = hops.url.hostname
         about['http.response.status_code'] = status
         if (hops.repeat(status, headers) || hops.follow(status, incoming)) return undefined
@@ -82,15 +78,7 @@ const fetchGuarded = async (
       })
       const body = await life.of(asked)
       if (!body) continue
-      const { status, headers, headersMs } = answer
-      return {
-        ...body,
-        url: hops.url,
-        status,
-        headers,
-        redirects: hops.redirects,
-        timings: { headersMs, totalMs: performance.now() - startedMs },
-      }
+      return { ...body, url: hops.url, ...answer }
     }
   } catch (error) {
     throw life.reasonFor(error)
@@ -123,9 +111,7 @@ const watch = (request: FetchRequest, host: () => string) => {
     reject(reason)
     for (const exchange of exchanges) exchange.abort(reason)
   }
-  const follow = () => abort(signal?.reason)
-  if (signal?.aborted) follow()
-  else signal?.addEventListener('abort', follow, { once: true })
+  const stopListening = onAbort(signal, () => abort(signal?.reason))
   const timer = setTimeout(
     () => abort(late(`did not send its whole answer within ${inSeconds(timeoutMs)} seconds`)),
     timeoutMs,
@@ -157,7 +143,7 @@ const watch = (request: FetchRequest, host: () => string) => {
     end() {
       clearTimeout(timer)
       clearInterval(rate)
-      signal?.removeEventListener('abort', follow)
+      stopListening()
       for (const exchange of exchanges) exchange.abort(over)
     },
   }

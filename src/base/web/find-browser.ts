@@ -70,7 +70,7 @@ const playwrightPrograms = [
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const listFolder = (folder: string): string[] => {
+export const listFolder = (folder: string): string[] => {
   try {
     return readdirSync(folder)
   } catch {

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { AppError } from '../../kit/errors.ts'
 import { openJar } from './cookie-jar.ts'
 import type { Egress } from './egress.ts'
-import type { FetchRequest, Redirect } from './fetch.ts'
+import type { FetchRequest } from './fetch.ts'
 import { publicHeaders, textOfHeader, usableHeaders } from './headers.ts'
 
 type Headers = Record<string, string>
@@ -17,7 +17,7 @@ export const createHops = (
   request: FetchRequest,
 ) => {
   const maxRedirects = request.maxRedirects ?? 10
-  const redirects: Redirect[] = []
+  let count = 0
   let url = deps.parseTarget(String(request.url))
   let method = request.method ?? 'GET'
   let body = request.body
@@ -46,7 +46,8 @@ export const createHops = (
     get url() {
       return url
     },
-    redirects,
+    /** Of redirects so far. */
+    count: () => count,
     next(): Dispatcher.RequestOptions {
       const known = deps.jar?.header(url)
       const cookie = [headers.cookie, known, cookies.header(url)].filter(Boolean).join('; ')
@@ -66,14 +67,14 @@ export const createHops = (
       const location = first(answer.location)
       if (!redirectStatuses.has(status) || location === undefined || maxRedirects === 0)
         return false
-      if (redirects.length >= maxRedirects)
+      if (count >= maxRedirects)
         throw new AppError(
           'page_unreachable',
           `${url.hostname} redirects more than ${maxRedirects} times.`,
           { targetStatus: status },
         )
       keepCookies(answer)
-      redirects.push({ url: url.href, status })
+      count++
       const next = parseHop(deps, location, url, status)
       if (next.hash === '') next.hash = url.hash
       if (next.origin !== url.origin) headers = publicHeaders(headers)

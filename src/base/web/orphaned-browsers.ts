@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs'
+import { readFileSync, rmdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TempFolder, takeAbandoned } from '../../kit/temp-folder.ts'
 import { groupParents } from './contain.ts'
+import { listFolder } from './find-browser.ts'
 
 const patienceMs = 3_000
 
@@ -32,7 +33,7 @@ const clear = async (folder: TempFolder): Promise<void> => {
 /** Each of a browser's processes names a path of its profile in its command. */
 const browsersIn = (folder: string): number[] => {
   const owners = [process.getuid?.(), statSync(folder, { throwIfNoEntry: false })?.uid]
-  return list('/proc').flatMap(name => {
+  return listFolder('/proc').flatMap(name => {
     if (!/^\d+$/.test(name)) return []
     try {
       const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'utf8')
@@ -55,19 +56,11 @@ const kill = (pid: number): void => {
 
 const removeGroups = (name: string): void => {
   for (const parent of groupParents())
-    for (const group of list(parent))
+    for (const group of listFolder(parent))
       if (group.startsWith(`${name}-`))
         try {
           rmdirSync(join(parent, group))
         } catch {
           // A process in it has not quite ended; it holds no memory.
         }
-}
-
-const list = (folder: string): string[] => {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

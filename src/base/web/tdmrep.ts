@@ -1,4 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
+import { parseJson } from '../../kit/parse-json.ts'
 import type { Egress } from './egress.ts'
 import { guardedFetch } from './fetch.ts'
 import { matchesPath } from './robots-file.ts'
@@ -43,15 +44,11 @@ const read = async (
 }
 
 const parseTdmrep = (text: string): TdmRules => {
-  try {
-    const list: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    if (!Array.isArray(list)) return []
-    return list.slice(0, maxRules).flatMap(entry => {
-      const { location, 'tdm-reservation': reservation } = Object(entry)
-      const isRule = typeof location === 'string' && (reservation === 0 || reservation === 1)
-      return isRule ? [{ location, reservation }] : []
-    })
-  } catch {
-    return []
-  }
+  const list = parseJson(text.replace(/^\uFEFF/, ''))
+  if (!Array.isArray(list)) return []
+  return list.slice(0, maxRules).flatMap(entry => {
+    const { location, 'tdm-reservation': reservation } = Object(entry)
+    const isRule = typeof location === 'string' && (reservation === 0 || reservation === 1)
+    return isRule ? [{ location, reservation }] : []
+  })
 }

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { AppError } from '../../kit/errors.ts'
 import { request as requestHttp } from '../../kit/node-http.ts'
+import { onAbort } from '../../kit/on-abort.ts'
 import { addressTimeoutMs } from './dial.ts'
 import { askSocks, SocksRefusal } from './socks.ts'
 import { bareHostname } from './target.ts'
@@ -153,10 +154,9 @@ const tunnelBySocks = async (
   })
   const late = faults.late()
   const timer = setTimeout(() => socket.destroy(late), tunnelTimeoutMs)
-  const abort = () => socket.destroy()
   // From here on a reset that nobody else listens for must not end the process.
   socket.on('error', () => {})
-  signal?.addEventListener('abort', abort, { once: true })
+  const stopListening = onAbort(signal, () => socket.destroy())
   try {
     signal?.throwIfAborted()
     await askSocks(socket, credentialsOf(url), target)
@@ -172,6 +172,6 @@ const tunnelBySocks = async (
       : faults.own(faults.refused(error.message), { transient: true })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
+    stopListening()
   }
 }

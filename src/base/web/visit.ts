@@ -27,8 +27,6 @@ export type Visit = {
   shown: () => Shown | undefined
   /** The context's cookies, and what the page's own origin keeps in its local storage. */
   storageState: () => Promise<StorageState>
-  /** Bytes that came for this page so far. */
-  receivedBytes: () => number
 }
 
 type OpenOptions = {
@@ -43,7 +41,7 @@ type Opened = Shown & { url: URL }
 
 export const createVisit = (
   deps: Pick<Egress, 'parseTarget' | 'signer'> & {
-    pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'>
+    pass: Pick<ProxyPass, 'failureOf'>
   },
   context: BrowserContext,
   page: Page,
@@ -60,7 +58,6 @@ export const createVisit = (
   return {
     page,
     shown: navigation.shown,
-    receivedBytes: deps.pass.receivedBytes,
     async open(url, options = {}) {
       const target = deps.parseTarget(String(url))
       navigation.begin(target)

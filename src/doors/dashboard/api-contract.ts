@@ -52,8 +52,33 @@ type OfVersion = { params: { id: string; number: string } }
 type OfEvent = { params: { id: string; eventId: string } }
 type Pages = OfOne & { query: Static<typeof PageQuery> }
 
+/** What every kind of job is asked. */
+type JobCalls<Path extends string, Body, Created, State> = Record<
+  `POST /v1/${Path}`,
+  { sent: { body: Body }; answer: Created }
+> &
+  Record<`GET /v1/${Path}/:id`, { sent: Pages; answer: State }> &
+  Record<`DELETE /v1/${Path}/:id`, { sent: OfOne; answer: Cancelled }> &
+  Record<`POST /v1/${Path}/:id/retry`, { sent: OfOne; answer: Created }> &
+  Record<`GET /v1/${Path}/:id/deliveries`, { sent: Pages; answer: DeliveriesAnswer }> &
+  Record<
+    `POST /v1/${Path}/:id/deliveries/:eventId/resend`,
+    { sent: OfEvent; answer: AttemptAnswer }
+  >
+
 /** What the pages ask of the API itself, by the products' own types. */
-export type ApiContract = {
+export type ApiContract = OtherCalls &
+  JobCalls<'batch/scrape', BatchRequest, BatchCreated, JobState> &
+  JobCalls<
+    'batch/extract',
+    BatchExtractRequest,
+    BatchExtractCreated,
+    Static<typeof BatchExtractState>
+  > &
+  JobCalls<'batch/branding', BatchBrandingRequest, BatchBrandingCreated, BatchBrandingState> &
+  JobCalls<'crawl', CrawlRequest, Created, JobState>
+
+type OtherCalls = {
   'POST /v1/scrape': { sent: { body: ScrapeRequest }; answer: PageAnswer }
   /** `file`, and `options` as JSON. */
   'POST /v1/parse': { sent: { body: FormData }; answer: PageAnswer }
@@ -76,36 +101,6 @@ export type ApiContract = {
     sent: { params: { domain: string }; body: { kind?: ImageKind; note?: string } }
     answer: { domain: string; received: boolean }
   }
-  'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
-  'GET /v1/batch/scrape/:id': { sent: Pages; answer: JobState }
-  'DELETE /v1/batch/scrape/:id': { sent: OfOne; answer: Cancelled }
-  'POST /v1/batch/scrape/:id/retry': { sent: OfOne; answer: BatchCreated }
-  'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
-  'POST /v1/batch/scrape/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
-  'POST /v1/batch/extract': { sent: { body: BatchExtractRequest }; answer: BatchExtractCreated }
-  'GET /v1/batch/extract/:id': { sent: Pages; answer: Static<typeof BatchExtractState> }
-  'DELETE /v1/batch/extract/:id': { sent: OfOne; answer: Cancelled }
-  'POST /v1/batch/extract/:id/retry': { sent: OfOne; answer: BatchExtractCreated }
-  'GET /v1/batch/extract/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
-  'POST /v1/batch/extract/:id/deliveries/:eventId/resend': {
-    sent: OfEvent
-    answer: AttemptAnswer
-  }
-  'POST /v1/batch/branding': { sent: { body: BatchBrandingRequest }; answer: BatchBrandingCreated }
-  'GET /v1/batch/branding/:id': { sent: Pages; answer: BatchBrandingState }
-  'DELETE /v1/batch/branding/:id': { sent: OfOne; answer: Cancelled }
-  'POST /v1/batch/branding/:id/retry': { sent: OfOne; answer: BatchBrandingCreated }
-  'GET /v1/batch/branding/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
-  'POST /v1/batch/branding/:id/deliveries/:eventId/resend': {
-    sent: OfEvent
-    answer: AttemptAnswer
-  }
-  'POST /v1/crawl': { sent: { body: CrawlRequest }; answer: Created }
-  'GET /v1/crawl/:id': { sent: Pages; answer: JobState }
-  'DELETE /v1/crawl/:id': { sent: OfOne; answer: Cancelled }
-  'POST /v1/crawl/:id/retry': { sent: OfOne; answer: Created }
-  'GET /v1/crawl/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
-  'POST /v1/crawl/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
   'POST /v1/schedules': { sent: { body: ScheduleRequest }; answer: Schedule }
   'GET /v1/schedules': {
     sent: { query: Static<typeof PageQuery> }

@@ -1,10 +1,9 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 
 const text = Type.String()
 const number = Type.Number()
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** What the dashboard's pages are told of jobs. */
 const jobSummary = {

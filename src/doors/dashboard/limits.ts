@@ -1,8 +1,8 @@
 import type { Plan } from '../../base/accounts/plans.ts'
 import { bodyLimitBytes } from '../../base/http/server.ts'
+import { manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import type { Config } from '../../config/config.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
-import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
 import { maxCrawlPages } from '../../products/crawl/request.ts'
 import type { LimitsAnswer } from './limits-answer.ts'
 
@@ -17,7 +17,7 @@ export const limitsOf = (plan: Plan, settings: LimitSettings): LimitsAnswer => (
   batchUrls: maxBatchUrls,
   crawlPages: maxCrawlPages,
   bodyBytes: bodyLimitBytes,
-  largeBodyBytes: batchBodyLimitBytes,
+  largeBodyBytes: manyUrlsBytes,
   fileMegabytes: settings.fileMaxBytes / 1_000_000,
   resultsHours: settings.resultsKeepHours,
   requestLogDays: settings.requestLogDays,

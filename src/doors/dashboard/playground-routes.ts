@@ -2,9 +2,9 @@ import { playgroundToken } from '../../base/accounts/internal-keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
-import { batchBodyLimitBytes } from '../../products/batch/routes.ts'
 import { type Contract, contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
 
@@ -58,7 +58,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   /** While URLs are typed: the rules of a batch itself, with a reason for each line. */
   server.post(
     '/urls/check',
-    { schema: contract['POST /urls/check'], bodyLimit: batchBodyLimitBytes },
+    { schema: contract['POST /urls/check'], bodyLimit: manyUrlsBytes },
     async request => {
       const problems = request.body.urls.flatMap(url => {
         const problem = problemOf(deps, url)

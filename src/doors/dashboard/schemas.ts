@@ -1,5 +1,5 @@
-import type { Static, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import type { Static } from 'typebox'
+import { orNull, Type } from '../../kit/schema.ts'
 import { pinnable } from '../../products/images/report.ts'
 import { imageKinds } from '../../products/images/request.ts'
 
@@ -7,7 +7,6 @@ import { imageKinds } from '../../products/images/request.ts'
 
 const text = Type.String()
 const number = Type.Number()
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Role = Type.Enum(['owner', 'member'])
 
 /** Where there is nothing to tell but that it is done. */

@@ -1,11 +1,10 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import { WayState } from '../../base/ways/answers.ts'
 import { stickiness } from '../../base/ways/names.ts'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 
 const text = Type.String()
 const number = Type.Number()
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const WayAnswer = Type.Object({
   ...WayState.properties,

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../kit/escape-html.ts'
+
 /**
  * Colors for the few languages of our own documents. A word of a language is found by one expression
  * whose groups name what it is; everything between is plain.
@@ -31,19 +33,12 @@ const languages: Readonly<Record<string, RegExp>> = {
 /** The text as HTML, with a class around each word that has a meaning in its language. */
 export const highlight = (code: string, language: string): string => {
   const words = languages[language]
-  if (!words) return escaped(code)
+  if (!words) return escapeHtml(code)
   let [html, end] = ['', 0]
   for (const match of code.matchAll(words)) {
     const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0]
-    html += `${escaped(code.slice(end, match.index))}<span class="${kind}">${escaped(match[0])}</span>`
+    html += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(match[0])}</span>`
     end = match.index + match[0].length
   }
-  return html + escaped(code.slice(end))
+  return html + escapeHtml(code.slice(end))
 }
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { markdownName } from './for-models.ts'
 import type { Doc, DocSection } from './read-docs.ts'
 import type { Section } from './render.ts'
@@ -12,19 +13,19 @@ export const docPage = (frame: Frame, html: string, sections: readonly Section[]
     parts.length < 2
       ? ''
       : `<nav class="parts" aria-label="On this page"><p>On this page</p>${parts
-          .map(({ id, title }) => `<a href="#${id}">${escaped(title)}</a>`)
+          .map(({ id, title }) => `<a href="#${id}">${escapeHtml(title)}</a>`)
           .join('')}</nav>`
   return page(frame, `<article>${html}</article>${beside}`)
 }
 
 export const hitsPage = (frame: Frame, hits: readonly Hit[]): string => {
-  const query = escaped(frame.query ?? '')
+  const query = escapeHtml(frame.query ?? '')
   const found = hits
     .map(
       ({ book, section, excerpt }) =>
-        `<li><a href="${linkTo(book, section)}">${escaped(book.title)}${
-          section.id === '' ? '' : ` › ${escaped(section.title)}`
-        }</a><p>${escaped(excerpt)}</p></li>`,
+        `<li><a href="${linkTo(book, section)}">${escapeHtml(book.title)}${
+          section.id === '' ? '' : ` › ${escapeHtml(section.title)}`
+        }</a><p>${escapeHtml(excerpt)}</p></li>`,
     )
     .join('')
   const words =
@@ -50,7 +51,7 @@ ${markdown}
 <button class="menu" aria-label="Docs" aria-expanded="false" aria-controls="sections">☰</button>
 ${home}
 <form action="/docs/search" role="search">
-<input type="search" name="q" value="${escaped(query)}" placeholder="Search the docs" aria-label="Search the docs" maxlength="200" autocomplete="off">
+<input type="search" name="q" value="${escapeHtml(query)}" placeholder="Search the docs" aria-label="Search the docs" maxlength="200" autocomplete="off">
 <kbd>/</kbd>
 </form>
 <a href="/docs/reference/">API reference</a>
@@ -83,7 +84,7 @@ const head = (title: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Siteray</title>
+<title>${escapeHtml(title)} · Siteray</title>
 <link rel="icon" href="/icon.svg">
 <script src="/docs/theme.js"></script>
 <link rel="stylesheet" href="/fonts/inter.css">
@@ -98,19 +99,12 @@ const sectionLinks = ({ title, books }: DocSection, at: Doc | undefined): string
   const links = books
     .map(book => {
       const current = book === at ? ' aria-current="page"' : ''
-      return `<a href="/docs/${book.name}"${current}>${escaped(shortTitle(book))}</a>`
+      return `<a href="/docs/${book.name}"${current}>${escapeHtml(shortTitle(book))}</a>`
     })
     .join('')
   const isOpen = title !== 'Decisions' || books.some(book => book === at)
-  return `<details${isOpen ? ' open' : ''}><summary>${escaped(title)}</summary>${links}</details>`
+  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>${links}</details>`
 }
 
 /** Without what explains it. */
 const shortTitle = ({ title }: Doc): string => title.split(/[:(]/, 1)[0]?.trim() || title
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

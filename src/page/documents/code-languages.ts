@@ -7,8 +7,8 @@ export const codeLanguageOf = (url: string): string | undefined => {
 
 /** That of a script, by the program that it asks for in its first line. */
 export const scriptLanguageOf = (text: string): string | undefined => {
-  const [, program = ''] = /^#!(?:\s*\S*\/)(?:env\s+(?:-\S+\s+)*)?([a-z]+)/.exec(text) ?? []
-  return interpreters.get(program) ?? languages.get(program)
+  const [, program = ''] = /^#!(?:\s*\S*\/)(?:env\s+(?:-\S+\s+)*)?([a-z]+)/i.exec(text) ?? []
+  return interpreters.get(program.toLowerCase()) ?? languages.get(program.toLowerCase())
 }
 
 const interpreters = new Map([

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts'
 import { bodyOf } from '../content/visible.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import { build } from '../html/builder.ts'
@@ -194,12 +195,7 @@ const atomLink = (element: HtmlElement, baseUrl: string): string | undefined => 
 }
 
 const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
-  let value: unknown
-  try {
-    value = JSON.parse(source.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(source.replace(/^\ufeff/, ''))
   if (!isObject(value) || !/jsonfeed\.org/.test(string(value.version))) return undefined
   const items = listOf(value.items).filter(isObject).slice(0, maxItems)
   return {

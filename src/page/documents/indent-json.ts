@@ -1,10 +1,11 @@
+import { parseJson } from '../../kit/parse-json.ts'
 /**
  * JSON on lines of its own, every number and string as it was written: parsing and printing it
  * again would change large numbers and prices such as 1.10. What is no JSON stays as it is.
  */
 export const indentJson = (source: string): string => {
   const text = source.trim()
-  if (text.includes('\n') || text.length > maxLength || !isJson(text)) return text
+  if (text.includes('\n') || text.length > maxLength || parseJson(text) === undefined) return text
   const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
   const out: string[] = []
   let depth = 0
@@ -24,12 +25,3 @@ export const indentJson = (source: string): string => {
 
 const maxLength = 2_000_000
 const maxIndent = 40
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts'
 import { build } from '../html/builder.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from '../html/html.ts'
 import { markdownTree } from './markdown-tree.ts'
@@ -26,8 +27,8 @@ type Notebook = {
 /** A Jupyter notebook: its text, its code and what that printed. Undefined where it is none. */
 export const readNotebook = (json: string): HtmlElement | undefined => {
   if (!json.includes('"nbformat"')) return undefined
-  const notebook = parsed(json)
-  const cells = notebook && cellsOf(notebook)
+  const notebook = Object(parseJson(json)) as Notebook
+  const cells = cellsOf(notebook)
   if (!cells || typeof notebook.nbformat !== 'number') return undefined
   const language = languageOf(notebook)
   const blocks = cells.flatMap(cell => cellBlocks(Object(cell), language))
@@ -47,14 +48,6 @@ const languageOf = ({ metadata }: Notebook): string => {
   const info = Object(metadata?.language_info) as { name?: unknown }
   const [language = 'python'] = [kernel.language, info.name].filter(one => typeof one === 'string')
   return language.toLowerCase()
-}
-
-const parsed = (json: string): Notebook | undefined => {
-  try {
-    return Object(JSON.parse(json)) as Notebook
-  } catch {
-    return undefined
-  }
 }
 
 const cellBlocks = (cell: Cell, language: string): HtmlNode[] => {

@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { AppError } from '../../kit/errors.ts'
 import { build } from '../html/builder.ts'
 import { decodeHtml } from '../html/encoding.ts'
@@ -15,25 +16,29 @@ import { type PdfOptions, type PdfPageBlocks, readPdf } from './pdf/read-pdf.ts'
 import type { Ocr, RecognizedPages } from './pdf/recognized.ts'
 import type { ContentKind } from './sniff.ts'
 
-export type DocumentReading = {
+/** What a file says of itself. */
+export type FileProperties = {
+  title?: string | undefined
+  author?: string | undefined
+  description?: string | undefined
+  language?: string | undefined
+  created?: string | undefined
+  modified?: string | undefined
+  pageCount?: number | undefined
+  sheetCount?: number | undefined
+  slideCount?: number | undefined
+}
+
+export type DocumentReading = FileProperties & {
   markdown: string
   /** The same content as a tree, for whoever wants HTML or links of it. */
   root: HtmlElement
   /** Where they cannot be read from the tree. */
-  links: string[] | undefined
-  title: string | undefined
-  author: string | undefined
-  description: string | undefined
-  language: string | undefined
-  published: string | undefined
-  created: string | undefined
-  modified: string | undefined
-  pageCount: number | undefined
-  sheetCount: number | undefined
-  slideCount: number | undefined
-  ocr: Ocr | undefined
+  links?: string[] | undefined
+  published?: string | undefined
+  ocr?: Ocr | undefined
   /** What was lost on the way. */
-  warning: string | undefined
+  warning?: string | undefined
 }
 
 /**
@@ -86,7 +91,8 @@ const pictureReading = (
   baseUrl: string,
   { pageMarkers }: PdfOptions,
 ): DocumentReading => {
-  const name = decoded(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
+  // `100%.png` and, from before UTF-8, `caf%E9.png` stay as they are.
+  const name = decodeSafely(URL.parse(baseUrl)?.pathname.split('/').at(-1) ?? '')
   const picture = build('p', {}, [build('img', { src: baseUrl, alt: name }, [])])
   const isMarked = pageMarkers === true && recognized.pageCount > 1
   const { pages, ...text } = readRecognized(recognized, isMarked)
@@ -98,15 +104,6 @@ const pictureReading = (
   if (!isMarked) return reading
   const shown = before.map(block => toMarkdown(build('body', {}, [block]), { baseUrl }))
   return { ...reading, markdown: [...shown, markedPages(pages, baseUrl)].join('\n\n') }
-}
-
-/** `100%.png` and, from before UTF-8, `caf%E9.png` stay as they are. */
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 const pdfReading = async (
@@ -122,12 +119,7 @@ const pdfReading = async (
     {},
     pages.flatMap(({ blocks }) => blocks),
   )
-  return {
-    ...nothingSaid,
-    markdown: marked ?? toMarkdown(root, { baseUrl }),
-    root,
-    ...said,
-  }
+  return { markdown: marked ?? toMarkdown(root, { baseUrl }), root, ...said }
 }
 
 const markedPages = (pages: readonly PdfPageBlocks[], baseUrl: string): string =>
@@ -252,26 +244,5 @@ const reading = (
   rest: Partial<DocumentReading> = {},
 ): DocumentReading => {
   if (markdown === '') throw new AppError('page_empty', 'The file holds no text.')
-  return {
-    markdown,
-    root: root.name === 'body' ? root : build('body', {}, [root]),
-    ...nothingSaid,
-    ...rest,
-  }
-}
-
-const nothingSaid = {
-  links: undefined,
-  title: undefined,
-  author: undefined,
-  description: undefined,
-  language: undefined,
-  published: undefined,
-  created: undefined,
-  modified: undefined,
-  pageCount: undefined,
-  sheetCount: undefined,
-  slideCount: undefined,
-  ocr: undefined,
-  warning: undefined,
+  return { markdown, root: root.name === 'body' ? root : build('body', {}, [root]), ...rest }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts'
 import { decodeHtml } from '../html/encoding.ts'
 import { codeLanguageOf } from './code-languages.ts'
 
@@ -153,12 +154,7 @@ const looksBinary = (bytes: Uint8Array): boolean => {
 /** Interfaces often answer as if they were pages or plain text. */
 const isJson = (bytes: Uint8Array, start: string): boolean => {
   if (!/^(?:\{\s*["}]|\[\s*["{[\]\d-])/.test(start) || bytes.length > maxJson) return false
-  try {
-    JSON.parse(decodeHtml(bytes, undefined).text.replace(/^\ufeff/, ''))
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(decodeHtml(bytes, undefined).text.replace(/^\ufeff/, '')) !== undefined
 }
 const maxJson = 2_000_000
 

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { AppError } from '../../kit/errors.ts'
 import { createGlob } from './glob.ts'
 import { plainEscapes } from './url-key.ts'
@@ -70,13 +71,7 @@ export const globOf = (source: string): Pattern => {
 
 /** An expression may name escapes as they are written, or the letters that they stand for. */
 const readingsOf = (pathAndQuery: string): string[] => {
-  const letters = pathAndQuery.replace(/(?:%[89a-f][\da-f])+/gi, part => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return part
-    }
-  })
+  const letters = pathAndQuery.replace(/(?:%[89a-f][\da-f])+/gi, decodeSafely)
   return letters === pathAndQuery ? [pathAndQuery] : [pathAndQuery, letters]
 }
 

@@ -39,9 +39,6 @@ export type DecodedImage = {
   kind: ImageKind
   source: ImageSource
   facts: ImageFacts
-  hasAlpha: boolean
-  /** Pictures in an animation; 1 for everything else. */
-  frames: number
   /** An SVG that looks different in the other theme. */
   hasDarkRules: boolean
 }
@@ -99,7 +96,7 @@ const decodeSvg = async (bytes: Uint8Array, theme: Theme): Promise<DecodedImage 
   const facts = await factsOf(drawn, { width: clean.width, height: clean.height, isVector: true })
   const source: ImageSource = { kind: 'svg', svg: clean.svg }
   const { hasDarkRules } = clean
-  return { ok: true, kind: 'svg', source, facts, hasAlpha: true, frames: 1, hasDarkRules }
+  return { ok: true, kind: 'svg', source, facts, hasDarkRules }
 }
 
 /** The best picture that can be read; one broken entry only means the next. */
@@ -143,8 +140,6 @@ const decodeBitmap = async (bitmap: Bitmap, kind: 'ico' | 'bmp'): Promise<Decode
     kind,
     source: { kind: 'raster', bytes: png, width, height },
     facts,
-    hasAlpha: facts.coverage < 1,
-    frames: 1,
     hasDarkRules: false,
   }
 }
@@ -179,7 +174,7 @@ const decodeRaster = async (
             .toBuffer(),
         )
   const source: ImageSource = { kind: 'raster', bytes: stored, width, height }
-  return { ok: true, kind, source, facts, hasAlpha: meta.hasAlpha, frames, hasDarkRules: false }
+  return { ok: true, kind, source, facts, hasDarkRules: false }
 }
 
 /** Decoders that hand out rows as they go. */

@@ -1,4 +1,4 @@
-import { formatHex, wcagContrast, wcagLuminance } from '../css/culori.ts'
+import { formatHex, wcagContrast } from '../css/culori.ts'
 import type { Theme } from '../css/media.ts'
 import { type Fit, fitOn, isSeen } from './fit.ts'
 import { type TileShape, tileOf } from './tile.ts'
@@ -18,12 +18,8 @@ type PixelFacts = {
   tile: TileShape | undefined
   /** What makes it visible on each surface. */
   fit: Record<Theme, Fit>
-  /** The color of the rim, when the image is opaque there and of one color: a tile's ground. */
-  rimColor: string | undefined
   /** Most common first, with their share of the covered area. */
   colors: { hex: string; share: number }[]
-  /** Relative luminance of the covered area, 0 to 1. */
-  luminance: number
   /**
    * WCAG contrast against each surface of the most visible color that covers at least a tenth
    * of the image. Below 3 the image is lost there.
@@ -58,16 +54,13 @@ export const measurePixels = (rgba: Uint8Array, width: number, height: number): 
   const pixels = { rgba, width, height }
   const tile = markColor === undefined ? undefined : tileOf(pixels)
   const known = { markColor, tile, isOpaque }
-  const luminance = colors.reduce((sum, { hex, share }) => sum + share * wcagLuminance(hex), 0)
   return {
     coverage,
     isBlank,
     isFlat: oneColor && isOpaque,
     ...{ markColor, tile },
     fit: { light: fitOn(pixels, 'light', known), dark: fitOn(pixels, 'dark', known) },
-    rimColor: rimColor(rgba, width, height),
     colors,
-    luminance,
     contrast: { light: bestContrast(colors, 'light'), dark: bestContrast(colors, 'dark') },
     content: contentBox(rgba, width, height),
   }
@@ -139,26 +132,6 @@ const bestContrast = (colors: PixelFacts['colors'], theme: Theme): number => {
     return isSeen(hex, theme) ? Math.max(leastContrast, ratio) : ratio
   })
   return Math.max(1, ...ratios)
-}
-
-const rimColor = (rgba: Uint8Array, width: number, height: number): string | undefined => {
-  const rim = new Uint8Array(Math.max(0, 2 * width + 2 * height) * 4)
-  let at = 0
-  const take = (x: number, y: number) => {
-    const from = (y * width + x) * 4
-    rim.set(rgba.subarray(from, from + 4), at)
-    at += 4
-  }
-  for (let x = 0; x < width; x++) {
-    take(x, 0)
-    take(x, height - 1)
-  }
-  for (let y = 0; y < height; y++) {
-    take(0, y)
-    take(width - 1, y)
-  }
-  const first = dominantColors(rim)[0]
-  return first && first.share > 0.95 && coveredShare(rim) > 0.98 ? first.hex : undefined
 }
 
 const contentBox = (rgba: Uint8Array, width: number, height: number): PixelFacts['content'] => {

@@ -1,13 +1,10 @@
 import type { HttpServer } from '../../base/http/server.ts'
 import { JobState } from '../../base/jobs/answers.ts'
-import type { JobRouteDeps } from '../../base/jobs/route-parts.ts'
+import { type JobRouteDeps, manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import { mountJobKind } from '../../base/jobs/routes.ts'
 import { createBatch, retryBatch } from './create.ts'
 import { batchKind } from './kind.ts'
 import { BatchCreated, BatchList, BatchRequest } from './request.ts'
-
-/** 10,000 URLs of a thousand characters. */
-export const batchBodyLimitBytes = 10 * 1024 * 1024
 
 export const batchRoutes = (server: HttpServer, deps: JobRouteDeps): void =>
   mountJobKind(server, deps, {
@@ -18,7 +15,7 @@ export const batchRoutes = (server: HttpServer, deps: JobRouteDeps): void =>
       description:
         'Costs 1 credit for each page that is read; 5 with `summary` or `json` among its formats. Send an `Idempotency-Key` to be safe from sending it twice.',
       body: BatchRequest,
-      bodyLimit: batchBodyLimitBytes,
+      bodyLimit: manyUrlsBytes,
       start: (...asked) => createBatch(deps, ...asked),
     },
     list: { summary: 'The account’s batches', answer: BatchList },

@@ -1,7 +1,7 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { acceptJob } from '../../base/jobs/accept.ts'
 import type { Created } from '../../base/jobs/answers.ts'
-import { type CreateDeps, createJob } from '../../base/jobs/create.ts'
+import { type CreateDeps, createJob, type JobSpec } from '../../base/jobs/create.ts'
 import { labelsBefore, optionsOfEarlierJob } from '../../base/jobs/failures.ts'
 import { openHeaders } from '../../base/jobs/headers.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
@@ -28,18 +28,28 @@ export const createCrawl = async (
     request,
   )
   const { webhook: asked, headers = {} } = request
+  const spec = {
+    ...{ options, headers, webhook, webhookHeaders: asked?.headers ?? {}, labels, needsBrowser },
+    seeds: [seedOf(plan, startUrl)],
+    growing: { startUrl, pageLimit: limit, discovering: plan.sitemap !== 'skip', crawl: plan },
+  }
+  return acceptCrawl(deps, caller, { spec, request, key: idempotencyKey })
+}
+
+type CrawlSpec = Omit<JobSpec, 'kind'> & { growing: { crawl: CrawlPlan } }
+
+const acceptCrawl = (
+  deps: CreateDeps,
+  caller: VerifiedKey,
+  { spec, ...asked }: { spec: CrawlSpec; request: object; key: string | undefined },
+): Promise<string> => {
   const { accountId } = caller
-  const accepted = { kind: 'crawl', options, count: 1, key: idempotencyKey, request } as const
-  return acceptJob(deps, caller, accepted, async (sql, id) => {
-    const { compareTo } = plan
+  const { compareTo } = spec.growing.crawl
+  const accepted = { kind: 'crawl', options: spec.options, count: spec.seeds.length } as const
+  return acceptJob(deps, caller, { ...accepted, ...asked }, async (sql, id) => {
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
-    await createJob(deps, sql, caller, id, {
-      ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
-      ...{ labels, needsBrowser },
-      seeds: [seedOf(plan, startUrl, 0)],
-      growing: { startUrl, pageLimit: limit, discovering: plan.sitemap !== 'skip', crawl: plan },
-    })
+    await createJob(deps, sql, caller, id, { ...spec, kind: 'crawl' })
     if (compareTo) await crawlStore.copyBaseline(sql, id, compareTo)
     const created: Created = { id, url: deps.statusUrl({ id, kind: 'crawl' }) }
     return created
@@ -65,38 +75,24 @@ export const retryCrawl = async (
   const sample = { ...asked.options, session, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
   await deps.checkPage(read, accountId)
-  const count = asked.failedUrls.length
-  const { options } = asked
-  const again = {
-    kind: 'crawl',
-    options,
-    count,
-    key: idempotencyKey,
-    request: { retry: id },
-  } as const
-  return acceptJob(deps, caller, again, async (sql, newId) => {
-    await createJob(deps, sql, caller, newId, {
-      ...{ kind: 'crawl', options: asked.options, headers: page },
-      webhook: asked.webhook ?? undefined,
-      webhookHeaders: webhook,
-      ...{ labels: labelsBefore(asked), needsBrowser: wantsBrowser(read) },
-      seeds: asked.failedUrls.map(url => seedOf(plan, url, 0)),
-      growing: {
-        startUrl: asked.startUrl ?? '',
-        pageLimit: count,
-        ...{ discovering: false, crawl: plan },
-      },
-    })
-    const created: Created = { id: newId, url: deps.statusUrl({ id: newId, kind: 'crawl' }) }
-    return created
-  })
+  const spec = {
+    ...{ options: asked.options, headers: page, labels: labelsBefore(asked) },
+    ...{ webhook: asked.webhook ?? undefined, webhookHeaders: webhook },
+    needsBrowser: wantsBrowser(read),
+    seeds: asked.failedUrls.map(url => seedOf(plan, url)),
+    growing: {
+      ...{ startUrl: asked.startUrl ?? '', pageLimit: asked.failedUrls.length },
+      ...{ discovering: false, crawl: plan },
+    },
+  }
+  return acceptCrawl(deps, caller, { spec, request: { retry: id }, key: idempotencyKey })
 }
 
-const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
+const seedOf = (plan: CrawlPlan, url: string) => ({
   url,
   host: new URL(url).hostname,
   key: Buffer.from(digest(keyIn(plan, url) ?? url), 'hex'),
-  depth,
+  depth: 0,
 })
 
 /** What cannot work is told before anything is written. */

@@ -1,9 +1,9 @@
-import { ownedParams } from '../../base/accounts/guard.ts'
+import { IdParams, ownedParams } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { Created } from '../../base/jobs/answers.ts'
-import { type JobRouteDeps, Params } from '../../base/jobs/route-parts.ts'
+import type { JobRouteDeps } from '../../base/jobs/route-parts.ts'
 import { mountJobKind } from '../../base/jobs/routes.ts'
 import { noJob } from '../../base/jobs/status.ts'
 import { createCrawl, retryCrawl } from './create.ts'
@@ -45,7 +45,7 @@ const skippedRoute = (server: HttpServer, deps: JobRouteDeps): void => {
         tags: ['extraction'],
         operationId: 'listCrawlSkipped',
         summary: 'The URLs that a crawl did not read, and why',
-        params: Params,
+        params: IdParams,
         querystring: PageQuery,
         response: { 200: Skipped, ...errorAnswers(400, 401, 404, 429, 503) },
       },

@@ -1,4 +1,4 @@
-import { markSources } from './look.ts'
+import { markFor, markSources } from './mark-sources.ts'
 import type { Pins } from './pins.ts'
 import type { FoundSource, Sources, Wanted } from './sources.ts'
 import type { SourceRow } from './store.ts'
@@ -32,6 +32,8 @@ export const markOf = (
   // A mark is a symbol too.
   const isMark = kind === 'icon' || kind === 'symbol'
   if (!isMark || pins.hasImage(domain.host, kind, theme)) return undefined
-  const { color } = pins.of(domain.host)
-  return markSources(domain, false, color)?.find(drawing => drawing.theme === theme)
+  const mark = markFor(domain)
+  if (!mark || mark.isWordmark) return undefined
+  const { color = mark.color } = pins.of(domain.host)
+  return markSources({ ...mark, color }).find(drawing => drawing.theme === theme)
 }

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { accountsChannel, keysChannel } from '../../base/accounts/key-shape.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
 import type { writeRefusals } from '../../base/accounts/refusals.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../base/http/listener.ts'
 import { openProcesses } from '../../base/processes/processes.ts'
 import type { Handlers } from '../../base/processes/talk.ts'
-import { metric } from '../../kit/metrics.ts'
+import { type Told, toldMetrics } from '../../kit/told-metrics.ts'
 import type { Heartbeat, MadeRendition, WantedRendition, WorkerStart } from './image-worker.ts'
 import type { Pins } from './pins.ts'
 import type { Rendition } from './renditions.ts'
@@ -103,38 +103,25 @@ const tellMetrics = (
   beats: ReadonlyMap<number, Heartbeat>,
   status: () => { running: number; restarts: number },
 ): void => {
-  const gauge = (
-    name: `siteray_image_process_${'resident_memory_bytes' | 'renditions_bytes' | 'busy_ratio'}`,
-    pick: (beat: Heartbeat) => number,
-  ) =>
-    new Gauge({
-      ...metric(name, registry),
-      collect() {
-        this.reset()
-        for (const [number, beat] of beats) this.set({ process: number }, pick(beat))
-      },
-    })
-  gauge('siteray_image_process_resident_memory_bytes', ({ residentBytes }) => residentBytes)
-  gauge('siteray_image_process_renditions_bytes', ({ renditionBytes }) => renditionBytes)
-  gauge('siteray_image_process_busy_ratio', ({ busy }) => busy)
-  new Counter({
-    ...metric('siteray_image_process_cpu_seconds_total', registry),
-    collect() {
-      this.reset()
-      for (const [number, { cpuSeconds }] of beats) this.inc({ process: number }, cpuSeconds)
-    },
-  })
-  new Gauge({
-    ...metric('siteray_image_processes', registry),
-    collect() {
-      this.set(status().running)
-    },
-  })
-  new Counter({
-    ...metric('siteray_image_process_restarts_total', registry),
-    collect() {
-      this.reset()
-      this.inc(status().restarts)
-    },
-  })
+  const { gauge, counter } = toldMetrics(registry)
+  const ofEach = (pick: (beat: Heartbeat) => number) => () =>
+    [...beats].map(([number, beat]): Told => [pick(beat), { process: number }])
+  gauge(
+    'siteray_image_process_resident_memory_bytes',
+    ofEach(one => one.residentBytes),
+  )
+  gauge(
+    'siteray_image_process_renditions_bytes',
+    ofEach(one => one.renditionBytes),
+  )
+  gauge(
+    'siteray_image_process_busy_ratio',
+    ofEach(one => one.busy),
+  )
+  counter(
+    'siteray_image_process_cpu_seconds_total',
+    ofEach(one => one.cpuSeconds),
+  )
+  gauge('siteray_image_processes', () => [[status().running]])
+  counter('siteray_image_process_restarts_total', () => [[status().restarts]])
 }

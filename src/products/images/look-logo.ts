@@ -4,7 +4,7 @@ import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
 import { bothThemes, type FileDeps, fetchIcon, type IconFile } from './files.ts'
 import { isNeighbour } from './home.ts'
-import { findMark, markSvg } from './marks/marks.ts'
+import { markFor, markSources } from './mark-sources.ts'
 import type { Look } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
@@ -56,7 +56,8 @@ export const lookForLogo = async (
     )
     const fitting = tried.filter(({ ratio }) => ratio !== undefined && shapes[kind](ratio))
     const own = bothThemes.flatMap(theme => toSource(theme, bestOn(theme, fitting)) ?? [])
-    const wordmark = own.length === 0 && kind === 'logo' ? wordmarkOf(domain) : []
+    const mark = own.length === 0 && kind === 'logo' ? markFor(domain) : undefined
+    const wordmark = mark?.isWordmark ? markSources(mark) : []
     return {
       sources: own.length > 0 ? own : wordmark,
       report: {
@@ -125,15 +126,6 @@ const toSource = (theme: Theme, best: Tried | undefined): SourceRow | undefined 
   }
 }
 
-const wordmarkOf = (domain: Domain): SourceRow[] => {
-  const mark = domain.host === domain.registrable ? findMark(domain.host) : undefined
-  if (!mark?.isWordmark) return []
-  return bothThemes.map(theme => ({
-    ...{ theme, source: 'mark', url: null, maskColor: null },
-    bytes: Buffer.from(markSvg(mark, theme)),
-  }))
-}
-
 const shown =
   (kind: LogoKind) =>
   ({ logo, fetched, ratio }: Tried) => ({
@@ -148,4 +140,4 @@ const shown =
     ],
   })
 
-const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)
+export const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

@@ -5,9 +5,9 @@ import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
 import { homeOf } from './home.ts'
-import { type LogoDeps, lookForLogo } from './look-logo.ts'
+import { type LogoDeps, lookForLogo, shownUrl } from './look-logo.ts'
 import { lookForOpenGraph } from './look-og.ts'
-import { findMark, markSvg } from './marks/marks.ts'
+import { markFor, markSources } from './mark-sources.ts'
 import type { IconReport } from './report.ts'
 import type { ImageKind } from './request.ts'
 import { askServices } from './services.ts'
@@ -51,7 +51,7 @@ const lookForIcon = async (
     light: shown(ranked[0]?.ranking),
     dark: shown(ranked[1]?.ranking),
   }
-  const mark = markSources(domain, true)
+  const mark = markFor(domain)
   const isLarge = ranked.every(({ ranking }) => isLargeIcon(ranking[0]?.considered.facts))
   const isOwn = own.length === bothThemes.length && (isLarge || !mark)
   if (isOwn) return { sources: own, report, ...look }
@@ -62,7 +62,7 @@ const lookForIcon = async (
   try {
     const parent = await lookUp(deps, domain, rest.signal)
     if (parent) return { sources: parent.sources, report: { ...report, ...parent.report }, ...look }
-    if (mark) return { sources: mark, report: { ...report, mark: true }, ...look }
+    if (mark) return { sources: markSources(mark), report: { ...report, mark: true }, ...look }
     const { found, answers } = await askServices(deps, domain.host, rest.signal)
     const services = answers.map(({ file, reasons }) => ({ url: shownUrl(file.icon.url), reasons }))
     const sources = found?.bytes ? bothThemes.map(theme => serviceSource(theme, found)) : []
@@ -91,24 +91,6 @@ const missedOf = (ranked: readonly ThemeRanking[]): string[] => {
     )
   })
   return [...new Set(urls)]
-}
-
-/** The mark that stands for a domain; a wordmark only where the site has nothing better. */
-export const markSources = (
-  domain: Domain,
-  wordmarksToo: boolean,
-  /** In place of the brand's own, for a mark of one color. */
-  color?: string,
-): SourceRow[] | undefined => {
-  const mark = domain.host === domain.registrable ? findMark(domain.host) : undefined
-  if (!mark || (mark.isWordmark && !wordmarksToo)) return undefined
-  return bothThemes.map(theme => ({
-    theme,
-    source: 'mark',
-    url: null,
-    bytes: Buffer.from(markSvg(color === undefined ? mark : { ...mark, color }, theme)),
-    maskColor: null,
-  }))
 }
 
 const lookUp = async (deps: LookDeps, domain: Domain, signal: AbortSignal) => {
@@ -156,5 +138,3 @@ const shown = (ranking: readonly Ranked<IconFile>[] | undefined) =>
     score: score === undefined ? null : Math.round(score * 10) / 10,
     reasons,
   }))
-
-const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { clampChroma, formatHex, wcagContrast } from '../../page/css/culori.ts'
 import { strokesOf } from './letters.ts'
 
@@ -39,7 +40,7 @@ type Given = {
 const leastContrast = 3
 
 const written = (letter: string, ink: string) =>
-  `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="${ink}">${escaped(letter)}</text>`
+  `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="${ink}">${escapeHtml(letter)}</text>`
 
 const stroked = (path: string, ink: string) =>
   `<path d="${path}" fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
@@ -90,6 +91,3 @@ const hash = (text: string): number => {
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   return (value ^ (value >>> 13)) >>> 0
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

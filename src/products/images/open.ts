@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Keyring } from '../../base/accounts/keyring.ts'
 import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
@@ -10,7 +10,7 @@ import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
-import { metric } from '../../kit/metrics.ts'
+import { toldMetrics } from '../../kit/told-metrics.ts'
 import { traced } from '../../kit/trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
@@ -192,26 +192,17 @@ const countOutcomes = (
   },
 ) => {
   const counts = new Map<string, number>()
-  new Counter({
-    ...metric('siteray_image_requests_total', registry),
-    collect() {
-      this.reset()
-      for (const [outcome, count] of counts) this.inc({ outcome }, count)
-    },
-  })
-  new Gauge({
-    ...metric('siteray_image_renditions_bytes', registry),
-    collect() {
-      this.set(parts.renditions.usedBytes())
-    },
-  })
-  new Gauge({
-    ...metric('siteray_image_work', registry),
-    collect() {
-      const { running, waiting } = parts.threads.load()
-      this.set({ state: 'running' }, running)
-      this.set({ state: 'waiting' }, waiting)
-    },
+  const { gauge, counter } = toldMetrics(registry)
+  counter('siteray_image_requests_total', () =>
+    [...counts].map(([outcome, count]) => [count, { outcome }]),
+  )
+  gauge('siteray_image_renditions_bytes', () => [[parts.renditions.usedBytes()]])
+  gauge('siteray_image_work', () => {
+    const { running, waiting } = parts.threads.load()
+    return [
+      [running, { state: 'running' }],
+      [waiting, { state: 'waiting' }],
+    ]
   })
   return (outcome: string, requests = 1): void => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + requests)

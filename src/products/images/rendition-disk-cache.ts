@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { newId, sha256 } from '../../kit/ids.ts'
+import { makeFolder } from '../../kit/make-folder.ts'
 import { toRendition } from './answers.ts'
 import type { Rendition } from './renditions.ts'
 
@@ -56,7 +57,7 @@ export const openDiskCache = (deps: Deps): DiskCache => {
     const content = pack(key, rendition)
     if (content.length > diskCacheBytes / 4) return
     const { diskCache, file } = placeOf(key)
-    await mkdir(diskCache, { recursive: true, mode: 0o700 })
+    await makeFolder(diskCache, 0o700)
     const aside = join(diskCache, newId('new'))
     try {
       await writeFile(aside, Buffer.concat([sealOf(content), content]), { mode: 0o600 })

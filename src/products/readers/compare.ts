@@ -1,3 +1,4 @@
+import { escapePointer } from '../../kit/json-pointer.ts'
 import type { Evidence } from '../extract/grounding/evidence.ts'
 import { isSchemaObject } from '../extract/schema/limits.ts'
 import type { Taught } from '../extract/taught/read.ts'
@@ -92,7 +93,7 @@ export const exampleFrom = (schema: unknown, said: Said): unknown => {
     const properties = isSchemaObject(inner) && isSchemaObject(inner.properties) && inner.properties
     if (!properties) return value
     const kept: [string, unknown][] = Object.entries(properties).flatMap(([name, below]) => {
-      const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const pointer = `${at}/${escapePointer(name)}`
       const own = Object.hasOwn(Object(value), name) ? Object(value)[name] : null
       if (own === null || typeof own !== 'object') return isUnsaid(pointer) ? [] : [[name, own]]
       return [[name, clean(own, pointer, below)]]

@@ -1,6 +1,7 @@
 import { store } from '../../base/accounts/store.ts'
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
+import type { SendMail } from '../../base/mail/mail.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { logAttempt } from '../../base/webhooks/attempt-store.ts'
@@ -50,10 +51,7 @@ export const raiseEvent = async (
 type ReportDeps = DeliveryDeps & {
   sql: Database
   queue: Pick<Queue, 'enqueue'>
-  sendMail(
-    sql: Sql,
-    mail: { to: string; subject: string; text: string; dedupeKey: string },
-  ): Promise<boolean>
+  sendMail: SendMail
   reach: { publicUrl: string }
   now: () => number
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
+import { namesOfPointer } from '../../kit/json-pointer.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
 import type { Field } from '../extract/schema/fields.ts'
 import type { LabelledPage } from './learn-task.ts'
@@ -129,9 +130,7 @@ const entryOf = (entry: unknown, columns: Iterable<string>): Map<string, unknown
 
 export const valueAt = (data: unknown, pointer: string): unknown => {
   let value = data
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const name of namesOfPointer(pointer))
     value = Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined
-  }
   return value
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
+import { namesOfPointer } from '../../kit/json-pointer.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
 import { type Conversion, readingAs, shownBy, waysOf } from '../../page/taught/conversions.ts'
@@ -126,23 +127,17 @@ const wordsAt = (
   return whole.slice(start ?? 0, end ?? whole.length) || undefined
 }
 
-const partsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-
 type Place = { kind: FieldKind; path: string[] }
 
 const placeOf = ({ fields, lists }: TaughtKinds, pointer: string): Place | undefined => {
   const own = fields.get(pointer)
-  if (own) return { kind: own, path: partsOf(pointer) }
+  if (own) return { kind: own, path: namesOfPointer(pointer) }
   for (const [list, columns] of lists) {
     if (!pointer.startsWith(`${list}/`)) continue
     const [row = '', ...below] = pointer.slice(list.length + 1).split('/')
     const column = below.length > 0 ? `/${below.join('/')}` : ''
     const kind = /^\d{1,2}$/.test(row) ? columns.get(column) : undefined
-    if (kind) return { kind, path: [...partsOf(list), row, ...partsOf(column)] }
+    if (kind) return { kind, path: [...namesOfPointer(list), row, ...namesOfPointer(column)] }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
-import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
+import { callerOf, IdParams, ownedParams } from '../../base/accounts/guard.ts'
 import { inTransaction } from '../../base/db/sql.ts'
-import { errorAnswers, named } from '../../base/http/answers.ts'
+import { deletedAnswers, errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
@@ -20,9 +20,8 @@ import { MoreExamples, ReaderChange, ReaderRequest, ReaderTry } from './request.
 import { readerStore, versionStore } from './store.ts'
 import { ReaderActivity } from './teaching-answers.ts'
 
-const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const VersionParams = Type.Object({
-  ...Params.properties,
+  ...IdParams.properties,
   number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 })
 /** Five pages of HTML. */
@@ -68,7 +67,7 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         ...{ tags, operationId: 'addReaderExamples', summary: 'Teach it more, or correct it' },
         description:
           'Learns anew from all examples and makes a new version. A page that is given again replaces its older values.',
-        params: Params,
+        params: IdParams,
         body: MoreExamples,
         response: { 200: Reader, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
       },
@@ -84,7 +83,7 @@ const teachRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         ...{ tags, operationId: 'tryReader', summary: 'See what it finds on pages' },
         description:
           'Up to ten URLs, or the HTML of one page. No model is asked and nothing is saved. Costs 1 credit for each page that is read; one that cannot be read has an `error` instead.',
-        params: Params,
+        params: IdParams,
         body: ReaderTry,
         response: { 200: TryAnswer, ...errorAnswers(400, 401, 402, 404, 409, 413, 429, 502, 503) },
       },
@@ -121,7 +120,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'getReader', summary: 'One reader: its fields and questions' },
-        params: Params,
+        params: IdParams,
         response: { 200: Reader, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -134,7 +133,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'getReaderActivity', summary: 'What became of its pages' },
         description: 'Counts by field and day, the last flagged pages, and the last good one.',
-        params: Params,
+        params: IdParams,
         response: { 200: ReaderActivity, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -151,7 +150,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         ...{ tags, operationId: 'exportReader', summary: 'The reader as a file' },
         description:
           'Plain data for a repository or another server. It has no values of the example pages; `examples=true` adds the pages with their values, and an import keeps them.',
-        params: Params,
+        params: IdParams,
         querystring: Type.Object(
           { examples: Type.Optional(Type.Boolean({ default: false })) },
           { additionalProperties: false },
@@ -182,7 +181,7 @@ const versionRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'listReaderVersions', summary: 'What it learned, and when' },
         description: 'The last fifty, the newest first.',
-        params: Params,
+        params: IdParams,
         response: { 200: ReaderVersions, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -253,7 +252,7 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
           operationId: 'changeReader',
           summary: 'Change its name, pages, fallback, checks or events',
         },
-        params: Params,
+        params: IdParams,
         body: ReaderChange,
         response: { 200: Reader, ...errorAnswers(400, 401, 404, 413, 429, 503) },
       },
@@ -281,11 +280,8 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       schema: {
         ...{ tags, operationId: 'deleteReader', summary: 'Delete a reader' },
         description: 'With its examples and versions.',
-        params: Params,
-        response: {
-          200: named('ReaderDeleted', { id: Type.String(), deleted: Type.Boolean() }),
-          ...errorAnswers(401, 404, 429, 503),
-        },
+        params: IdParams,
+        response: deletedAnswers('ReaderDeleted'),
       },
     },
     async request => {

@@ -1,3 +1,4 @@
+import { purgeStep } from '../../base/db/purge.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { storableJson } from '../../base/db/storable-json.ts'
 import type { NextStep } from '../../base/webhooks/retry.ts'
@@ -275,14 +276,8 @@ export const seenStore = {
         order by good_at desc, url limit ${keptPages / 4})`
   },
 
-  /** True while there is more. */
-  async forget(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from reader_seen where (reader_id, url) in (
-        select reader_id, url from reader_seen where seen_at < now() - interval '30 days'
-        limit 1000)`
-    return gone.count === 1_000
-  },
+  forget: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'reader_seen', sql`seen_at < now() - interval '30 days'`),
 }
 const keptPages = 20
 

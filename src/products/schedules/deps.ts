@@ -1,5 +1,6 @@
 import type { Plans } from '../../base/accounts/plans.ts'
-import type { Database, Sql } from '../../base/db/sql.ts'
+import type { Database } from '../../base/db/sql.ts'
+import type { SendMail } from '../../base/mail/mail.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { DeliveryDeps } from '../../base/webhooks/deliver.ts'
@@ -13,11 +14,7 @@ export type ScheduleDeps = DeliveryDeps & {
   kinds: ScheduleKinds
   parseTarget: (text: string) => URL
   run: Run<typeof scheduleTasks>
-  /** As `sendMail` takes it. */
-  sendMail(
-    sql: Sql,
-    mail: { to: string; subject: string; text: string; dedupeKey: string },
-  ): Promise<boolean>
+  sendMail: SendMail
   /** A run may need a browser (branding): whoever has none leaves runs to those who have. */
   rendering: { isOurs(): boolean }
   reach: { publicUrl: string }

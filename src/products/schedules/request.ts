@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 import { minMinutes } from './timetable.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
@@ -87,7 +87,7 @@ export const ScheduleChange = Type.Object(
 )
 export type ScheduleChange = Static<typeof ScheduleChange>
 
-const time = (description: string) => Type.Union([Type.String({ description }), Type.Null()])
+const time = (description: string) => orNull(Type.String({ description }))
 
 const Changes = named('ChangeCounts', {
   new: Type.Integer(),
@@ -107,7 +107,7 @@ export const ScheduleRun = named('ScheduleRun', {
     description: 'The batch or crawl that it started',
   }),
   creditsUsed: Type.Number(),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: orNull(Type.String()),
   changes: Type.Union([Changes, Type.Null()], {
     description: 'Against the run before it; null where nothing was compared',
   }),
@@ -124,17 +124,14 @@ export const Schedule = named('Schedule', {
   ),
   cron: Type.String(),
   timeZone: Type.String(),
-  compareTo: Type.Union([Type.Literal('previous'), Type.Null()]),
+  compareTo: orNull(Type.Literal('previous')),
   mail: Type.Boolean(),
-  webhook: Type.Union([
-    Type.Object({ url: Type.String(), events: Type.Array(Type.String()) }),
-    Type.Null(),
-  ]),
+  webhook: orNull(Type.Object({ url: Type.String(), events: Type.Array(Type.String()) })),
   paused: Type.Boolean(),
-  pausedBecause: Type.Union([Type.String(), Type.Null()]),
+  pausedBecause: orNull(Type.String()),
   nextAt: time('The next run; null while it is paused'),
   createdAt: Type.String(),
-  lastRun: Type.Union([ScheduleRun, Type.Null()]),
+  lastRun: orNull(ScheduleRun),
   lastChange: Type.Union([ScheduleRun, Type.Null()], {
     description: 'The last run that found a change',
   }),

@@ -1,7 +1,8 @@
-import { callerOf, ownedParams } from '../../base/accounts/guard.ts'
-import { errorAnswers, named } from '../../base/http/answers.ts'
+import { callerOf, IdParams, ownedParams } from '../../base/accounts/guard.ts'
+import { deletedAnswers, errorAnswers, named } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeStore } from './change-store.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -19,10 +20,7 @@ import { runStore } from './run-store.ts'
 import { showRun, showSchedule } from './show.ts'
 import { scheduleStore } from './store.ts'
 
-const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const RunParams = Type.Object({ ...Params.properties, runId: Params.properties.id })
-/** A batch with 10,000 URLs of a thousand characters. */
-const bodyLimitBytes = 10 * 1024 * 1024
+const RunParams = Type.Object({ ...IdParams.properties, runId: IdParams.properties.id })
 const tags = ['schedules']
 
 export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => {
@@ -36,7 +34,7 @@ const createAndList = (server: HttpServer, deps: ScheduleDeps): void => {
   server.post(
     '/schedules',
     {
-      bodyLimit: bodyLimitBytes,
+      bodyLimit: manyUrlsBytes,
       schema: {
         ...{ tags, operationId: 'createSchedule', summary: 'Repeat an operation by a timetable' },
         description:
@@ -80,7 +78,7 @@ const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'getSchedule', summary: 'One schedule with its last run' },
-        params: Params,
+        params: IdParams,
         response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -94,7 +92,7 @@ const readAndChange = (server: HttpServer, deps: ScheduleDeps): void => {
         tags,
         operationId: 'changeSchedule',
         summary: 'Pause it, let it go on, or change its timetable',
-        params: Params,
+        params: IdParams,
         body: ScheduleChange,
         response: { 200: Schedule, ...errorAnswers(400, 401, 404, 413, 429, 503) },
       },
@@ -110,7 +108,7 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
       schema: {
         ...{ tags, operationId: 'runSchedule', summary: 'Run it now' },
         description: 'In addition to its timetable.',
-        params: Params,
+        params: IdParams,
         response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
       },
     },
@@ -123,11 +121,8 @@ const runAndDelete = (server: HttpServer, deps: ScheduleDeps): void => {
       schema: {
         ...{ tags, operationId: 'deleteSchedule', summary: 'Delete a schedule' },
         description: 'With its runs and what they found. A running batch or crawl continues.',
-        params: Params,
-        response: {
-          200: named('ScheduleDeleted', { id: Type.String(), deleted: Type.Boolean() }),
-          ...errorAnswers(401, 404, 429, 503),
-        },
+        params: IdParams,
+        response: deletedAnswers('ScheduleDeleted'),
       },
     },
     async request => {
@@ -146,7 +141,7 @@ const listRuns = (server: HttpServer, deps: ScheduleDeps): void => {
         operationId: 'listScheduleRuns',
         summary: 'The runs of a schedule, the newest first',
         description: 'The last hundred are kept.',
-        params: Params,
+        params: IdParams,
         querystring: PageQuery,
         response: {
           200: named('ScheduleRunList', { total: Type.Integer(), data: Type.Array(ScheduleRun) }),

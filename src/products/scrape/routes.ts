@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
-import { callerOf } from '../../base/accounts/guard.ts'
+import { callerOf, IdParams } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { setPacked } from '../../base/http/compress.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
@@ -13,7 +13,6 @@ import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
 import type { Scrape } from './scrape.ts'
@@ -89,7 +88,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
         summary: 'A page that was read, again',
         description:
           'The answer of a scrape as it is kept for `maxAge`, for up to 7 days, by its `X-Page-Id`. `Last-Modified` is when it was read. Costs nothing.',
-        params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+        params: IdParams,
         response: { 200: PageAnswer, ...errorAnswers(401, 404, 429, 503) },
       },
     },

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts'
 import { toIsoDate } from '../../page/metadata/iso-date.ts'
 import type { SearchResult } from './request.ts'
 
@@ -14,20 +15,12 @@ const maxDescriptionChars = 2_000
  * is. Undefined where all of it is something else.
  */
 export const readHits = (text: string): Answer | undefined => {
-  const answer = parse(text)
+  const answer = parseJson(text)
   const { results, unresponsive_engines: silent } = Object(answer)
   if (!Array.isArray(results)) return undefined
   return {
     hits: results.flatMap(result => readHit(Object(result)) ?? []),
     silent: (Array.isArray(silent) ? silent : []).flatMap(engine => readSilent(engine) ?? []),
-  }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

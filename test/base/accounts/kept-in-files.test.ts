@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,15 +14,15 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 describe('counts that could not be delivered', () => {
   it('are there for the next process, for our eyes alone, and one process keeps them', async () => {
     const path = join(folder, 'counts')
-    const one = openUsageFile(path)
+    const one = await openUsageFile(path)
     assert.equal(statSync(path).mode & 0o777, 0o700)
-    assert.equal(openUsageFile(path), undefined)
+    assert.equal(await openUsageFile(path), undefined)
     assert.deepEqual(one?.read(), [])
     const batches = [{ sender: 's', sequence: 1, rows: [] }]
     await one?.save(batches)
     assert.equal(statSync(join(path, 'counts.json')).mode & 0o777, 0o600)
     one?.close()
-    const two = openUsageFile(path)
+    const two = await openUsageFile(path)
     assert.deepEqual(two?.read(), batches)
     await two?.clear()
     await two?.clear()
@@ -29,6 +30,16 @@ describe('counts that could not be delivered', () => {
     writeFileSync(join(path, 'counts.json'), '[{')
     assert.throws(() => two?.read(), /counts\.json cannot be read: move it away/)
     two?.close()
+  })
+
+  it('no folder can hold are refused at once', { skip: process.platform !== 'linux' }, () => {
+    // In a process that can be ended: where this hangs, it is in the kernel’s hands.
+    const module = new URL('../../../src/base/accounts/usage-file.ts', import.meta.url)
+    const program = `import { openUsageFile } from '${module}'; await openUsageFile('/proc/x/images')`
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      ...{ encoding: 'utf8', timeout: 10_000, killSignal: 'SIGKILL' },
+    })
+    assert.match(stderr, /IMAGE_CACHE_DIR \/proc\/x\/images cannot be written \(E[A-Z]+\)/)
   })
 })
 

@@ -74,9 +74,9 @@ describe('usage', () => {
         return answer.then(() => Promise.reject(new Error('away')))
       },
     })
-    const file = openUsageFile(folder)
+    const file = await openUsageFile(folder)
     assert.ok(file)
-    assert.equal(openUsageFile(folder), undefined, 'one process at a time')
+    assert.equal(await openUsageFile(folder), undefined, 'one process at a time')
     const first = createUsageCounter({ sql: leaving, onError: () => undefined, file })
     first.count(use)
     await assert.rejects(first.flush(), /away/)
@@ -85,7 +85,8 @@ describe('usage', () => {
     await assert.rejects(first.close(), /away/)
     assert.equal(await total(), start + 1)
 
-    const second = createUsageCounter({ sql, onError: fail, file: openUsageFile(folder) })
+    const again = await openUsageFile(folder)
+    const second = createUsageCounter({ sql, onError: fail, file: again })
     assert.equal(second.waiting().requests, 3)
     second.count(use)
     await second.close()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PageTask } from '../../../src/base/reader/page-task.ts'
 import { readFileAsPage } from '../../../src/base/reader/read-file.ts'
-import { noProperties } from '../../../src/page/documents/office/properties.ts'
 
 const url = 'https://files.test/a.md'
 
@@ -46,7 +45,7 @@ describe('the metadata of a file', () => {
       ...{ title: 'Sums', author: 'Ada Field', created: '2024-05-12', modified: '2024-05-13' },
       ...{ sheetCount: 0, slideCount: 2 },
     }
-    const converted = { html: '<p>Text.</p>', warning: undefined, ...noProperties, ...noted }
+    const converted = { html: '<p>Text.</p>', warning: undefined, ...noted }
     assert.deepEqual(await metadataOf('', { converted }), {
       ...noted,
       ...request,

@@ -139,6 +139,10 @@ test('a source file is fenced with its language', async () => {
     '```python\n#!/usr/bin/env -S python3 -u\nprint(1)\n```',
   )
   assert.equal(await markdown('text', '#!/bin/sh\nls\n'), '```bash\n#!/bin/sh\nls\n```')
+  assert.equal(
+    await markdown('text', '#!/usr/bin/env Rscript\n1\n'),
+    '```r\n#!/usr/bin/env Rscript\n1\n```',
+  )
   assert.equal(await markdown('text', '#! Lamps'), '#! Lamps')
 })
 

@@ -61,7 +61,6 @@ describe('the base unit', () => {
 
 describe('an overlay', () => {
   const overlay = (given: Partial<Overlay>): Overlay => ({
-    selector: 'div',
     names: '',
     role: '',
     position: 'fixed',

@@ -47,7 +47,6 @@ code{font-family:"JetBrains Mono",monospace}
 /** The rich page as a browser would measure it: with fonts, distances, corners and shadows. */
 const measured = (snapshot: Snapshot): Snapshot => ({
   ...snapshot,
-  roots: { ...snapshot.roots, bodyFont: '"Open Sans", sans-serif' },
   texts: snapshot.texts.map(group => ({ ...group, ...fontOf(group.context) })),
   elements: snapshot.elements.map((element, at) => ({
     ...element,
@@ -72,10 +71,6 @@ const measured = (snapshot: Snapshot): Snapshot => ({
     { value: 'rgba(0, 0, 0, 0.12) 0px 2px 8px 0px', count: 2 },
     { value: 'rgba(0, 0, 0, 0) 0px 0px 0px 0px', count: 5 },
     { value: 'rgb(1, 2, 3) 1px 1px 0px 0px inset, rgba(0, 0, 0, 0) 0px 0px 0px 0px', count: 1 },
-  ],
-  fontFaces: [
-    { family: 'Open Sans', weight: '400', status: 'loaded' },
-    { family: '__Playfair_a1b2c3', weight: '700', status: 'unloaded' },
   ],
   marks: {
     ...snapshot.marks,

@@ -71,5 +71,5 @@ export const takeLink = async (sql: Sql, token: string): Promise<LinkRow> => {
   return link
 }
 
-const linkGone = () =>
+export const linkGone = () =>
   new AppError('not_found', 'This link was used before or is too old. Ask for a new one.')

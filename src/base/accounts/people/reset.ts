@@ -5,6 +5,7 @@ import { auditStore } from '../audit-store.ts'
 import { attemptStore } from './attempt-store.ts'
 import { noteResetRequest } from './attempts.ts'
 import { normalEmail } from './email.ts'
+import { linkGone } from './links.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { resetStore } from './reset-store.ts'
 import { peopleStore } from './store.ts'
@@ -113,6 +114,3 @@ export const findReset = async (sql: Sql, token: string): Promise<string> => {
   if (!person) throw linkGone()
   return person.email
 }
-
-const linkGone = () =>
-  new AppError('not_found', 'This link was used before or is too old. Ask for a new one.')

@@ -1,10 +1,11 @@
 import { type Block, formatFromBytes, toDocument } from '@firecrawl/anydoc'
 import { AppError } from '../../../kit/errors.ts'
+import type { FileProperties } from '../read-document.ts'
 import { chooseSheets, hiddenWarning, leftOutOf, type WantedSheets } from './choose-sheets.ts'
 import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
-import { type FileProperties, noProperties, readProperties } from './properties.ts'
+import { readProperties } from './properties.ts'
 import { markRaised } from './raised-text.ts'
 import { slideTexts } from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
@@ -50,7 +51,7 @@ export const convertOffice = async (
 }
 
 const unpackaged = {
-  properties: noProperties,
+  properties: {} as FileProperties,
   isCut: false,
   listed: [] as ListedSheet[],
   origins: { sheets: [], slides: [] } as Origins,

@@ -1,31 +1,7 @@
 import { descendants, textContent } from '../../html/html.ts'
+import type { FileProperties } from '../read-document.ts'
 import { parseXml } from '../xml.ts'
 import { unpackEntry, type ZipEntry } from './zip.ts'
-
-/** What a file says of itself. */
-export type FileProperties = {
-  title: string | undefined
-  author: string | undefined
-  description: string | undefined
-  language: string | undefined
-  created: string | undefined
-  modified: string | undefined
-  pageCount: number | undefined
-  sheetCount: number | undefined
-  slideCount: number | undefined
-}
-
-export const noProperties: FileProperties = {
-  title: undefined,
-  author: undefined,
-  description: undefined,
-  language: undefined,
-  created: undefined,
-  modified: undefined,
-  pageCount: undefined,
-  sheetCount: undefined,
-  slideCount: undefined,
-}
 
 const maxPropertyBytes = 200_000
 const maxChars = 1_000

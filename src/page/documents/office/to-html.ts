@@ -9,6 +9,7 @@ import type {
   Style,
   Table,
 } from '@firecrawl/anydoc'
+import { escapeHtml } from '../../../kit/escape-html.ts'
 import { placeAttributes } from '../places/places.ts'
 import { sheetLimits } from './cut-sheets.ts'
 import { cellName, type Sheet } from './list-sheets.ts'
@@ -251,10 +252,3 @@ const writeNotes = (writing: Writing, notes: readonly Note[]): string => {
 }
 
 const unescaped = (html: string): string => html.replace(/&(?:amp|lt|gt|quot);/g, '')
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

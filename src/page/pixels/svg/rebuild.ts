@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
 import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './allow-list.ts'
@@ -26,7 +27,7 @@ export const rebuild = (raw: SvgElement, screen: { theme: Theme; widthPx: number
     theme: screen.theme,
     budget,
     seen: new Map(),
-    idOf: id => ids.get(id) ?? ids.get(decoded(id)),
+    idOf: id => ids.get(id) ?? ids.get(decodeSafely(id)),
     onThemed: () => {
       sheet.hasDarkRules = true
     },
@@ -141,14 +142,6 @@ const cleanHref = (name: string, value: string, context: ValueContext): string |
   if (name === 'image') return dataImage(href)?.href
   if (!referring.has(name) || !href.startsWith('#')) return undefined
   return `#${context.idOf(href.slice(1)) ?? missingId}`
-}
-
-const decoded = (id: string): string => {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }
 
 const collapsed = (value: string): string => value.replace(/\s+/g, ' ').trim()

@@ -8,7 +8,7 @@ import { rebuild } from './rebuild.ts'
 import { type SvgRefusal, SvgRefused } from './refused.ts'
 import { serialize } from './serialize.ts'
 import { readSource } from './source.ts'
-import { elementsOf, type SvgElement } from './tree.ts'
+import type { SvgElement } from './tree.ts'
 import { parseXml } from './xml.ts'
 
 type SvgOptions = {
@@ -28,7 +28,6 @@ export type CleanSvg = {
   viewBox: ViewBox
   /** Another theme would have given another picture. */
   hasDarkRules: boolean
-  elementCount: number
   /** Distinct colors that paint something, as `#rrggbb`. */
   colors: string[]
   /** Embedded raster images, whose colors are not in `colors`. */
@@ -66,8 +65,7 @@ const clean = (raw: SvgElement, screen: { theme: Theme; widthPx: number }): Clea
   const svg = serialize(root)
   if (Buffer.byteLength(svg) > limits.bytes)
     throw new SvgRefused('too_large', 'The result is too large.')
-  const elementCount = [...elementsOf(root)].length
-  return { ok: true, svg, ...frame, hasDarkRules, elementCount, colors, hasImages, cost }
+  return { ok: true, svg, ...frame, hasDarkRules, colors, hasImages, cost }
 }
 
 /** Browsers' size for an SVG that names none. */

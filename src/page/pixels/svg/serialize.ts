@@ -1,24 +1,18 @@
+import { escapeHtml } from '../../../kit/escape-html.ts'
 import { isElement, type SvgElement, type SvgNode, svgNamespace } from './tree.ts'
 
 /** One form for one tree, so that cleaning twice gives the same bytes. */
 export const serialize = (root: SvgElement): string => write(root, ` xmlns="${svgNamespace}"`)
 
 const write = (node: SvgNode, namespace = ''): string => {
-  if (!isElement(node)) return escaped(node)
-  const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  if (!isElement(node)) return escapeHtml(node)
+  const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   const style = [...node.style].map(([name, value]) => `${name}:${value}`).join(';')
-  if (style) attributes.push(` style="${escaped(style)}"`)
+  if (style) attributes.push(` style="${escapeHtml(style)}"`)
   const start = `<${node.name}${namespace}${attributes.join('')}`
   if (node.children.length === 0) return `${start}/>`
   return `${start}>${node.children.map(child => write(child)).join('')}</${node.name}>`
 }
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** Replaces the size on the root element of a sanitised SVG; its one form makes this safe. */
 export const withSize = (svg: string, widthPx: number, heightPx: number): string => {

@@ -1,6 +1,6 @@
 import type { HttpServer } from '../../../base/http/server.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
-import type { JobRouteDeps } from '../../../base/jobs/route-parts.ts'
+import { type JobRouteDeps, manyUrlsBytes } from '../../../base/jobs/route-parts.ts'
 import { mountJobKind } from '../../../base/jobs/routes.ts'
 import { type BatchBrandingDeps, createBatchBranding, retryBatchBranding } from './create.ts'
 import {
@@ -9,9 +9,6 @@ import {
   BatchBrandingRequest,
   BatchBrandingState,
 } from './request.ts'
-
-/** 10,000 URLs of a thousand characters. */
-const bodyLimitBytes = 10 * 1024 * 1024
 
 export const batchBrandingRoutes = (
   server: HttpServer,
@@ -26,7 +23,7 @@ export const batchBrandingRoutes = (
       description:
         'Up to 10,000 sites, each profiled as `POST /v1/branding` does. Costs 2 credits for each profile of only `colors` and/or `images`, otherwise 5; nothing for sites that fail. Send an `Idempotency-Key` to be safe from sending it twice.',
       body: BatchBrandingRequest,
-      bodyLimit: bodyLimitBytes,
+      bodyLimit: manyUrlsBytes,
       start: (...asked) => createBatchBranding(deps, ...asked),
     },
     list: { summary: 'The account’s branding batches', answer: BatchBrandingList },

@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { decodeText } from '../../../page/html/encoding.ts'
 import { descendants, type HtmlElement, parseHtml } from '../../../page/html/html.ts'
 import type { LogoSight } from '../page/snapshot.ts'
@@ -42,14 +43,8 @@ export const withSprites = (
 }
 
 /** The id behind an address’s `#`. */
-export const spriteId = (address: string): string => {
-  const id = address.slice(address.indexOf('#') + 1)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
+export const spriteId = (address: string): string =>
+  decodeSafely(address.slice(address.indexOf('#') + 1))
 
 const readIds = ({ bytes }: SpriteFile): ReadonlyMap<string, HtmlElement> => {
   const { root } = parseHtml(decodeText(bytes, 'image/svg+xml'))

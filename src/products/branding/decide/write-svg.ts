@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../kit/escape-html.ts'
 import type { HtmlElement, HtmlNode } from '../../../page/html/html.ts'
 
 /** Attributes that are to be written in place of an element's own. */
@@ -8,7 +9,7 @@ type Instead = (element: HtmlElement) => Record<string, string>
  * and whoever shows it cleans it first.
  */
 export const writeSvg = (node: HtmlNode, instead: Instead = () => ({})): string => {
-  if (node.type === 'text') return escapeXml(node.text)
+  if (node.type === 'text') return escapeHtml(node.text)
   if (/^(?:script|style|foreignObject)$/i.test(node.name)) return ''
   const open = writeTag(node.name, { ...node.attributes, ...instead(node) })
   return `${open}${node.children.map(child => writeSvg(child, instead)).join('')}</${node.name}>`
@@ -20,13 +21,6 @@ export const writeTag = (name: string, attributes: Record<string, string>): stri
   const { 'xlink:href': href, ...others } = attributes
   const kept = Object.entries(href === undefined ? others : { href, ...others })
     .filter(([key]) => /^[A-Za-z_][\w.-]*$/.test(key) && !/^on/i.test(key))
-    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${kept.join('')}>`
 }
-
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

@@ -1,17 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import {
-  backdropOf,
-  boxOf,
-  closestOf,
-  isClear,
-  isShown,
-  namesOf,
-  parentOf,
-  regionOf,
-  selectorOf,
-  textOf,
-} from './look.ts'
+import { boxOf, closestOf, isClear, isShown, namesOf, parentOf, regionOf, textOf } from './look.ts'
 import type { LogoSight } from './snapshot.ts'
 
 /** Runs in the page: every picture that may be the site's logo, with what speaks for it. */
@@ -118,8 +107,6 @@ export const describeLogo = (element: Element, overlay: number | null): LogoSigh
     inButton: element.closest('button, [role="button"], summary') !== null,
     neighbours: 0,
     linkText: link ? textOf(link, 100) : '',
-    backdrop: backdropOf(element),
-    selector: selectorOf(element),
   }
 }
 

@@ -155,8 +155,6 @@ export const styleOf = (element: Element): Style => {
     family: style.fontFamily.slice(0, 400),
     sizePx: px(style.fontSize),
     weight: Number(style.fontWeight) || 400,
-    decoration: style.textDecorationLine,
-    opacity: Number(style.opacity),
   }
 }
 

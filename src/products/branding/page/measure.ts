@@ -80,8 +80,6 @@ export const measurePage = ({ words, maxElements, limits }: MeasureInput): Snaps
   }
   const { scrollWidth, scrollHeight } = document.documentElement
   return {
-    url: location.href,
-    title: document.title.slice(0, 300),
     viewport: { width: innerWidth, height: innerHeight },
     page: { width: scrollWidth, height: scrollHeight },
     roots: measureRoots(),
@@ -90,9 +88,6 @@ export const measurePage = ({ words, maxElements, limits }: MeasureInput): Snaps
     ...boxes.result(),
     logos: findLogos(all, overlayOf),
     variables: readVariables(),
-    fontFaces: [...document.fonts].slice(0, 100).map(({ family, weight, status }) => ({
-      ...{ family: family.slice(0, 200), weight, status },
-    })),
     marks: collectMarks(all),
   }
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { bodyOf, boxOf, isShown, namesOf, parentOf, selectorOf, textOf } from './look.ts'
+import { bodyOf, boxOf, isShown, namesOf, parentOf, textOf } from './look.ts'
 import type { Overlay } from './snapshot.ts'
 
 export type OverlayWords = { names: string; consent: string; answers: string }
@@ -67,7 +67,6 @@ export const describeOverlay = (element: Element, keep: (button: Element) => num
   const role = element.getAttribute('role') ?? ''
   const buttons = [...element.querySelectorAll('button, [role="button"], a, input[type="button"]')]
   return {
-    selector: selectorOf(element),
     names: `${namesOf(element)} ${element.getAttribute('aria-label') ?? ''}`.trim().slice(0, 300),
     role,
     position: style.position,

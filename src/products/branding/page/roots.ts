@@ -16,7 +16,6 @@ export const measureRoots = (): Roots => {
     wrappers: measureWrappers(body),
     canvas: measureCanvas(),
     bodyText: bodyStyle.color,
-    bodyFont: bodyStyle.fontFamily.slice(0, 400),
     rootFontPx: Number.parseFloat(rootStyle.fontSize) || 16,
     hasImage: bodyStyle.backgroundImage !== 'none' || rootStyle.backgroundImage !== 'none',
   }

@@ -3,8 +3,6 @@
  * computes them. Nothing is decided in the page; every decision is a pure function of this.
  */
 export type Snapshot = {
-  url: string
-  title: string
   viewport: { width: number; height: number }
   page: { width: number; height: number }
   roots: Roots
@@ -18,7 +16,6 @@ export type Snapshot = {
   distances: Count[]
   radii: Count[]
   shadows: { value: string; count: number }[]
-  fontFaces: { family: string; weight: string; status: string }[]
   marks: Marks
   /** The page was larger than what is measured. */
   isCut: boolean
@@ -35,7 +32,6 @@ export type Roots = {
   /** What lies under everything, by the page's `color-scheme`. */
   canvas: string
   bodyText: string
-  bodyFont: string
   rootFontPx: number
   /** Has a background image or gradient under the whole page. */
   hasImage: boolean
@@ -85,8 +81,6 @@ export type Style = {
   family: string
   sizePx: number
   weight: number
-  decoration: string
-  opacity: number
 }
 
 /** Text that looks the same and means the same. */
@@ -124,7 +118,6 @@ export type Surface = {
 
 /** Something that floats above the page, or speaks like what usually does. */
 export type Overlay = {
-  selector: string
   names: string
   role: string
   position: string
@@ -161,8 +154,6 @@ export type LogoSight = {
   neighbours: number
   /** Text in the same link. */
   linkText: string
-  backdrop: string[]
-  selector: string
 }
 
 /** Names by which frameworks are known, with how often they occur. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../kit/escape-html.ts'
 import type { Cascade } from '../../../page/css/cascade.ts'
 import { hexOf } from '../../../page/css/color.ts'
 import type { Painter } from '../../../page/css/paint.ts'
@@ -10,7 +11,7 @@ import {
   textContent,
 } from '../../../page/html/html.ts'
 import { spriteId } from '../decide/sprites.ts'
-import { escapeXml, writeSvg, writeTag } from '../decide/write-svg.ts'
+import { writeSvg, writeTag } from '../decide/write-svg.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import type { Sight } from './walk.ts'
 
@@ -142,5 +143,5 @@ const rulesOf = (parts: readonly HtmlElement[]): string => {
     .replace(/([{;])([^:;{}]*:[^;{}]*)(?=[;}])/g, (all, before: string, declaration: string) =>
       isCarried(declaration) ? all : before,
     )
-  return css.trim() === '' ? '' : `<style>${escapeXml(css)}</style>`
+  return css.trim() === '' ? '' : `<style>${escapeHtml(css)}</style>`
 }

@@ -77,8 +77,6 @@ const unknownShape = {
   family: '',
   sizePx: 16,
   weight: 400,
-  decoration: '',
-  opacity: 1,
 }
 
 const shadowOf = (value = ''): string =>

@@ -7,7 +7,7 @@ import { imageSource } from '../../../page/html/image-source.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import { type Desk, drawSvg } from './drawing.ts'
 import { textOf } from './text.ts'
-import { namesOf, type Sight, selectorOf } from './walk.ts'
+import { namesOf, type Sight } from './walk.ts'
 
 type Page = Desk & { url: string }
 
@@ -50,7 +50,7 @@ const describe = (
   base: string,
   { url: pageUrl, painter }: Page,
 ): LogoSight => {
-  const { element, link, region, overlay, backdrop } = sight
+  const { element, link, region, overlay } = sight
   const { attributes } = element
   const isDrawing = kind === 'svg'
   const painted = kind === 'background' ? paintedPicture(sight.style, base, painter) : undefined
@@ -85,8 +85,6 @@ const describe = (
     inButton: sight.inButton,
     neighbours: 0,
     linkText: link ? textOf(link, 100) : '',
-    backdrop,
-    selector: selectorOf(element),
   }
 }
 

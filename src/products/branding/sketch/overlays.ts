@@ -4,7 +4,7 @@ import { descendants, type HtmlElement } from '../../../page/html/html.ts'
 import { overlayWords } from '../decide/overlays.ts'
 import type { Box, Overlay } from '../page/snapshot.ts'
 import { textOf } from './text.ts'
-import { namesOf, selectorOf } from './walk.ts'
+import { namesOf } from './walk.ts'
 
 export type Overlays = {
   found: Overlay[]
@@ -84,7 +84,6 @@ const describe = (element: HtmlElement, position: string): Overlay => {
     element.name === 'header' ||
     within.some(({ name, attributes }) => name === 'nav' || attributes.role === 'navigation')
   return {
-    selector: selectorOf(element),
     names: `${namesOf(element)} ${element.attributes['aria-label'] ?? ''}`.trim().slice(0, 300),
     role: element.attributes.role ?? '',
     position,

@@ -30,7 +30,6 @@ export const sketchRoots = ({ html, body, cascade, painter, scheme }: Input): Ro
     // Chromium's own page colors.
     canvas: scheme === 'dark' ? '#121212' : '#ffffff',
     bodyText: cssOf(painter.text(cascade.styleOf(body))),
-    bodyFont: '',
     rootFontPx: 16,
     hasImage: isPictured(html) || isPictured(body),
   }

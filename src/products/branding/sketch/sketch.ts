@@ -52,8 +52,6 @@ export const sketchPage = ({ document, url, sheets, preference }: Sketched): Sna
   }
   const variables = [html, body].flatMap(root => readVariables(root, cascade, painter))
   return {
-    url,
-    title: '',
     viewport,
     page: { width: viewport.width, height: sights.length * 20 },
     roots: sketchRoots({ html, body, cascade, painter, scheme }),
@@ -65,7 +63,6 @@ export const sketchPage = ({ document, url, sheets, preference }: Sketched): Sna
     distances: [],
     radii: [],
     shadows: [],
-    fontFaces: [],
     marks: { classes: [], attributes: [], tags: [], files: [], generator: '', rootAttributes: [] },
     isCut: isCut || sheets.truncated || cascade.exhausted(),
   }

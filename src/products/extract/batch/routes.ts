@@ -1,6 +1,6 @@
 import type { HttpServer } from '../../../base/http/server.ts'
 import type { JobKind } from '../../../base/jobs/kinds.ts'
-import type { JobRouteDeps } from '../../../base/jobs/route-parts.ts'
+import { type JobRouteDeps, manyUrlsBytes } from '../../../base/jobs/route-parts.ts'
 import { mountJobKind } from '../../../base/jobs/routes.ts'
 import { type BatchExtractDeps, createBatchExtract, retryBatchExtract } from './create.ts'
 import {
@@ -9,9 +9,6 @@ import {
   BatchExtractRequest,
   BatchExtractState,
 } from './request.ts'
-
-/** 10,000 URLs of a thousand characters, and a schema. */
-const bodyLimitBytes = 10 * 1024 * 1024
 
 export const batchExtractRoutes = (
   server: HttpServer,
@@ -26,7 +23,7 @@ export const batchExtractRoutes = (
       description:
         'One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that answers; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.',
       body: BatchExtractRequest,
-      bodyLimit: bodyLimitBytes,
+      bodyLimit: manyUrlsBytes,
       // The job whose pages it is to read may not be there.
       start: (...asked) => createBatchExtract(deps, ...asked),
     },

@@ -1,3 +1,4 @@
+import { namesOfPointer } from '../../../kit/json-pointer.ts'
 import { type Evidence, sureEnough } from '../grounding/evidence.ts'
 import { groundLeaf } from '../grounding/leaf.ts'
 import { readLines } from '../grounding/lines.ts'
@@ -109,8 +110,7 @@ const follow = (
 ): { field: Field | undefined; value: unknown } => {
   let field: Field | undefined = root
   let value = data
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const name of namesOfPointer(pointer)) {
     field = Array.isArray(value) ? field?.item : field?.properties.find(one => one.name === name)
     value = Object(value)[name]
   }

@@ -1,5 +1,5 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import type { Field } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { dateIn, type First, inFigures } from '../values/day-first.ts'
 import type { State } from './state/state.ts'

@@ -1,7 +1,7 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'

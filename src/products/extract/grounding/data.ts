@@ -1,5 +1,5 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import { groundJudgement } from './judgement.ts'
 import { type Cited, groundLeaf } from './leaf.ts'
 import type { Grounded, PageIndex } from './page-index.ts'

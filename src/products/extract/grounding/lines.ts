@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { isUnshown } from '../../../page/css/hidden.ts'
 import { type FilePlace, placeOf } from '../../../page/documents/places/places.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
@@ -185,11 +186,7 @@ const contactLines = (page: Page, visible: readonly GroundLine[]): GroundLine[] 
 
 const contactIn = (link: string): string | undefined => {
   const [, address = ''] = /^(?:mailto|tel):([^?]{3,200})/.exec(link) ?? []
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
+  return decodeSafely(address)
 }
 
 const maxImages = 2000

@@ -1,5 +1,4 @@
-export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
+import { counted } from '../../../kit/counted.ts'
 export const nothingFound = 'Nothing that the schema asks for is on the page.'
 
 /** The first few of many pointers. */
@@ -14,5 +13,5 @@ export const orderNotice = (lines: number): string[] =>
   lines === 0
     ? []
     : [
-        `${count(lines, 'line')} of the page that ${lines === 1 ? 'gives' : 'give'} orders to a language model ${lines === 1 ? 'was' : 'were'} not used.`,
+        `${counted(lines, 'line')} of the page that ${lines === 1 ? 'gives' : 'give'} orders to a language model ${lines === 1 ? 'was' : 'were'} not used.`,
       ]

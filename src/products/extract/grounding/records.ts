@@ -1,3 +1,4 @@
+import { isObject } from '../../../kit/is-object.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import type { Box } from './boxes.ts'
 import type { Cited } from './leaf.ts'
@@ -20,7 +21,7 @@ export const recordLines = (
   entries: readonly unknown[],
   cited: (index: number, name: string) => Cited | undefined,
 ): Entry[] => {
-  const records = entries.map(entry => (isRecord(entry) ? entry : {}))
+  const records = entries.map(entry => (isObject(entry) ? entry : {}))
   const anchors = item.properties
     .filter(isSingle)
     .map(({ name }) => placesOf(ground, records, name, cited))
@@ -160,6 +161,3 @@ const areaOf = (
 /** From one entry to the next, at most. */
 const longest = (starts: readonly number[]): number =>
   starts.reduce((most, start, at) => Math.max(most, start - (starts[at - 1] ?? start)), 1)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

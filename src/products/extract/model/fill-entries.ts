@@ -1,6 +1,7 @@
+import { isObject } from '../../../kit/is-object.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { isSame } from '../grounding/same.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import type { Instead, ShownValue } from './instead.ts'
 
 /**
@@ -27,7 +28,7 @@ export const fillEntries = (
         Object.defineProperty(entry, name, { ...plain, value: Object(other[place])[name] })
         shown.set(`${pointer}/${index}${step}`, { evidence: found, isInstead: true })
       }
-  } else if (isRecord(data) && isRecord(other))
+  } else if (isObject(data) && isObject(other))
     for (const property of field.properties) {
       const inside = { data: other[property.name], evidence }
       const step = `/${escapePointer(property.name)}`
@@ -37,7 +38,7 @@ export const fillEntries = (
 
 /** What an entry may not be without, and which of the other entries has it. */
 const lackingOf = (item: Field, entry: unknown, others: readonly unknown[]): [string, number][] => {
-  if (!isRecord(entry)) return []
+  if (!isObject(entry)) return []
   const lacking = item.properties.filter(
     ({ name, required, nullable }) => required && !nullable && entry[name] === undefined,
   )
@@ -49,7 +50,7 @@ const lackingOf = (item: Field, entry: unknown, others: readonly unknown[]): [st
 
 /** A text of both is the same, and nothing that both have differs. */
 const isAboutSame = ({ properties }: Field, one: Entry, two: unknown): boolean => {
-  if (!isRecord(two)) return false
+  if (!isObject(two)) return false
   const pairs = properties
     .filter(isSingle)
     .map(({ name }) => [one[name] ?? undefined, two[name] ?? undefined])
@@ -58,6 +59,3 @@ const isAboutSame = ({ properties }: Field, one: Entry, two: unknown): boolean =
 }
 
 type Entry = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { namesOfPointer } from '../../../kit/json-pointer.ts'
 import { groundData } from '../grounding/data.ts'
 import type { Doubt } from '../grounding/doubt.ts'
 import { type Evidence, sureEnough } from '../grounding/evidence.ts'
@@ -14,7 +15,7 @@ import { type Field, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import { asksJudgement, intentOf } from '../words/intent.ts'
 import { fillEntries } from './fill-entries.ts'
-import { fillIn, type Instead, partsOf, type ShownValue, valueAt } from './instead.ts'
+import { fillIn, type Instead, type ShownValue, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
 import { maxEntries, restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
@@ -99,7 +100,8 @@ const isOneQuote = (verdict: Grounded, value: unknown, other: Evidence | undefin
 /** Of single values; what stands in a list is said several times. */
 const fieldAt = (root: Field, pointer: string): Field | undefined => {
   let field: Field | undefined = root
-  for (const part of partsOf(pointer)) field = field?.properties.find(({ name }) => name === part)
+  for (const part of namesOfPointer(pointer))
+    field = field?.properties.find(({ name }) => name === part)
   return field
 }
 

@@ -1,3 +1,4 @@
+import { namesOfPointer } from '../../../kit/json-pointer.ts'
 import type { Doubt } from '../grounding/doubt.ts'
 import type { Evidence } from '../grounding/evidence.ts'
 import type { ExtractOutcome } from '../grounding/outcome.ts'
@@ -19,7 +20,7 @@ export type ShownValue = {
 /** The value at a pointer; none inside of lists, whose entries are not counted alike. */
 export const valueAt = (data: unknown, pointer: string): unknown => {
   let value = data
-  for (const part of partsOf(pointer)) {
+  for (const part of namesOfPointer(pointer)) {
     if (Array.isArray(value)) return undefined
     value = Object(value)[part]
   }
@@ -54,7 +55,7 @@ const isWithin = (pointer: string, at: string) => at === pointer || at.startsWit
 
 /** A copy with one value changed; undefined where nothing holds it. */
 const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
-  const parts = partsOf(pointer)
+  const parts = namesOfPointer(pointer)
   const copy = structuredClone(data ?? {})
   let holder: unknown = copy
   for (const part of parts.slice(0, -1)) holder = Object(holder)[part]
@@ -69,10 +70,3 @@ const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
     }) && copy
   )
 }
-
-/** The names of a JSON Pointer. */
-export const partsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,3 +1,4 @@
+import { isObject } from '../../../kit/is-object.ts'
 import { linesKey } from './strict.ts'
 
 /**
@@ -12,7 +13,7 @@ const merge = (a: unknown, b: unknown): unknown => {
   if (a === null || a === undefined) return b ?? a
   if (b === null || b === undefined) return a
   if (Array.isArray(a) && Array.isArray(b)) return joinLists(a, b)
-  if (!isRecord(a) || !isRecord(b)) return a
+  if (!isObject(a) || !isObject(b)) return a
   const merged: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
     Object.defineProperty(merged, name, {
@@ -30,9 +31,9 @@ const joinLines = (a: unknown, b: unknown) => [
 
 const joinLists = (a: unknown[], b: unknown[]): unknown[] => {
   const joined = [...a]
-  const whole = new Set(a.filter(isRecord).map(contentKey))
+  const whole = new Set(a.filter(isObject).map(contentKey))
   for (const entry of b) {
-    if (isRecord(entry)) {
+    if (isObject(entry)) {
       if (whole.has(contentKey(entry))) continue
       const twin = joined.findIndex(
         (other, at) => at >= a.length - overlapEntries && isSame(other, entry),
@@ -49,7 +50,7 @@ const overlapEntries = 30
 
 /** The same lines, and nothing that one says differently. */
 const isSame = (a: unknown, b: Record<string, unknown>): boolean => {
-  if (!isRecord(a)) return false
+  if (!isObject(a)) return false
   const linesA = a[linesKey]
   const linesB = b[linesKey]
   if (!Array.isArray(linesA) || !Array.isArray(linesB)) return false
@@ -68,6 +69,3 @@ const contentKey = (entry: Record<string, unknown>): string => {
   const { [linesKey]: _lines, ...content } = entry
   return JSON.stringify(content)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
-import { count, firstFew, orderNotice } from '../grounding/notices.ts'
+import { counted } from '../../../kit/counted.ts'
+import { firstFew, orderNotice } from '../grounding/notices.ts'
 import { isOrder } from '../grounding/orders.ts'
 import { findSuspects } from '../grounding/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
@@ -52,7 +53,8 @@ const noticesOf = (page: Page, orders: number): string[] => {
   const notices: string[] = []
   const longLines = page.nodes.filter(node => node.text.length > maxLineChars).length
   if (page.truncated) notices.push('The page is very large: its end was left out.')
-  if (longLines > 0) notices.push(`The end of ${count(longLines, 'very long line')} was left out.`)
+  if (longLines > 0)
+    notices.push(`The end of ${counted(longLines, 'very long line')} was left out.`)
   return [...notices, ...orderNotice(orders)]
 }
 
@@ -61,7 +63,7 @@ const singlePlan = (view: View, field: Field, blocks: readonly Block[]): Plan =>
   const { schema, warnings } = formOf(field)
   if (leftOut > 0)
     warnings.unshift(
-      `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of what is asked for ${were(leftOut)} not read.`,
+      `The page is long: ${counted(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of what is asked for ${were(leftOut)} not read.`,
     )
   return { parts: [partOf(view, schema, text, true)], warnings }
 }
@@ -79,7 +81,7 @@ const partsPlan = (view: View, field: Field | undefined, blocks: readonly Block[
     warnings:
       lost > 0
         ? [
-            `The page is too long for a model: its last ${count(lost, 'line')} of ${view.page.nodes.length} ${were(lost)} left out.`,
+            `The page is too long for a model: its last ${counted(lost, 'line')} of ${view.page.nodes.length} ${were(lost)} left out.`,
             ...warnings,
           ]
         : warnings,

@@ -1,6 +1,7 @@
+import { isObject } from '../../../kit/is-object.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import type { Cited } from '../grounding/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
-import { escapePointer } from '../schema/limits.ts'
 import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
@@ -33,7 +34,7 @@ export const restore = (
   const cited = new Map<string, Cited>()
   const lines = linesOf(answer)
   const value =
-    wrapped && isRecord(answer) && Object.hasOwn(answer, 'value') && !named(root, 'value')
+    wrapped && isObject(answer) && Object.hasOwn(answer, 'value') && !named(root, 'value')
       ? answer.value
       : answer
   const cut: string[] = []
@@ -46,7 +47,7 @@ const shortened = (value: unknown, cut: string[], pointer = ''): unknown => {
     if (value.length > maxEntries) cut.push(pointer)
     return value.slice(0, maxEntries).map((one, at) => shortened(one, cut, `${pointer}/${at}`))
   }
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const copy: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value))
     set(copy, name, shortened(one, cut, `${pointer}/${escapePointer(name)}`))
@@ -79,7 +80,7 @@ const toValue = (field: Field, value: unknown, around: Place): unknown => {
         pointer: `${pointer}/${index}`,
       }),
     )
-  if (isRecord(value)) {
+  if (isObject(value)) {
     // A single entry where a list was asked for.
     if (field.kind === 'array' && field.item && field.branches.length === 0)
       return [toValue(field.item, value, { ...place, pointer: `${pointer}/0` })]
@@ -91,7 +92,7 @@ const toValue = (field: Field, value: unknown, around: Place): unknown => {
 /** A single value in a list or a box of its own, or written as another type, is still that value. */
 const toSingle = (field: Field, value: unknown, place: Place): unknown => {
   if (Array.isArray(value) && value.length === 1) return toValue(field, value[0], place)
-  if (isRecord(value) && Object.hasOwn(value, 'value')) return toValue(field, value.value, place)
+  if (isObject(value) && Object.hasOwn(value, 'value')) return toValue(field, value.value, place)
   const leaf = leafValue(field, value, place)
   if (typeof leaf === 'number' && field.kind === 'string') return String(leaf)
   return typeof leaf === 'string' ? (written(field, leaf) ?? leaf) : leaf
@@ -131,7 +132,7 @@ const maxWrittenChars = 40
 const listShape = ({ branches }: Field, value: unknown[]): Field | undefined => {
   const list = branches.find(branch => branch.kind === 'array')
   const isPairs = value.every(
-    one => isRecord(one) && typeof one.name === 'string' && Object.keys(one).length === 2,
+    one => isObject(one) && typeof one.name === 'string' && Object.keys(one).length === 2,
   )
   return isPairs ? (branches.find(isMap) ?? list) : list
 }
@@ -141,8 +142,8 @@ const isMap = (field: Field) =>
 
 const toMap = (field: Field, value: unknown, place: Place): unknown => {
   const pairs = Array.isArray(value)
-    ? value.filter(isRecord).map(pair => [pair.name, pair.value] as const)
-    : Object.entries(isRecord(value) ? value : {})
+    ? value.filter(isObject).map(pair => [pair.name, pair.value] as const)
+    : Object.entries(isObject(value) ? value : {})
   const result: Record<string, unknown> = {}
   for (const [name, one] of pairs) {
     if (typeof name !== 'string' || name === linesKey || one === null) continue
@@ -188,10 +189,7 @@ const named = (field: Field, name: string) =>
   field.properties.some(property => property.name === name)
 
 const linesOf = (value: unknown): Cited | undefined => {
-  const lines = isRecord(value) ? value[linesKey] : undefined
+  const lines = isObject(value) ? value[linesKey] : undefined
   if (!Array.isArray(lines) || lines.length === 0) return undefined
   return new Set(lines.map(Number).filter(Number.isInteger))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isObject } from '../../../kit/is-object.ts'
 import type { Field } from '../schema/fields.ts'
 import { linesKey, nameFor } from './strict.ts'
 
@@ -14,7 +15,7 @@ export const unwrap = (root: Field, answer: unknown): unknown => {
 
 /** Whether an answer says anything in the form's own words; one that says nothing at all does. */
 export const followsForm = (root: Field, answer: unknown): boolean =>
-  !hasNames(root) || isForm(root, answer) || (isRecord(answer) && ownNames(answer).length === 0)
+  !hasNames(root) || isForm(root, answer) || (isObject(answer) && ownNames(answer).length === 0)
 
 const maxBoxes = 3
 
@@ -22,7 +23,7 @@ const hasNames = (root: Field) =>
   root.kind === 'object' && [root, ...root.branches].some(({ properties }) => properties.length > 0)
 
 const isForm = (root: Field, answer: unknown): boolean => {
-  if (!isRecord(answer)) return false
+  if (!isObject(answer)) return false
   const names = new Set(ownNames(answer))
   return [root, ...root.branches].some(({ properties }) =>
     properties.some((property, at) => names.has(property.name) || names.has(nameFor(property, at))),
@@ -31,13 +32,10 @@ const isForm = (root: Field, answer: unknown): boolean => {
 
 const contentOf = (box: unknown): unknown => {
   if (Array.isArray(box)) return box.length === 1 ? box[0] : undefined
-  if (!isRecord(box)) return undefined
+  if (!isObject(box)) return undefined
   const [name, ...others] = ownNames(box)
   return name !== undefined && others.length === 0 ? box[name] : undefined
 }
 
 const ownNames = (answer: Record<string, unknown>) =>
   Object.keys(answer).filter(name => name !== linesKey)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

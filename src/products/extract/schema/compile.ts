@@ -5,9 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatName } from 'ajv-formats'
 import { cpuMs } from '../../../kit/cpu-time.ts'
 import { AppError } from '../../../kit/errors.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { isOldDialect, modernise } from './dialect.ts'
 import { findFault } from './faults.ts'
-import { checkSchema, escapePointer, type JsonSchema } from './limits.ts'
+import { checkSchema, type JsonSchema } from './limits.ts'
 
 export type CompiledSchema = {
   /** The caller's schema in draft-07 or 2020-12 terms: what is really compiled. */

@@ -1,4 +1,5 @@
-import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
+import { isSchemaObject, type JsonSchema } from './limits.ts'
 
 /** Drafts 4 to 2019-09 share their words for arrays; 2020-12 changed them. */
 export const isOldDialect = (schema: JsonSchema | boolean): boolean => {

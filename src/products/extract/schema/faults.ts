@@ -1,7 +1,9 @@
+import { decodeSafely } from '../../../kit/decode-safely.ts'
 import { didYouMean } from '../../../kit/did-you-mean.ts'
+import { escapePointer, unescapePointer } from '../../../kit/json-pointer.ts'
 import { type SchemaPosition, subschemas } from './dialect.ts'
 import { types } from './keywords.ts'
-import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
+import { isSchemaObject, type JsonSchema } from './limits.ts'
 
 /** Where a schema is wrong that a compiler refuses without saying where. */
 export const findFault = (root: JsonSchema): string | undefined => {
@@ -23,7 +25,7 @@ export const lookUp = (root: JsonSchema, reference: string): unknown => {
   if (!reference.startsWith('#/')) return lookUpName(root, reference)
   let at: unknown = root
   for (const part of reference.slice(2).split('/')) {
-    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = unescapePointer(decodeSafely(part))
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
     at = (at as JsonSchema)[key]
   }
@@ -35,14 +37,6 @@ const lookUpName = (root: JsonSchema, reference: string): unknown => {
   for (const { schema } of subschemas(root))
     if (`#${schema.$anchor ?? schema.$dynamicAnchor}` === reference) return schema
   return undefined
-}
-
-const decode = (part: string) => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 const typeFault = ({ schema, pointer }: SchemaPosition): string | undefined => {

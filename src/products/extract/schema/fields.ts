@@ -1,5 +1,6 @@
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { lookUp } from './faults.ts'
-import { escapePointer, isSchemaObject, type JsonSchema, schemaLimits } from './limits.ts'
+import { isSchemaObject, type JsonSchema, schemaLimits } from './limits.ts'
 
 /** What a schema asks for, without the ways JSON Schema has to say it. */
 export type Field = {

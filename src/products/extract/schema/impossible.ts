@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { compileSchema } from './compile.ts'
 import { lookUp } from './faults.ts'
 import { types } from './keywords.ts'
-import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
+import { isSchemaObject, type JsonSchema } from './limits.ts'
 
 /**
  * Why nothing can ever satisfy a schema, as far as its own words contradict each other; undefined

@@ -1,4 +1,6 @@
 import { AppError } from '../../../kit/errors.ts'
+import { isObject } from '../../../kit/is-object.ts'
+import { escapePointer } from '../../../kit/json-pointer.ts'
 import { rootFault } from './keywords.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
@@ -63,10 +65,7 @@ const checkDialect = ({ $schema }: JsonSchema): void => {
   if ($schema !== undefined && typeof $schema !== 'string') refuse('#/$schema must be string')
 }
 
-export const isSchemaObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
+export const isSchemaObject: (value: unknown) => value is JsonSchema = isObject
 
 const countFields = ({ properties }: JsonSchema): number =>
   isSchemaObject(properties) ? Object.keys(properties).length : 0

@@ -1,3 +1,4 @@
+import { namesOfPointer, unescapePointer } from '../../../kit/json-pointer.ts'
 import type { CompiledSchema, SchemaProblem } from './compile.ts'
 import type { Field } from './fields.ts'
 
@@ -69,7 +70,7 @@ const plain = (value: unknown): PropertyDescriptor => ({
 /** Takes the value at a path out, if there is one and it is ours. */
 const remove = (box: Box, root: Field, path: string, sources: Sources): boolean => {
   if (!sources.has(path)) return false
-  const parts = path.split('/').slice(1).map(unescapePointer)
+  const parts = namesOfPointer(path)
   let parent: unknown = box
   let key = 'value'
   let field: Field | undefined = root
@@ -127,5 +128,3 @@ const shift = (sources: Sources, path: string, length: number) => {
     if (Number(index) > gone) sources.set([base + (Number(index) - 1), ...rest].join('/'), source)
   }
 }
-
-const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

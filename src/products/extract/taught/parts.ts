@@ -1,11 +1,12 @@
+import { escapePointer, unescapePointer } from '../../../kit/json-pointer.ts'
 import type { Field } from '../schema/fields.ts'
-import { escapePointer, isSchemaObject, type JsonSchema } from '../schema/limits.ts'
+import { isSchemaObject, type JsonSchema } from '../schema/limits.ts'
 
 /** The same data with a value at a JSON Pointer; what is on the way is made. */
 export const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
   const [part, ...rest] = pointer.split('/').slice(1)
   if (part === undefined) return value
-  const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  const name = unescapePointer(part)
   const isIndex = Array.isArray(data)
   const held = isIndex ? [...data] : { ...Object(data) }
   const below = Object.hasOwn(held, name) ? held[name as never] : undefined

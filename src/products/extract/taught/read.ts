@@ -1,3 +1,4 @@
+import { namesOfPointer } from '../../../kit/json-pointer.ts'
 import type { FieldAnswer, Flag } from '../../../page/taught/answer.ts'
 import { readTaught } from '../../../page/taught/read.ts'
 import type { TaughtReader } from '../../../page/taught/reader.ts'
@@ -104,12 +105,8 @@ export const finishTaught = (task: {
   }
 }
 
-const valueAt = (data: unknown, pointer: string): unknown => {
-  let value = data
-  for (const part of pointer.split('/').slice(1))
-    value = Object(value)[part.replaceAll('~1', '/').replaceAll('~0', '~')]
-  return value
-}
+const valueAt = (data: unknown, pointer: string): unknown =>
+  namesOfPointer(pointer).reduce((value, name) => Object(value)[name], data)
 
 const warningsOf = (
   { flagged, open }: Taught,

@@ -19,8 +19,8 @@ export const look = ({ style, ...more }: Look = {}): Measured => ({
   style: {
     ...{ color: '#000', background: 'transparent', gradient: '', borderColor: '#000' },
     ...{ borderWidthPx: 0, borderStyle: 'solid', radius: [0, 0, 0, 0], shadow: '' },
-    ...{ padding: [0, 0, 0, 0], family: 'Inter', sizePx: 16, weight: 400, decoration: 'none' },
-    ...{ opacity: 1, ...style },
+    ...{ padding: [0, 0, 0, 0], family: 'Inter', sizePx: 16, weight: 400 },
+    ...style,
   },
   ...more,
 })

@@ -1,22 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../../src/page/html/html.ts'
-import { fillSchema } from '../../../../src/products/extract/embedded/fill.ts'
-import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
-import { readPage } from '../../../../src/products/extract/source/page.ts'
-
-const text = { type: ['string', 'null'] }
-const address = { type: 'string', format: 'uri' }
-const listOf = (properties: object) => ({ type: 'array', items: { type: 'object', properties } })
-
-const extract = (body: string, properties: object) => {
-  const html = `<html lang="en"><title>Lumen House</title><body>${body}</body></html>`
-  const page = readPage(parseHtml(html), { url: 'https://shop.example/p/' })
-  return fillSchema(page, compileSchema({ type: 'object', properties })).data as Record<
-    string,
-    unknown
-  >
-}
+import { address, extract, listOf, text } from './filled-page-setup.ts'
 
 describe('several lists that are asked for', () => {
   const links = ['Academics', 'Research', 'Campus life', 'Alumni']

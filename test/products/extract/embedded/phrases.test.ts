@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parsePage } from '../../../../src/page/html/parse-page.ts'
-import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
-import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+import { ask, integer, main, object, text } from './lumen-house-setup.ts'
 
 /* What pages say in set phrases and in links: whose they are, what is next, how many there are. */
-const text = { type: 'string' }
 const address = { type: 'string', format: 'uri' }
-const integer = { type: 'integer' }
 const flag = { type: 'boolean' }
-const object = (properties: Record<string, object>) => ({ type: 'object', properties })
-
-type Given = { head?: string; body: string; url?: string }
-
-const ask = (properties: Record<string, object>, { head, body, url }: Given) => {
-  const html = `<html lang="en"><head>${head ?? '<title>Lamps | Lumen House</title>'}</head><body>${body}</body></html>`
-  const page = openPage(parsePage(html), {
-    url: url ?? 'https://www.lumenhouse.example/lamps',
-    onlyMainContent: false,
-  })
-  return answerWithoutModel(page, { schema: object(properties), prompt: undefined }).data as Record<
-    string,
-    unknown
-  >
-}
-
-const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>${body}</main>`
 
 describe('the pages before and behind', () => {
   const asked = {

@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parsePage } from '../../../../src/page/html/parse-page.ts'
-import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
-import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+import { ask, integer, main, object, text } from './lumen-house-setup.ts'
 
 /* What only its place tells: the line below the heading, the first of a list, whose words these are. */
-const text = { type: 'string' }
 const number = { type: 'number' }
-const integer = { type: 'integer' }
 const day = { type: 'string', format: 'date' }
-const object = (properties: Record<string, object>) => ({ type: 'object', properties })
 const records = (properties: Record<string, object>) => ({
   type: 'array',
   items: object(properties),
 })
-
-type Given = { head?: string; body: string; url?: string }
-
-const ask = (properties: Record<string, object>, { head, body, url }: Given) => {
-  const html = `<html lang="en"><head>${head ?? '<title>Lamps | Lumen House</title>'}</head><body>${body}</body></html>`
-  const page = openPage(parsePage(html), {
-    url: url ?? 'https://www.lumenhouse.example/lamps',
-    onlyMainContent: false,
-  })
-  return answerWithoutModel(page, { schema: object(properties), prompt: undefined }).data as Record<
-    string,
-    unknown
-  >
-}
-
-const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>${body}</main>`
 
 describe('a tagline', () => {
   const asked = { tagline: text }

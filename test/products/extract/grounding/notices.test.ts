@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { count, firstFew, orderNotice } from '../../../../src/products/extract/grounding/notices.ts'
+import { counted } from '../../../../src/kit/counted.ts'
+import { firstFew, orderNotice } from '../../../../src/products/extract/grounding/notices.ts'
 import { orderWords, signsOf } from '../../../../src/products/extract/grounding/order-signs.ts'
 
 test('a notice counts in good English', () => {
   assert.deepEqual(
-    [0, 1, 2].map(number => count(number, 'line')),
+    [0, 1, 2].map(number => counted(number, 'line')),
     ['0 lines', '1 line', '2 lines'],
   )
   assert.deepEqual(orderNotice(0), [])

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  fillIn,
-  partsOf,
-  type ShownValue,
-  valueAt,
-} from '../../../../src/products/extract/model/instead.ts'
+import { namesOfPointer } from '../../../../src/kit/json-pointer.ts'
+import { fillIn, type ShownValue, valueAt } from '../../../../src/products/extract/model/instead.ts'
 
 const evidence = (quote: string) => ({ quote }) as never
 const problem = (path: string, field?: string) => ({ path, field, message: '' }) as never
 
 test('a value is found by its pointer, and none inside of lists', () => {
   const data = { a: { 'b/c~d': 1 }, list: [{ x: 1 }], none: null }
-  assert.deepEqual(partsOf('/a/b~1c~0d'), ['a', 'b/c~d'])
+  assert.deepEqual(namesOfPointer('/a/b~1c~0d'), ['a', 'b/c~d'])
   assert.equal(valueAt(data, ''), data)
   assert.equal(valueAt(data, '/a/b~1c~0d'), 1)
   assert.equal(valueAt(data, '/list'), data.list)

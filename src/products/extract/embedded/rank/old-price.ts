@@ -1,5 +1,5 @@
+import { escapePointer } from '../../../../kit/json-pointer.ts'
 import type { Field } from '../../schema/fields.ts'
-import { escapePointer } from '../../schema/limits.ts'
 import { asksForFormer, asksForOld } from '../../source/struck.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { intentOf } from '../../words/intent.ts'

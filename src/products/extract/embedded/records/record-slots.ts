@@ -12,8 +12,6 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
-  /** Of a table; -1 where there is none. */
-  column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
   prominence: number
 }
@@ -45,7 +43,7 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
         slots.set(key, {
           label: labelOf(page, piece, label, node.cell, pieces[order - 1]?.piece.text),
           texts: new Map([[record, { text, piece }]]),
-          ...{ shape: shapeOf(text), column, prominence: prominence(piece, node.level, order) },
+          ...{ shape: shapeOf(text), prominence: prominence(piece, node.level, order) },
         })
     })
   }

@@ -1,5 +1,5 @@
+import { escapePointer } from '../../../../kit/json-pointer.ts'
 import type { Field } from '../../schema/fields.ts'
-import { escapePointer } from '../../schema/limits.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Found } from './state.ts'
 
