@@ -5,7 +5,8 @@ import { cpuMs } from '../../kit/cpu-time.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Tasks } from './task.ts'
 
-export type Message = { name: string; input: unknown }
+/** Numbered, for each thread from one on. */
+export type Message = { name: string; input: unknown; number: number }
 
 /** What came of a task. */
 export type Report =
@@ -17,9 +18,14 @@ export type Report =
  * it; there nobody asks, and nothing happens.
  */
 export const answerTasks = (tasks: Tasks): void => {
-  if (parentPort) yieldToMain()
-  parentPort?.on('message', async (message: Message) => {
-    parentPort?.postMessage(await perform(tasks, message))
+  const port = parentPort
+  if (!port) return
+  yieldToMain()
+  let before = Promise.resolve()
+  port.on('message', (message: Message) => {
+    before = before.then(async () => {
+      if (claim(workerData, message.number)) port.postMessage(await perform(tasks, message))
+    })
   })
 }
 
@@ -31,32 +37,42 @@ const yieldToMain = (): void => {
   if (process.platform === 'linux') setPriority(5)
 }
 
-/**
- * Shared by a thread and its owner: the processor time that the thread had used when its task's code
- * was loaded and it began, or nothing yet. A message for it would wake the main thread for each task,
- * and hardly any lasts until somebody wants to know.
- */
-export const begunAt = {
-  create: () => new Float64Array(new SharedArrayBuffer(8)),
-  write: (shared: Float64Array, value: number) => {
-    shared[0] = value
-  },
-  read: (shared: Float64Array): number => shared[0] as number,
+/** What a thread and its owner both see; a message for each of these would wake the main thread. */
+export type Shared = {
+  /**
+   * The processor time that the thread had used when its task's code was loaded and it began, or nothing
+   * while there is none. Hardly any task lasts until somebody wants to know.
+   */
+  begunAt: Float64Array
+  /** The number of the last task that was begun, or taken back. */
+  claimed: Int32Array
 }
+
+export const createShared = (): Shared => ({
+  begunAt: new Float64Array(new SharedArrayBuffer(8)),
+  claimed: new Int32Array(new SharedArrayBuffer(4)),
+})
+
+/** A task belongs to who says so first: its thread, to begin it, or its owner, to give it to another. */
+export const claim = ({ claimed }: Shared, number: number): boolean =>
+  Atomics.compareExchange(claimed, 0, number - 1, number) === number - 1
 
 /** Whoever counts tasks listens here, in the thread that performs them. */
 const begun = channel('siteray:task')
 
 const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> => {
+  const { begunAt }: Shared = workerData
   try {
     const run = await tasks[name]?.load()
     if (!run) throw new Error(`no thread knows the task "${name}"`)
-    begunAt.write(workerData, cpuMs())
+    begunAt[0] = cpuMs()
     begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const code = error instanceof AppError ? error.code : undefined
     return { ok: false, code, message: error.message, stack: error.stack }
+  } finally {
+    begunAt[0] = 0
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 import { onAbort } from '../../kit/on-abort.ts'
 import { traced } from '../../kit/trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
-import { begunAt, type Message, type Report } from './thread.ts'
+import { claim, createShared, type Message, type Report, type Shared } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>
@@ -16,16 +16,22 @@ export type Threads<Table> = {
   close(): Promise<void>
 }
 
-/** A task in a thread, and who waits for its outcome. */
+/** A task, and who waits for its outcome. */
 type Errand = {
+  task: Pick<Message, 'name' | 'input'>
   limits: Limits
   resolve: (outcome: unknown) => void
   reject: (error: unknown) => void
 }
 type Thread = {
   worker: Worker
-  begun: Float64Array
+  shared: Shared
+  /** The number of the last task. */
+  sent: number
   errand: Errand | undefined
+  begunMs: number
+  /** Sent already, and begun with the end of the other. */
+  next: Errand | undefined
   timer: NodeJS.Timeout | undefined
 }
 
@@ -44,7 +50,7 @@ export const openThreads = <Table extends Tasks>(
   const lines = new Map<Limits, AdmissionQueue>(
     rooms.map(limits => [
       limits,
-      createAdmissionQueue({ ...limits, places: limits.threads, usualMs }),
+      createAdmissionQueue({ ...limits, places: limits.threads + (limits.ahead ?? 0), usualMs }),
     ]),
   )
   const memoryMb = Math.max(...rooms.map(limits => limits.memoryMb))
@@ -53,10 +59,11 @@ export const openThreads = <Table extends Tasks>(
   let closed = false
 
   const start = (): Thread => {
-    const begun = begunAt.create()
+    const shared = createShared()
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
-    const worker = new Worker(file, { resourceLimits, workerData: begun })
-    const thread: Thread = { worker, begun, errand: undefined, timer: undefined }
+    const worker = new Worker(file, { resourceLimits, workerData: shared })
+    const none = { errand: undefined, next: undefined, timer: undefined }
+    const thread: Thread = { worker, shared, sent: 0, begunMs: 0, ...none }
     worker.unref()
     worker.on('message', (report: Report) => settle(thread, report))
     worker.on('error', error => {
@@ -73,7 +80,7 @@ export const openThreads = <Table extends Tasks>(
     const { limits } = errand
     let endMs = performance.now() + limits.wallMs
     const look = async () => {
-      const begunAtCpuMs = begunAt.read(thread.begun)
+      const [begunAtCpuMs = 0] = thread.shared.begunAt
       if (begunAtCpuMs === 0) {
         endMs = performance.now() + limits.wallMs
         return lookIn(limits.cpuMs)
@@ -97,9 +104,14 @@ export const openThreads = <Table extends Tasks>(
 
   const settle = (thread: Thread, report: Report) => {
     const errand = release(thread)
-    idle.push(thread)
-    if (report.ok) errand?.resolve(report.outcome)
-    else errand?.reject(toError(report))
+    if (!errand) return
+    const { next } = thread
+    thread.next = undefined
+    if (next) begin(thread, next)
+    else idle.push(thread)
+    relieve(errand.limits)
+    if (report.ok) errand.resolve(report.outcome)
+    else errand.reject(toError(report))
   }
 
   const release = (thread: Thread): Errand | undefined => {
@@ -115,19 +127,62 @@ export const openThreads = <Table extends Tasks>(
     if (at >= 0) idle.splice(at, 1)
     void thread.worker.terminate()
     const errand = release(thread)
-    errand?.reject(why(errand.limits))
+    if (!errand) return
+    errand.reject(why(errand.limits))
+    const { next } = thread
+    thread.next = undefined
+    if (next) give(next)
+    else relieve(errand.limits)
   }
 
-  const perform = (limits: Limits, message: Message): Promise<unknown> =>
+  const holding = (limits: Limits): Thread[] =>
+    [...busy].filter(({ errand }) => errand?.limits === limits)
+
+  /** To a thread that is free, or to the one that began its task last. */
+  const give = (errand: Errand) => {
+    const { limits } = errand
+    const threads = holding(limits)
+    if (threads.length < limits.threads) {
+      const thread = idle.pop() ?? start()
+      send(thread, errand)
+      begin(thread, errand)
+      return
+    }
+    const thread = threads.findLast(({ next }) => !next) as Thread
+    send(thread, errand)
+    thread.next = errand
+  }
+
+  const send = (thread: Thread, { task }: Errand) => {
+    thread.worker.postMessage({ ...task, number: thread.sent + 1 } satisfies Message)
+    thread.sent++
+  }
+
+  const begin = (thread: Thread, errand: Errand) => {
+    thread.errand = errand
+    thread.begunMs = performance.now()
+    busy.add(thread)
+    watch(thread, errand)
+  }
+
+  /** No task waits behind a long one, or behind any while a thread is free: it is given to another. */
+  const relieve = (limits: Limits) => {
+    const threads = holding(limits)
+    const longMs = threads.length < limits.threads ? 0 : longTaskMs
+    const untilMs = performance.now() - longMs
+    const late = threads.find(
+      ({ next, begunMs, shared, sent }) => next && begunMs <= untilMs && claim(shared, sent),
+    )
+    if (!late?.next) return
+    const { next } = late
+    late.next = undefined
+    give(next)
+  }
+
+  const perform = (limits: Limits, task: Errand['task']): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (closed) throw stopping()
-      const thread = idle.pop() ?? start()
-      const errand = { limits, resolve, reject }
-      thread.errand = errand
-      busy.add(thread)
-      begunAt.write(thread.begun, 0)
-      thread.worker.postMessage(message)
-      watch(thread, errand)
+      give({ task, limits, resolve, reject })
     })
 
   const lineOf = (name: string) => {
@@ -155,13 +210,17 @@ export const openThreads = <Table extends Tasks>(
     line: name => lineOf(String(name)).line,
     load: () => ({
       running: busy.size,
-      waiting: [...lines.values()].reduce((sum, line) => sum + line.load().waiting, 0),
+      waiting: [...lines.values()].reduce(
+        (sum, line) => sum + line.load().waiting,
+        [...busy].filter(({ next }) => next).length,
+      ),
     }),
     async close() {
       closed = true
       const threads = [...idle, ...busy]
       // Those who wait are told the same as soon as they have their turn.
-      for (const thread of busy) release(thread)?.reject(stopping())
+      for (const thread of busy)
+        for (const errand of [thread.next, release(thread)]) errand?.reject(stopping())
       await Promise.all(threads.map(thread => thread.worker.terminate()))
     },
   }
@@ -177,6 +236,8 @@ const untilAborted = <T>(done: Promise<T>, signal: AbortSignal): Promise<T> => {
 /** Of all tasks of a call together, on a machine that has just started. */
 const usualMs = 50
 const shortestLookMs = 20
+/** Most pages take a few milliseconds. */
+const longTaskMs = 20
 
 const stopping = () => new AppError('overloaded', 'The server is stopping.')
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { openThreads } from '../../../src/base/threads/threads.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 import { tasks } from '../../support/programs/thread.ts'
@@ -18,6 +19,13 @@ describe('threads', () => {
       outcomes,
       Array.from({ length: 40 }, (_, n) => n * 2),
     )
+  })
+
+  it('are sent the next task while they are busy, one after the other', async () => {
+    const many = Array.from({ length: 12 }, () => run('overlap', undefined))
+    await setImmediate()
+    assert.deepEqual(threads.load(), { running: 2, waiting: 10 })
+    assert.deepEqual(new Set(await Promise.all(many)), new Set([1]))
   })
 
   it('are killed when a task takes too long, and others go on', async () => {
@@ -48,6 +56,23 @@ describe('threads', () => {
     assert.deepEqual(threads.load(), { running: 2, waiting: 2 })
     controller.abort()
     await Promise.allSettled(spinning)
+  })
+
+  it('take back what was sent behind a long task', async () => {
+    const ended: string[] = []
+    const note = (name: string) => () => ended.push(name)
+    const hanging = run('hang', undefined).catch(note('hang'))
+    const squares = Array.from({ length: 20 }, (_, n) => run('square', n))
+    await Promise.all(squares).then(note('squares'))
+    await hanging
+    assert.deepEqual(ended, ['squares', 'hang'])
+  })
+
+  it('give to another what was sent to one that was killed', async () => {
+    const hanging = ['hang', 'hang'].map(() => run('hang', undefined))
+    const squares = [run('square', 3), run('square', 4)]
+    await Promise.all(hanging.map(one => assert.rejects(one, /killed for time/)))
+    assert.deepEqual(await Promise.all(squares), [9, 16])
   })
 
   it('do not count the time that loading a task’s code takes', async () => {

@@ -66,6 +66,27 @@ const starved = defineTasks(
   },
 )
 
-export const tasks = { ...hostile, ...others, ...starved }
+let together = 0
+let mostTogether = 0
+
+/** Of this one tasks are sent ahead. */
+const quick = defineTasks(
+  { ...limits, cpuMs: 300, ahead: 2 },
+  {
+    square: async () => (value: number) => value * value,
+    hang: async () => (_: undefined) => {
+      for (;;) {}
+    },
+    /** How many were ever under way in this thread at a time. */
+    overlap: async () => async (_: undefined) => {
+      mostTogether = Math.max(mostTogether, ++together)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      together--
+      return mostTogether
+    },
+  },
+)
+
+export const tasks = { ...hostile, ...others, ...starved, ...quick }
 
 answerTasks(tasks)
