@@ -17,17 +17,23 @@ import { isUnseen, type Stream } from './stream.ts'
 export type Doubt = 'order' | 'unseen' | 'inside' | 'label' | 'heading' | 'sentence'
 
 export const doubtOf = (stream: Stream, line: GroundLine, quote: string): Doubt | undefined => {
-  if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
+  const isAll = line.opening === '' && line.text.length <= quote.length
+  if (!isAll && isDubious(stream, line)) return 'order'
   if (line.faint) return 'unseen'
   return line.unseen && isUnseen(stream, quote) ? 'unseen' : undefined
 }
 
-/** Asked for every value that a line may prove: looked at once. */
+/**
+ * By its own words, or by the line before where that is the beginning of its sentence. Asked for
+ * every value that a line may prove: looked at once.
+ */
 export const isDubious = (stream: Stream, line: GroundLine): boolean => {
-  const known = dubious.get(line) ?? (!stream.isData && soundsLikeOrder(line.text))
+  const known = dubious.get(line) ?? (!stream.isData && soundsLikeOrder(sentenceOf(line)))
   dubious.set(line, known)
   return known
 }
+
+const sentenceOf = ({ opening, text }: GroundLine): string => `${opening} ${text}`.trim()
 
 const dubious = new WeakMap<GroundLine, boolean>()
 

@@ -59,6 +59,8 @@ export type GroundLine = {
   isMenu: boolean
   /** Goes on with the sentence of the line before it, or is gone on with. */
   runsOn: boolean
+  /** The line before it in the same paragraph, where the two share a sentence. */
+  opening: string
   /** What of it is crossed out. */
   struck: TextSpan[]
   labelled: Labelled | undefined
@@ -104,6 +106,7 @@ const plain = {
   isHeading: false,
   isMenu: false,
   runsOn: false,
+  opening: '',
   struck: [],
   labelled: undefined,
   box: undefined,
@@ -126,6 +129,7 @@ const visibleLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]
       isHeading: node.level !== undefined || node.pieces.every(isSetOff),
       isMenu: is === 'menu' || node.region === 'nav' || node.region === 'footer',
       runsOn: runOns.has(node.id),
+      opening: runOns.has(node.id) ? openingOf(page, node) : '',
       struck: struckIn(node),
       labelled: labelOf(page, node, headsOf(page, node, cells).row),
       box: boxes[node.id - 1],
@@ -137,6 +141,11 @@ const visibleLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]
 /** As feeds and lists write the titles of their entries. */
 const isSetOff = ({ element, link }: PageNode['pieces'][number]): boolean =>
   link !== undefined || element.name === 'strong' || element.name === 'b'
+
+const openingOf = ({ nodes }: Page, { id, element }: PageNode): string => {
+  const before = nodes[id - 2]
+  return before?.element === element ? before.text : ''
+}
 
 const surroundings = (page: Page, node: PageNode, cells: Map<HtmlElement, string>): string => {
   const before = page.nodes[node.id - 2]?.text ?? ''

@@ -74,7 +74,7 @@ export const hints = new RegExp(
     // what is to be followed
     'instru|prompt|system|task|rule|messag|directi|guideline|must|your|pretend|act like|authori|anweis|aufgabe|consign|tache|tarea|polece|talimat|\\bnote|notice',
     // what is to be said
-    'output|answer|respon|repl|return|print|\\bsay|report|repeat|summar|antwort|\\bgib|repon|renvo|devuel|rispo|restitu|geef|svar|zwro|odpow|vasta|dondur|yanit|kembali|tra loi',
+    'copi[ae]|copy|transcrib|output|answer|respon|repl|return|print|\\bsay|report|repeat|summar|antwort|\\bgib|repon|renvo|devuel|rispo|restitu|geef|svar|zwro|odpow|vasta|dondur|yanit|kembali|tra loi',
     // the fields of a form
     'json|schema|field|real|true|correct|valid|value|data|pric|call|\\bname|titl|nomi?\\b|nomb|heading',
   ].join('|'),

@@ -227,6 +227,11 @@ const halves: Row[] = [
     `${word('imagine')}.{0,30}${word('called|named')}|${word('substitute')}.{1,60}${word('for the')}|${word('passing answers?|correct answers?')} ${word('contain|is|are|has')}`,
   ],
   [
+    'says what is to be copied',
+    'Le vendeur à recopier est X',
+    `${word('to (?:be copied|copy|transcribe)|a (?:re)?copier|zu kopieren|(?:a|para) copiar|da (?:ri)?copiare')} (?:is|est|ist|es|e|:)(?![\\p{L}\\p{N}])`,
+  ],
+  [
     'sets a condition on a value',
     'Unless the price is X',
     `${word('unless|if')} (?:the )?${word(datum)} ${word('is')}`,
