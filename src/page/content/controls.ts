@@ -30,10 +30,10 @@ const isFold = (link: HtmlElement): boolean =>
 const leadsToOwnHeading = (link: HtmlElement): boolean => {
   const { href = '' } = link.attributes
   if (!href.startsWith('#') || href === '#') return false
-  const text = textContent(link).trim()
-  if (!saysLink.test(text) || (text !== '' && href.endsWith(text))) return false
   const heading = titleAround(link, headingTags)
   if (!heading) return false
+  const text = textContent(link).trim()
+  if (!saysLink.test(text) || (text !== '' && href.endsWith(text))) return false
   const places = [heading.parent, heading, ...heading.children.slice(0, maxBeside)]
   return places.some(
     place => place !== undefined && place.type !== 'text' && place.attributes.id === href.slice(1),

@@ -188,8 +188,8 @@ export const isDated = (block: Block): boolean => {
     ({ name, attributes: { class: names = '', itemprop = '' } }) =>
       name === 'time' || /date/i.test(itemprop) || dateName.test(names.slice(0, 200)),
   )
-  if (isTime || facts.digits < leastDateDigits) return isTime || hasAge.test(text)
-  return hasDate.test(text) || hasAge.test(text)
+  if (isTime || hasAge.test(text)) return true
+  return facts.digits >= leastDateDigits && hasDate.test(text)
 }
 const maxDateWords = 16
 /** The day of a post is often the link to it; a longer link is the title of something. */

@@ -69,7 +69,7 @@ const isElsewhere = (view: PageView, block: Block): boolean =>
 
 const minTitleWords = 3
 /** Farther above the text stand menus and filters, and below it other things of the name. */
-const maxAway = 24
+const maxAway = 12
 
 const titleParts = ({ facts }: PageView): Int32Array[] =>
   facts.title.split(titleMarks).map(hashesOf)

@@ -104,24 +104,12 @@ const tellMetrics = (
   status: () => { running: number; restarts: number },
 ): void => {
   const { gauge, counter } = toldMetrics(registry)
-  const ofEach = (pick: (beat: Heartbeat) => number) => () =>
-    [...beats].map(([number, beat]): Told => [pick(beat), { process: number }])
-  gauge(
-    'siteray_image_process_resident_memory_bytes',
-    ofEach(one => one.residentBytes),
-  )
-  gauge(
-    'siteray_image_process_renditions_bytes',
-    ofEach(one => one.renditionBytes),
-  )
-  gauge(
-    'siteray_image_process_busy_ratio',
-    ofEach(one => one.busy),
-  )
-  counter(
-    'siteray_image_process_cpu_seconds_total',
-    ofEach(one => one.cpuSeconds),
-  )
+  const ofEach = (told: Exclude<keyof Heartbeat, 'counted'>) => () =>
+    [...beats].map(([number, beat]): Told => [beat[told], { process: number }])
+  gauge('siteray_image_process_resident_memory_bytes', ofEach('residentBytes'))
+  gauge('siteray_image_process_renditions_bytes', ofEach('renditionBytes'))
+  gauge('siteray_image_process_busy_ratio', ofEach('busy'))
+  counter('siteray_image_process_cpu_seconds_total', ofEach('cpuSeconds'))
   gauge('siteray_image_processes', () => [[status().running]])
   counter('siteray_image_process_restarts_total', () => [[status().restarts]])
 }

@@ -50,7 +50,7 @@ describe('the headline', () => {
     [
       'is not far above the text',
       'Mill - Tides',
-      `<div>Mill</div>${'<div>entry</div>'.repeat(25)}`,
+      `<div>Mill</div>${'<div>entry</div>'.repeat(13)}`,
       [],
     ],
     [
