@@ -53,10 +53,16 @@ const smooth = (selection: Selection) => {
 }
 
 const keepAboveCut = (selection: Selection) => {
-  const { view, likely, kept } = selection
+  const { view, likely, kept, pageType } = selection
   const words = view.blocks.map(block => block.facts.words)
-  const originals = view.blocks.filter(block => !isCopy(block, view)).map(block => block.index)
-  const cut = bestCut(likely, words, originals)
+  // Documentation says the same again of each function and parameter of which it is true.
+  const mayRepeat = pageType === 'documentation'
+  const originals = view.blocks.filter(block => mayRepeat || !isCopy(block, view))
+  const cut = bestCut(
+    likely,
+    words,
+    originals.map(({ index }) => index),
+  )
   for (const index of cut.kept) kept[index] = 1
   selection.confidence = cut.expected
 }

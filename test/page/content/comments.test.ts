@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { settleComments } from '../../../src/page/content/comments.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
+import { steps } from '../../../src/page/content/steps.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { wholePage } from '../../../src/page/content/visible.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
@@ -260,5 +261,20 @@ describe('a text that stands on a page twice', () => {
   it('stays twice where a list says a sentence of the text again', () => {
     const list = `<section><h2>In short</h2><ol><li>It took eleven months and a loan from the dairy.</li><li>${first}</li><li>The channel was cleared by hand from the weir down.</li></ol></section>`
     assert.equal(countOf(first, article('').replace('</article>', `${list}</article>`)), 2)
+  })
+
+  it('stays with each of the functions that documentation says it of', () => {
+    const said = 'Gives up where the gate has not moved within thirty seconds of the call.'
+    const method = (name: string) =>
+      `<section><h3>${name}</h3><div>Moves the ${name} gate of the lock.</div><div class="note"><p>${said}</p></div></section>`
+    const step = steps.find(({ name }) => name === 'above the cut')
+    assert.ok(step)
+    const countOf = (pageType: PageType) => {
+      const selection = selectionOf(method('upper') + method('lower'), { pageType })
+      selection.kept.fill(0)
+      return keptAfter(step.run, selection).filter(text => text === said).length
+    }
+    assert.equal(countOf('documentation'), 2)
+    assert.equal(countOf('article'), 1)
   })
 })
