@@ -87,9 +87,10 @@ const filterTypes = new Set([...textTypes, 'checkbox', 'radio'])
 
 const maxNamedShare = 0.3
 
-/** What a poster says below every post. */
+/** What a poster says below every post; documentation calls the head of a function so. */
 export const dropSignatures = (selection: Selection) => {
-  const { view, kept } = selection
+  const { view, kept, pageType } = selection
+  if (pageType === 'documentation') return
   const all = keptWords(selection, 0, kept.length)
   for (const { element, first, end, index } of view.regions) {
     const { class: names } = element.attributes

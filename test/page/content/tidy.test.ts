@@ -81,6 +81,12 @@ describe('the signature of a poster', () => {
     for (const name of ['sign', 'signatures']) assert.ok(has(name))
   })
 
+  it('is the head of a function in documentation', () => {
+    const page = `${text}<h4 class="signature">def open(gate: Gate): Unit</h4><p>Opens a gate.</p>`
+    const selection = selectionOf(page, { pageType: 'documentation' })
+    assert.ok(keptAfter(dropSignatures, selection).includes('def open(gate: Gate): Unit'))
+  })
+
   it('stays where it holds the headline', () => {
     const page = `<div class="signature">${text}</div>`
     assert.ok(keptAfter(dropSignatures, selectionOf(page)).length > 1)
