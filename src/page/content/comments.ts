@@ -82,7 +82,7 @@ const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array
 const minMoreWords = 60
 
 /** Of what is said, without the form to say more. */
-const meanLikely = ({ view, likely }: Selection, areas: readonly Comments[]): number => {
+const meanLikely = ({ view, likely }: Selection, areas: readonly Stretch[]): number => {
   let sum = 0
   let words = 0
   for (const { first, end } of areas)
@@ -107,7 +107,8 @@ const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
 }
 
 /** A stretch of a page in which its readers speak. */
-type Comments = { first: number; end: number; count: number }
+type Comments = Stretch & { count: number }
+type Stretch = { first: number; end: number }
 
 /**
  * Where comments stand: in what the markup calls so, and in rows of look-alikes that each have a
@@ -160,12 +161,15 @@ const code = flagBit('pre')
 
 /**
  * Text by the model, without the day on which somebody said it: programs call a note on a function
- * or a field so, in documentation of any length, and shops what they say of themselves.
+ * or a field so, languages of programs have a chapter on them, and shops say it of themselves.
  */
-const isOwnText = ({ view, likely, pageType }: Selection, region: Region): boolean => {
+const isOwnText = (selection: Selection, region: Region): boolean => {
+  const { view, likely, pageType } = selection
   const { first, end, times } = region
   if (times > 0) return false
-  const isNote = end - first === 1 || pageType === 'documentation'
+  // A chapter has lines that are none of its text, such as the way to the next one.
+  if (pageType === 'documentation') return meanLikely(selection, [region]) >= minNoteLikely
+  const isNote = end - first === 1
   if (!isNote && countComments(view, first, end) > 0) return false
   const least = isNote ? minNoteLikely : minTextLikely
   return likely.subarray(first, end).every(share => share >= least)

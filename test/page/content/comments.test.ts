@@ -163,6 +163,18 @@ describe('what belongs to the page whatever the model says', () => {
     assert.ok(keptAfter(settleComments, selection).includes(note))
     assert.equal(selection.commentsLeftOut, 0)
   })
+
+  it('is a chapter on the comments of a language, with the way to the next one', () => {
+    const rule = 'A comment begins with a hash and ends with its line.'
+    const chapter = `<div class="section" id="comments"><h2>2.1 Comments</h2><p>${rule}</p><p>Next: Names</p></div>`
+    const kept = (likely: number) => {
+      const ofBlock = ({ text }: { text: string }) => (text === 'Next: Names' ? 0.2 : likely)
+      const page = article('').replace('</article>', `${chapter}</article>`)
+      const selection = selectionOf(page, { pageType: 'documentation', likely: ofBlock })
+      return keptAfter(settleComments, selection).includes(rule)
+    }
+    assert.deepEqual([kept(0.7), kept(0.5)], [true, false])
+  })
 })
 
 describe('replies to a report', () => {
