@@ -11,12 +11,17 @@ export const meet = (
 ): void => {
   if (previous && isBadge(element)) reader.draft.meet('separate')
   if (previous?.type !== 'element') return
+  if (isClassifier(element)) reader.draft.text(': ')
   if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
     reader.draft.meet('separate')
   else if (arePrices(previous, element)) reader.draft.text(' ')
   else if (areSet(previous, element) && meetAsWords(reader, previous, element)) return
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
+
+/** `name<span class="classifier">type</span>` (docutils): a style puts the colon before it. */
+const isClassifier = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'span' && attributes.class === 'classifier'
 
 /** What follows a badge, or a label that ends in a colon, is another word. */
 export const leaveApart = (
