@@ -202,12 +202,19 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes. */
+/** What completes a kept element: line breaks, empty cells, check boxes, the lines of a listing. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
-  if (node.type === 'text' || !node.parent || !marked.has(node.parent)) return false
-  if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
-  return companions.has(node.name)
+  const { parent } = node
+  if (!parent) return false
+  if (isLine(parent)) return true
+  if (node.type === 'text' || !marked.has(parent)) return false
+  if (node.name === 'td' || node.name === 'th') return parent.name === 'tr'
+  return companions.has(node.name) || isLine(node)
 }
+
+/** Doxygen has a box for each line of code, empty ones and what pushes them in included. */
+const isLine = ({ attributes, parent }: HtmlElement): boolean =>
+  attributes.class === 'line' && parent?.attributes.class === 'fragment'
 
 const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && attributes.type?.startsWith('math/') === true

@@ -1,5 +1,11 @@
 import { styleValue } from '../css/inline-style.ts'
-import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
+import {
+  descendants,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlText,
+  textContent,
+} from '../html/html.ts'
 import { hasClass } from './elements.ts'
 
 /** The text of a code block, every space kept, without line numbers and buttons. */
@@ -16,7 +22,10 @@ export const readCode = (block: HtmlElement): string => {
   const endLine = () => {
     if (last !== '\n') write('\n')
   }
-  const stack: (HtmlNode | 'line')[] = [...from.children].reverse()
+  const isOfBoxes = isOfLines(from)
+  const stack: (HtmlNode | 'line')[] = from.children
+    .filter(({ type }) => type === 'element' || !isOfBoxes)
+    .reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === 'line') endLine()
     else if (node.type === 'text') write(node.text)
@@ -58,6 +67,22 @@ const hasWords = ({ text }: HtmlText): boolean => text.trim() !== ''
 export const readInlineCode = (from: HtmlElement): string =>
   readCode(from).replace(/\s+/g, ' ').trim()
 
+/** The lines of inline code that has breaks in it, pushed in by fixed spaces; undefined of one line. */
+export const readCodeLines = ({ children }: HtmlElement): string | undefined => {
+  const lines = ['']
+  for (const child of children)
+    if (child.type === 'element' && child.name === 'br') lines.push('')
+    else lines.push(lines.pop() + (child.type === 'text' ? child.text : textContent(child)))
+  const code = lines.map(line =>
+    line
+      .replace(/[ \t\r\n]+/g, ' ')
+      .replace(/^ /, '')
+      .replaceAll('\u00a0', ' ')
+      .trimEnd(),
+  )
+  return code.filter(Boolean).length > 1 ? code.join('\n') : undefined
+}
+
 /**
  * What a code block is written in: a class or a data attribute of the element, of the `<code>`
  * inside or of the wrappers around it, as highlighters and site generators write them.
@@ -76,22 +101,25 @@ export const codeLanguage = (block: HtmlElement): string => {
   return ''
 }
 
-/** Tables that only put line numbers beside code. */
-export const isCodeTable = (table: HtmlElement): boolean =>
+/** What holds the code of a table that only puts line numbers beside it. */
+export const codeOfTable = (table: HtmlElement): HtmlElement | undefined =>
   /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
     table.attributes.class ?? '',
-  ) || hasGutter(table)
+  )
+    ? table
+    : besideNumbers(table)
 
-const hasGutter = (table: HtmlElement): boolean => {
+const besideNumbers = (table: HtmlElement): HtmlElement | undefined => {
   const body = firstElement(table)
   const row = body?.name === 'tbody' ? firstElement(body) : body
   const cells = row?.children.filter(child => child.type === 'element') ?? []
   const [numbers, code] = cells
-  return (
-    cells.length === 2 &&
-    gutter.test(numbers?.attributes.class ?? '') &&
-    /(?:^|[\s_-])code(?:$|[\s_-])/.test(code?.attributes.class ?? '')
-  )
+  if (cells.length !== 2 || !numbers || !code) return undefined
+  const isNamed = /(?:^|[\s_-])code(?:$|[\s_-])/.test(code.attributes.class ?? '')
+  if (isNamed && gutter.test(numbers.attributes.class ?? '')) return table
+  // Without names, a column of numbers beside a block of code.
+  const isBlock = [numbers, code].every(cell => firstElement(cell)?.name === 'pre')
+  return isBlock && /^[\d\s]+$/.test(textContent(numbers)) ? code : undefined
 }
 
 const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
@@ -110,11 +138,14 @@ export const isCodeBar = (element: HtmlElement): boolean => {
 }
 const numbersBeside = /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers)(?:\s|$)/
 
-/** What an editor on the page holds: its lines stand in boxes of their own. */
-export const isEditor = (element: HtmlElement): boolean =>
-  /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(
-    element.attributes.class ?? '',
-  )
+/** What an editor on the page holds, and a listing of Doxygen: its lines stand in boxes of their own. */
+export const isOfLines = (element: HtmlElement): boolean => {
+  const { class: names } = element.attributes
+  if (names === undefined) return false
+  return names === 'fragment'
+    ? firstElement(element)?.attributes.class === 'line'
+    : /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(names)
+}
 
 /** An element that shows its text as it stands, although it is no `<pre>`. */
 export const isPreformatted = (element: HtmlElement): boolean => {
@@ -154,7 +185,7 @@ const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboa
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
 
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element

@@ -3,7 +3,7 @@ import { safeUrl } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
-import { isPreformatted, readInlineCode } from './code.ts'
+import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
 import { fragmentOf, isBackLink } from './footnotes.ts'
 import { codeBlock } from './media-rules.ts'
 import { leaveApart } from './meet.ts'
@@ -125,12 +125,18 @@ const referenceIn = (
 }
 
 const enterCode: Rule = (reader, element) => {
-  if (isPreformatted(element) && !reader.draft.fixed) return codeBlock(reader, element)
+  const { draft } = reader
+  if (isPreformatted(element) && !draft.fixed) return codeBlock(reader, element)
+  const lines = draft.fixed || draft.insideLink ? undefined : readCodeLines(element)
+  if (lines !== undefined) {
+    draft.code(lines, codeLanguage(element))
+    return 'skip'
+  }
   const text = readInlineCode(element)
   if (!text) return 'skip'
   const only = element.children.length === 1 ? element.children[0] : undefined
   const leave = only?.type === 'element' && only.name === 'a' ? enterLink(reader, only) : undefined
-  reader.draft.piece({ kind: 'code', text })
+  draft.piece({ kind: 'code', text })
   if (typeof leave === 'function') leave()
   return 'skip'
 }

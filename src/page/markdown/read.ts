@@ -5,7 +5,7 @@ import { descendants, type HtmlElement, type HtmlNode, textContent } from '../ht
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
-import { isCodeBar, isEditor, isPreformatted } from './code.ts'
+import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
 import { isNoteLabel } from './footnotes.ts'
@@ -90,7 +90,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
     meet(reader, element, previous)
     return rule(reader, element)
   }
-  if (isEditor(element)) return codeBlock(reader, element)
+  if (isOfLines(element)) return codeBlock(reader, element)
   // Lines that a style keeps apart stand apart, in whatever element.
   const isApart = isPreformatted(element) && element.name !== 'span'
   if (isApart || isBlock(element)) return enterBlock(reader)

@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../html/html.ts'
-import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { codeLanguage, codeOfTable, readCode } from './code.ts'
 import { iconLabel } from './icons.ts'
 import { readTable } from './read-table.ts'
 import { enterBlock, type Rule } from './reader.ts'
@@ -7,8 +7,9 @@ import { enterBlock, type Rule } from './reader.ts'
 const enterTable: Rule = (reader, element) => {
   const { draft, survey } = reader
   if (draft.fixed) return enterBlock(reader)
-  if (isCodeTable(element)) {
-    const text = readCode(element)
+  const code = codeOfTable(element)
+  if (code) {
+    const text = readCode(code)
     if (text.trim()) draft.code(text, codeLanguage(element))
     else draft.flush()
     return 'skip'

@@ -34,6 +34,18 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('the lines of a listing stay whole, whatever they begin with', () => {
+    const line = '<div class="line">&#160; <i>b</i></div>'
+    assert.equal(
+      keep(
+        `<div class="fragment"><div class="line">a</div><div class="line"> </div>${line}</div><div class="line">c</div>`,
+        'a',
+        'b',
+      ),
+      '<body><div><div>a</div><div> </div><div>\u00a0 <i>b</i></div></div></body>',
+    )
+  })
+
   test('empty lines of code and icons in cells of a kept row stay', () => {
     const pre = '<pre><code><i>a </i><i><b></b><br></i><i>c</i></code></pre>'
     assert.match(keep(`${pre}<p>d</p>`, 'a c'), /<i>a <\/i><i><b><\/b><br><\/br><\/i><i>c<\/i>/)
