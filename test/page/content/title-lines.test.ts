@@ -116,6 +116,18 @@ describe('the contents of a page', () => {
     assert.equal(after(list, 'other').length, 6)
   })
 
+  test('go where their links say the name of the page, too', () => {
+    const url = 'https://x.example/docs/kiln.html?v=2'
+    const kept = (name: string) => {
+      const list = `<dl>${inner.join('').replaceAll('li>', 'dt>').replaceAll('"#', `"${name}#`)}</dl>`
+      const selection = selectionOf(page(list, 'firing'), { url })
+      selection.lists = findLists(selection.view)
+      return keptAfter(dropContentsLists, selection).length
+    }
+    assert.deepEqual(['kiln.html?v=2', url].map(kept), [2, 2])
+    assert.deepEqual(['oven.html', 'kiln.html', '/kiln.html'].map(kept), [6, 6, 6])
+  })
+
   test('stay where they say more', () => {
     const more = `<div><p>Which of these?</p><ul>${inner.join('')}</ul></div>`
     assert.deepEqual(after(more), ['Kiln', 'Contents', 'Which of these?', text])
