@@ -66,10 +66,14 @@ const enterQuote: Rule = reader => {
 
 /**
  * Short definitions become a list, `**term**: definition`; where a definition is made of blocks,
- * as in the documentation of programs, the term is a line of its own and the blocks follow.
+ * as in the documentation of programs, the term is a line of its own and the blocks follow. Terms
+ * alone are a list, too: the contents of a book.
  */
 const enterDefinitions: Rule = (reader, element) => {
-  if (reader.draft.fixed || !isShort(element)) return enterBlock(reader)
+  if (reader.draft.fixed) return enterBlock(reader)
+  const isBelowTerm = element.parent?.parent && reader.outlines.has(element.parent.parent)
+  if (isBelowTerm || isOutline(element)) reader.outlines.add(element)
+  else if (!isShort(element)) return enterBlock(reader)
   return reader.draft.enter({
     kind: 'list',
     ordered: false,
@@ -82,9 +86,10 @@ const enterDefinitions: Rule = (reader, element) => {
 }
 
 const enterTerm: Rule = (reader, element) => {
-  const { draft, survey } = reader
+  const { draft, survey, outlines } = reader
   if (survey.definitions.size > 0 && isLabelOfNote(reader, element)) return 'skip'
   const leaveItem = isInList(reader) ? openItem(reader) : enterBlock(reader)
+  if (element.parent && outlines.has(element.parent)) return leaveItem
   const leaveStrong = draft.span({ kind: 'strong' })
   return () => {
     leaveStrong?.()
@@ -98,9 +103,9 @@ const isLabelOfNote = ({ survey }: Reader, term: HtmlElement): boolean => {
   return definition !== undefined && survey.definitions.has(definition)
 }
 
-const enterDefinition: Rule = reader => {
+const enterDefinition: Rule = (reader, { children }) => {
   const { draft } = reader
-  if (!isInList(reader)) return enterBlock(reader)
+  if (!isInList(reader) || children.every(isBlank)) return enterBlock(reader)
   if (reader.term) {
     draft.resume(reader.term)
     draft.text(endsWithColon(reader.term) ? ' ' : ': ')
@@ -137,6 +142,31 @@ const isShort = (list: HtmlElement): boolean => {
   }
   return terms > 0 && definitions > 0
 }
+
+/** Below a term of such a list one is enough. */
+const isOutline = (list: HtmlElement, levels = maxOutlineLevels): boolean => {
+  const parts = list.children.filter(child => child.type === 'element')
+  const terms = parts.filter(({ name }) => name === 'dt')
+  return (
+    levels > 0 &&
+    (terms.length > 1 || levels < maxOutlineLevels) &&
+    terms.every(
+      ({ children }) => !children.some(part => part.type === 'element' && isBlock(part)),
+    ) &&
+    parts.every(({ name, children }) =>
+      name === 'dd'
+        ? children.every(part => isBlank(part) || isBelow(part, levels))
+        : name === 'dt',
+    )
+  )
+}
+/** Each level is looked at once for each around it. */
+const maxOutlineLevels = 6
+
+const isBelow = (node: HtmlNode, levels: number): boolean =>
+  node.type === 'element' && node.name === 'dl' && isOutline(node, levels - 1)
+
+const isBlank = (node: HtmlNode): boolean => node.type === 'text' && node.text.trim() === ''
 
 /** A term and its definitions may stand together in a `<div>`. */
 const ungrouped = (child: HtmlNode): HtmlNode[] =>

@@ -32,6 +32,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     survey,
     cells: new Map(),
     abbreviations: new Set(),
+    outlines: new Set(),
     term: undefined,
     insideNoscript: false,
     root,
