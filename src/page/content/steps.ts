@@ -9,6 +9,7 @@ import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
 import { keepLists } from './keep-lists.ts'
+import { keepNotes } from './keep-notes.ts'
 import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
 import type { PageType } from './page.ts'
@@ -213,6 +214,7 @@ export const steps: readonly Step[] = [
   { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
   { name: 'list amid kept text', run: keepLists },
+  { name: 'note of kept text', run: keepNotes },
   { name: 'form', run: dropForms },
   { name: 'list of kept lines', run: completeLines },
   { name: 'line of every item', run: completeItems },

@@ -2,7 +2,6 @@ import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { isBlock } from './elements.ts'
-import { nextElement } from './footnotes.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {
@@ -86,8 +85,7 @@ const enterDefinitions: Rule = (reader, element) => {
 }
 
 const enterTerm: Rule = (reader, element) => {
-  const { draft, survey, outlines } = reader
-  if (survey.definitions.size > 0 && isLabelOfNote(reader, element)) return 'skip'
+  const { draft, outlines } = reader
   const leaveItem = isInList(reader) ? openItem(reader) : enterBlock(reader)
   if (element.parent && outlines.has(element.parent)) return leaveItem
   const leaveStrong = draft.span({ kind: 'strong' })
@@ -96,11 +94,6 @@ const enterTerm: Rule = (reader, element) => {
     leaveItem()
     reader.term = isInList(reader) ? draft.lastParagraph : undefined
   }
-}
-
-const isLabelOfNote = ({ survey }: Reader, term: HtmlElement): boolean => {
-  const definition = nextElement(term)
-  return definition !== undefined && survey.definitions.has(definition)
 }
 
 const enterDefinition: Rule = (reader, { children }) => {

@@ -1,6 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isIcon, isSilent } from '../css/silent-label.ts'
+import { isLabelOfNote, isNoteLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
@@ -8,7 +9,6 @@ import type { Footnote, Root } from './blocks.ts'
 import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
-import { isNoteLabel } from './footnotes.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
@@ -83,6 +83,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
   if (reader.draft.insideFootnote && isNoteLabel(element, reader.baseUrl)) return 'skip'
+  if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
   const level = headingLevel(element)
   if (level > 0) return enterHeading(reader, level)

@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from './html.ts'
 
 export type Footnotes = {
   /** Links that refer to a note, with the note's label. */
@@ -99,10 +99,14 @@ const isRaised = (link: HtmlElement): boolean =>
 
 /** The block that holds the note: the target itself, or the one around an inline anchor. */
 const noteOf = (target: HtmlElement): HtmlElement | undefined => {
-  let block: HtmlElement | undefined = target.name === 'dt' ? nextElement(target) : target
+  let block: HtmlElement | undefined = target
   for (let level = 0; block && inline.has(block.name) && level < 3; level++) block = block.parent
+  if (block && labels.has(block.name)) block = nextElement(block)
   if (!block || !noteElements.has(block.name)) return undefined
-  return looksLikeNote(target) || looksLikeNote(block) || isAmongNotes(block) ? block : undefined
+  const isNamed = /(?:^|\s)footnote(?:\s|$)/.test(block.attributes.class ?? '')
+  return isNamed || looksLikeNote(target) || looksLikeNote(block) || isAmongNotes(block)
+    ? block
+    : undefined
 }
 
 export const nextElement = (element: HtmlElement): HtmlElement | undefined => {
@@ -136,6 +140,17 @@ const contains = (outer: HtmlElement, inner: HtmlElement): boolean => {
   return false
 }
 
+/** The number of a note, before the note: a term, or a heading (Texinfo). */
+export const isLabelOfNote = (
+  element: HtmlElement,
+  definitions: ReadonlyMap<HtmlElement, string>,
+): boolean => {
+  if (definitions.size === 0 || !labels.has(element.name)) return false
+  const definition = nextElement(element)
+  return definition !== undefined && definitions.has(definition)
+}
+const labels = new Set(['dt', 'h5'])
+
 const newLabel = (taken: ReadonlySet<string>, text: string): string => {
   const wanted = bare(text)
   if (/^[A-Za-z0-9-]+$/.test(wanted) && !taken.has(wanted)) return wanted
@@ -148,4 +163,4 @@ const newLabel = (taken: ReadonlySet<string>, text: string): string => {
 const bare = (text: string): string => text.replace(/[\s[\](){}]/g, '')
 
 const inline = new Set(['a', 'span', 'sup', 'b', 'strong', 'em', 'i', 'small'])
-const noteElements = new Set(['li', 'p', 'div', 'aside', 'dd', 'section'])
+const noteElements = new Set(['li', 'p', 'div', 'aside', 'dd', 'section', 'table'])
