@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Reader } from './reader.ts'
 
 /** The five kinds that GitHub's Markdown knows. */
@@ -98,7 +98,15 @@ const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArr
   const found = bareName.exec(names)
   if (!found || name === 'details' || (name === 'div' && /warning/i.test(names))) return found
   const first = children.find(node => node.type === 'element')
-  return first?.type === 'element' && kinds.has(labelOf(first)) ? found : null
+  if (first?.type !== 'element') return null
+  return kinds.has(labelOf(first.name === 'table' ? headOf(first) : first)) ? found : null
+}
+
+/** DocBook arranges a note with a picture as a table, with the label as its only head. */
+const headOf = (table: HtmlElement): HtmlElement | undefined => {
+  for (const element of descendants(table).take(maxLabelNodes))
+    if (element.name === 'th') return element
+  return undefined
 }
 
 const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details', 'blockquote'])
@@ -142,7 +150,10 @@ export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean =
   const { container } = draft
   if (container.kind !== 'quote' || container.alert === undefined || !draft.isAtStart) return false
   if (container.children.length > 0) return false
-  if (element.name === 'td' && element.attributes.class === 'icon') return true
+  if (element.name === 'td' && isIcon(element)) return true
   return labelTags.has(element.name) && kinds.has(labelOf(element))
 }
-const labelTags = new Set('p div span strong b dt h2 h3 h4 h5 h6 header summary td'.split(' '))
+const isIcon = ({ attributes, children }: HtmlElement): boolean =>
+  attributes.class === 'icon' ||
+  (children.length === 1 && children[0]?.type === 'element' && children[0].name === 'img')
+const labelTags = new Set('p div span strong b dt h2 h3 h4 h5 h6 header summary td th'.split(' '))

@@ -1,12 +1,13 @@
 import type { HtmlElement } from '../html/html.ts'
 import { codeLanguage, codeOfTable, readCode } from './code.ts'
+import type { Draft } from './draft.ts'
 import { iconLabel } from './icons.ts'
 import { readTable } from './read-table.ts'
 import { enterBlock, type Rule } from './reader.ts'
 
 const enterTable: Rule = (reader, element) => {
   const { draft, survey } = reader
-  if (draft.fixed) return enterBlock(reader)
+  if (draft.fixed || isFrameOfAlert(draft)) return enterBlock(reader)
   const code = codeOfTable(element)
   if (code) {
     const text = readCode(code)
@@ -23,6 +24,10 @@ const enterTable: Rule = (reader, element) => {
     draft.append(table)
   }
 }
+
+/** The picture of a note stands beside its text. */
+const isFrameOfAlert = ({ container, isAtStart }: Draft): boolean =>
+  container.kind === 'quote' && container.alert !== undefined && isAtStart
 
 /**
  * A cell of a data table has its place in the grid. Elsewhere (in tables that arrange the page,
