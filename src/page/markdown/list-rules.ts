@@ -1,12 +1,13 @@
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
-import { isBlock } from './elements.ts'
+import { headingLevel, isBlock } from './elements.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {
   const { draft } = reader
-  if (draft.fixed) return enterBlock(reader)
+  if (!draft.fixed && isOfSections(element)) reader.sections.add(element)
+  if (draft.fixed || reader.sections.has(element)) return enterBlock(reader)
   return draft.enter({
     kind: 'list',
     ordered: element.name === 'ol',
@@ -16,6 +17,38 @@ const enterList: Rule = (reader, element) => {
     children: [],
   })
 }
+
+/**
+ * Programs arrange the sections of a page as items of lists, of which a style hides the points: each
+ * begins with a heading, or the only one with what no point begins with; and they hold more than text.
+ */
+const isOfSections = ({ name, children }: HtmlElement): boolean => {
+  const items = name === 'ul' ? children.filter(child => child.type === 'element') : []
+  return (
+    items.length > 0 &&
+    items.every(item => beginsSection(item, items.length === 1)) &&
+    items.some(item =>
+      descendants(item)
+        .take(maxLooked)
+        .some(({ name }) => sectionParts.has(name)),
+    )
+  )
+}
+const sectionParts = new Set(['pre', 'table', 'dl', 'section'])
+const maxLooked = 300
+
+const beginsSection = (item: HtmlElement, isOnly: boolean): boolean => {
+  let first: HtmlNode | undefined = item
+  for (let level = 0; first?.type === 'element' && level < maxLevels; level++) {
+    if (headingLevel(first) > 0 || (isOnly && sectionParts.has(first.name))) return true
+    first = first.children.find(child => !isBlank(child) && !isEmpty(child))
+  }
+  return false
+}
+const maxLevels = 6
+
+const isEmpty = (node: HtmlNode): boolean =>
+  node.type === 'element' && textContent(node).trim() === ''
 
 const numbersOf = ({ attributes, children }: HtmlElement): Pick<List, 'start' | 'step'> => {
   const count = children.filter(child => child.type === 'element' && child.name === 'li').length
@@ -38,6 +71,7 @@ const holdsParagraph = (item: HtmlElement['children'][number]): boolean =>
 const enterItem: Rule = (reader, element) => {
   const { draft } = reader
   const number = numberOf(element.attributes.value)
+  if (element.parent && reader.sections.has(element.parent)) return enterBlock(reader)
   if (!draft.fixed) return draft.enter({ kind: 'item', task: undefined, number, children: [] })
   draft.boundary()
   if (draft.fixed === 'cell') draft.text(signInCell(element))

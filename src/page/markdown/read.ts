@@ -33,6 +33,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     cells: new Map(),
     abbreviations: new Set(),
     outlines: new Set(),
+    sections: new Set(),
     term: undefined,
     insideNoscript: false,
     root,

@@ -12,6 +12,8 @@ export type Reader = {
   cells: Map<HtmlElement, TextBlock>
   /** Abbreviations that were spelled out once. */
   abbreviations: Set<string>
+  /** Lists of which the items are sections of the page. */
+  sections: Set<HtmlElement>
   /** Lists of terms alone, each with those below it. */
   outlines: Set<HtmlElement>
   /** The term whose definition may follow on the same line. */
