@@ -6,6 +6,7 @@ import { descendants, type HtmlElement, type HtmlNode, textContent } from '../ht
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
+import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
@@ -49,8 +50,9 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
       frames.pop()
     } else if (node.type === 'text') readText(reader, node.text)
     else {
-      const leave = enter(reader, node, previous)
-      if (leave !== 'skip') frames.push({ element: node, next: 0, leave })
+      const element = boxesAsTable(node)
+      const leave = enter(reader, element, previous)
+      if (leave !== 'skip') frames.push({ element, next: 0, leave })
     }
   }
   draft.flush()
