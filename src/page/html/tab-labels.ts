@@ -52,9 +52,9 @@ const collect = (root: HtmlElement): Page => {
     const { role } = attributes
     if (role === 'tab') page.tabs.push(element)
     else if (role === 'tabpanel') page.panels.push(element)
-    else if (name === 'a' && attributes.href?.startsWith('#') && isInTabs(element))
-      page.links.push(element)
-    else if (name === 'label' && attributes.for && isInTabs(element)) page.choices.push(element)
+    else if (name === 'a' && attributes.href?.startsWith('#') && isInTabs(element)) {
+      if (!isInText(element)) page.links.push(element)
+    } else if (name === 'label' && attributes.for && isInTabs(element)) page.choices.push(element)
   }
   if (page.tabs.length + page.links.length + page.choices.length === 0) return page
   for (const element of descendants(root)) {
@@ -72,6 +72,10 @@ const isInTabs = (element: HtmlElement): boolean => {
   return false
 }
 const tabsName = /(?<![a-z])(?:tab(?:s|bed|list|set)?|code-group)(?![a-z])/i
+
+/** Javadoc gives the rows of a table the names of the tabs that show them. */
+const isInText = ({ parent }: HtmlElement): boolean =>
+  parent?.children.some(node => node.type === 'text' && node.text.trim() !== '') === true
 
 const pairByRole = ({ tabs, panels, byId }: Page, pair: Pair): void => {
   if (tabs.length === 0) return

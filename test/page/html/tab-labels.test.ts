@@ -75,6 +75,7 @@ test('links to panels and radio buttons are tabs where their box is called so', 
   for (const name of ['nav nav-tabs', 'ui-tabs-nav', 'tabs'])
     assert.deepEqual(read(links(name)), both)
   for (const name of ['toc', 'tables', 'stabs']) assert.deepEqual(read(links(name)).labels, [])
+  assert.deepEqual(read(links('tabs').replace('<li>', '<li>See ')).labels, ['q: B'])
   const choice = (id: string) => `<input type=radio name=t id=${id}>`
   const label = (id: string, name: string) => `<label class=tab-label for=${id}>${name}</label>`
   const radios = [
