@@ -153,7 +153,8 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     // The same picture for readers without scripts stands next to the lazy one.
     if (node.name === 'noscript' && !marked.has(node)) continue
     if (mediaTags.has(node.name) || isFormulaSource(node)) {
-      if (!drawnTags.has(node.name) && isBeside(node, before, regionOf, kept)) {
+      if (drawnTags.has(node.name) || isWayOn(node)) continue
+      if (isBeside(node, before, regionOf, kept)) {
         markUp(node, marked)
         markDown(node, marked)
       }
@@ -165,6 +166,14 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])
+
+/** Books and manuals have pictures to turn their pages with, and to the place of a text. */
+const isWayOn = ({ name, attributes, parent }: HtmlElement): boolean =>
+  name === 'img' &&
+  (parent?.name === 'a' || parent?.parent?.name === 'a') &&
+  wayOn.test(attributes.alt?.trim() ?? '')
+const wayOn =
+  /^\[?\s*(?:prev|previous|next|up|top|home|contents|table of contents|index|permalink)\s*\]?$/i
 
 const isBeside = (
   media: HtmlElement,

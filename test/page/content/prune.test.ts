@@ -84,6 +84,15 @@ describe('the pruned tree', () => {
     assert.equal(keep(html, 'a', 'b'), '<body><div><p>a</p><img></img><p>b</p></div></body>')
   })
 
+  test('a picture that leads to the next page, to the top or to the place of a text goes', () => {
+    const html = (alt: string) => `<div><a href="/n"><img alt="${alt}"></a><p>a</p></div>`
+    for (const alt of ['Next', '[Up]', ' Table of contents ', 'permalink'])
+      assert.equal(keep(html(alt), 'a'), '<body><div><p>a</p></div></body>')
+    for (const alt of ['Next week', 'The top', ''])
+      assert.equal(keep(html(alt), 'a'), '<body><div><a><img></img></a><p>a</p></div></body>')
+    assert.match(keep('<div><img alt="Top"><p>a</p></div>', 'a'), /<img>/)
+  })
+
   test('scripts and icons inside kept text go, sources of formulas stay', () => {
     assert.equal(
       keep('<p>a<script>x</script><svg></svg><script type="math/tex">y</script> b</p>', 'a b'),
