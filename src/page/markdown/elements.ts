@@ -33,13 +33,14 @@ export const isBlock = (element: HtmlElement): boolean => {
 
 const blockDisplay = new Set(['block', 'flex', 'grid', 'table', 'list-item', 'flow-root'])
 
-/** 1 to 6 for a heading, also one made by role; 0 for everything else. */
+/** 1 to 6 for a heading, also one made by role, and the title of Doxygen; 0 for everything else. */
 export const headingLevel = (element: HtmlElement): number => {
-  const { name, attributes } = element
+  const { name, attributes, parent } = element
   if (name.length === 2 && name[0] === 'h') {
     const level = name.charCodeAt(1) - 48
     return level >= 1 && level <= 6 ? level : 0
   }
+  if (attributes.class === 'title' && parent?.attributes.class === 'headertitle') return 1
   if (attributes.role !== 'heading') return 0
   const level = Number.parseInt(attributes['aria-level'] ?? '2', 10)
   return level >= 1 && level <= 6 ? level : 2
