@@ -18,7 +18,7 @@ import { leaveApart, meet } from './meet.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyMarkup } from './survey.ts'
 import { tableRules } from './table-rules.ts'
-import { isReply } from './threads.ts'
+import { replyDepth } from './threads.ts'
 
 export type MarkdownReading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
 
@@ -76,8 +76,8 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   if (reader.survey.tabLabels.tabs.has(element)) return 'skip'
   writeLabel(reader, element)
-  if (!reader.draft.fixed && isReply(element))
-    return reader.draft.enter({ kind: 'quote', children: [] })
+  const depth = replyDepth(reader.survey.depths, element)
+  if (depth > 0 && !reader.draft.fixed) return reader.draft.enterReply(depth)
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
