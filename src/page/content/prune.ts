@@ -202,12 +202,17 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes. */
+/** What completes a kept element: line breaks, empty cells, check boxes, places that links name. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   if (node.type === 'text' || !node.parent || !marked.has(node.parent)) return false
   if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
-  return companions.has(node.name)
+  return companions.has(node.name) || (node.children.length === 0 && isPlace(node))
 }
+
+const isPlace = ({ name, attributes }: HtmlElement): boolean =>
+  (name === 'a' || name === 'span') &&
+  attributes.href === undefined &&
+  (attributes.id ?? attributes.name) !== undefined
 
 const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && attributes.type?.startsWith('math/') === true

@@ -1,8 +1,8 @@
+import { nextElement } from '../html/footnotes.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { isBlock } from './elements.ts'
-import { nextElement } from './footnotes.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {

@@ -1,9 +1,9 @@
 import { webUrl } from '../html/addresses.ts'
+import { nextElement } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
-import { nextElement } from './footnotes.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 /** Code keeps its lines; where no block can stand, each line is inline code. */

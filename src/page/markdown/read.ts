@@ -1,6 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isIcon, isSilent } from '../css/silent-label.ts'
+import { isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
@@ -8,7 +9,6 @@ import type { Footnote, Root } from './blocks.ts'
 import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
-import { isNoteLabel } from './footnotes.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
@@ -55,7 +55,10 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
 }
 
-const readText = (reader: Reader, text: string): void => {
+const readText = (reader: Reader, node: string): void => {
+  const { draft } = reader
+  // Behind the number of a note, which Markdown writes itself.
+  const text = draft.insideFootnote && draft.isAtStart ? node.replace(/^\s*[.:)\]]\s/, '') : node
   for (const part of splitFormulas(text)) {
     if (typeof part === 'string') reader.draft.text(part)
     else enterFormula(reader, part)
@@ -81,7 +84,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
-  if (reader.draft.insideFootnote && isNoteLabel(element, reader.baseUrl)) return 'skip'
+  if (reader.draft.insideFootnote && isLabelOfNote(reader, element)) return 'skip'
   if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
   const level = headingLevel(element)
   if (level > 0) return enterHeading(reader, level)
@@ -96,6 +99,12 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (isApart || isBlock(element)) return enterBlock(reader)
   meet(reader, element, previous)
   return leaveApart(reader, element, enterStyled(reader, element))
+}
+
+const isLabelOfNote = ({ draft, baseUrl }: Reader, element: HtmlElement): boolean => {
+  if (isNoteLabel(element, baseUrl)) return true
+  const { container, isAtStart } = draft
+  return isAtStart && container.kind === 'footnote' && saysLabel(element, container.label)
 }
 
 /** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */

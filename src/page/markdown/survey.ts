@@ -1,7 +1,7 @@
+import { type Footnotes, findFootnotes } from '../html/footnotes.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { findTabLabels, type TabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
-import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { TableContent } from './read-table.ts'
 import { findDepths } from './thread-depths.ts'
 import { commentName } from './threads.ts'
