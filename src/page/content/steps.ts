@@ -11,6 +11,7 @@ import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headli
 import { keepLists } from './keep-lists.ts'
 import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
+import { keepNotes } from './notes.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
@@ -206,6 +207,7 @@ export const steps: readonly Step[] = [
   { name: 'beside the headline', run: keepHeadlineFacts },
   { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
+  { name: 'note to kept text', run: keepNotes },
   { name: 'list amid kept text', run: keepLists },
   { name: 'form', run: dropForms },
   { name: 'list of kept lines', run: completeLines },

@@ -88,7 +88,7 @@ const withoutFragment = (url: string): string => {
   return hash < 0 ? url : url.slice(0, hash)
 }
 
-const looksLikeReference = (link: HtmlElement): boolean => {
+export const looksLikeReference = (link: HtmlElement): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
   const text = bare(textContent(link))
   if (text === '' || text.length > 5 || !/^[\p{L}\p{N}*†‡§-]+$/u.test(text)) return false

@@ -191,3 +191,16 @@ describe('what the page says of itself', () => {
     assert.ok(!kept(0.04))
   })
 })
+
+describe('a footnote', () => {
+  it('is kept where kept text refers to it, unless it stands in the footer of the site', () => {
+    const step = 'note to kept text'
+    const page = (tag: string) =>
+      `<p>${sentence}<a href="#fn1" role="doc-noteref">1</a></p><${tag}><ol><li id="fn1">In May.</li><li id="fn2">In June.</li></ol></${tag}>`
+    const doubted = { 'In May.': 0.05, 'In June.': 0.05 }
+    assert.deepEqual(after(step, page('div'), doubted), [`${sentence}1`, 'In May.'])
+    assert.deepEqual(after(step, page('footer'), doubted), [`${sentence}1`])
+    assert.deepEqual(after(step, page('div'), { ...doubted, 'In May.': 0.04 }), [`${sentence}1`])
+    assert.deepEqual(after(step, page('div'), { ...doubted, [`${sentence}1`]: 0.4 }), [])
+  })
+})
