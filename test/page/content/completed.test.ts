@@ -172,6 +172,12 @@ describe('what the page says of itself', () => {
     assert.ok(!after('beside the headline', html, likely).includes('1 May 2025'))
   })
 
+  it('is kept where a name is a button, not what else is pressed there', () => {
+    const html = `${head}<h1>Barges return</h1><button><i class="given-name">Ada</i> <i class="surname">Quill</i></button><button>Cite</button><p>${sentence}</p>`
+    const kept = after('beside the headline', html, { 'Ada Quill': 0.3, Cite: 0.3 })
+    assert.deepEqual(kept, ['Barges return', 'Ada Quill', sentence])
+  })
+
   it('is kept where it says how long ago that was, in many languages', () => {
     const html = (line: string) => `${head}<h1>Barges return</h1><p>${line}</p><p>${sentence}</p>`
     const isKept = (line: string) =>
