@@ -29,7 +29,8 @@ const boxes = new Set(['div', 'article', 'section'])
 /** By a class, or by the name of an element that a site made itself. */
 export const commentName = ({ name, attributes }: HtmlElement): string | undefined => {
   if (!boxes.has(name)) return name.endsWith('-comment') ? name : undefined
-  if (attributes.class === undefined) return undefined
+  // Every box is asked, and few classes have the word.
+  if (!attributes.class || !/comment|reply/i.test(attributes.class)) return undefined
   return classesOf(attributes.class).find(name => /(?:^|[-_])(?:comment|reply)$/i.test(name))
 }
 const maxLevels = 8
