@@ -1,7 +1,8 @@
-import type { Block } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { linkShare } from './sums.ts'
+import { between, linkShare } from './sums.ts'
+import type { PageView } from './view.ts'
 import { hashesOf, type TextFacts } from './words.ts'
 
 /* Lines that ask a reader to do something and say nothing of the page's subject. */
@@ -29,7 +30,7 @@ const calls = `
 const leads = `
   read also|also read|read more|read next|what to read next|up next|keep reading|related articles|related stories|related posts|related content|related news|related products|more on this|more on this story|more like this
   don t miss|you may also like|you might also like|you may also enjoy|you might also enjoy|you may also be interested in|you might also be interested in|recommended for you|recommended articles|recommended stories|recommended posts
-  similar articles|similar stories|similar posts|similar products|customers also bought|customers also viewed|people also viewed|around the web|from around the web|editor s picks
+  similar articles|similar stories|similar posts|similar products|customers also bought|customers also viewed|people also viewed|from around the web|editor s picks
   lesen sie auch|lies auch|mehr zum thema|auch interessant|das könnte sie auch interessieren|das könnte dich auch interessieren|das könnte ihnen auch gefallen|das könnte dir auch gefallen|ähnliche artikel|ähnliche beiträge|ähnliche produkte|verwandte artikel|verwandte beiträge|verwandte themen|empfohlene artikel|kunden kauften auch
   à lire aussi|lire aussi|à lire également|à découvrir aussi|vous aimerez aussi|vous aimerez peut être aussi|vous aimerez peut être|cela pourrait vous intéresser|cela peut vous intéresser|ces articles peuvent vous intéresser|sur le même sujet|sur le même thème|dans la même rubrique|articles similaires|articles connexes|articles liés|contenus similaires|produits similaires|produits apparentés
   lea también|lee también|leer más|sigue leyendo|te puede interesar|también te puede interesar|te podría interesar|también te podría interesar|quizás te interese|te puede gustar|también te puede gustar|te recomendamos|no te pierdas|más sobre este tema|artículos relacionados|noticias relacionadas|notas relacionadas|entradas relacionadas|contenido relacionado|productos relacionados|productos similares
@@ -101,13 +102,43 @@ export const dropCalls = (selection: Selection) => {
 }
 const cell = flagBit('cell')
 
-/** A line above nothing but links. */
+/** A line above nothing but links, or a heading above cards that each have one. */
 const dropLead = ({ view, kept }: Selection, at: number) => {
   let end = at + 1
   while (end < kept.length && leadsAway(view.blocks[end])) end++
-  if (end > at + 1 && end - at <= maxLeadLinks) kept.fill(0, at, end)
+  if (end - at > maxLeadLinks) end = at
+  // Below an item it leads on from that one, and others follow.
+  if ((view.ranks[at] ?? 0) > 0) end = Math.max(end, endOfCards(view, at + 1))
+  if (end > at + 1) kept.fill(0, at, end)
 }
 const maxLeadLinks = 12
+
+/** Where the look-alikes end that begin at a block, if each is short and has a link. */
+const endOfCards = (view: PageView, first: number): number => {
+  let end = first
+  let around = view.blocks[first]?.region
+  for (let up = 0; around?.first === first && up < maxLevels; up++, around = around.parent) {
+    let count = 0
+    let card: Region | undefined = around
+    let last = around
+    for (; card && isCard(view, card); card = nextAlike(view, card), count++) last = card
+    if (!card && count >= minCards) end = last.end
+  }
+  return end
+}
+const maxLevels = 12
+const minCards = 2
+const maxCardWords = 60
+
+const isCard = ({ sums }: PageView, { first, end }: Region): boolean =>
+  between(sums.linkChars, first, end) > 0 && between(sums.words, first, end) <= maxCardWords
+
+const nextAlike = ({ blocks, looks }: PageView, region: Region): Region | undefined => {
+  let at = blocks[region.end]?.region
+  while (at && at.level > region.level) at = at.parent
+  const isAlike = at?.parent === region.parent && looks[at?.index ?? -1] === looks[region.index]
+  return isAlike ? at : undefined
+}
 
 const isCall = (block: Block): boolean => isOneOf(callPhrases, block) || holdsOnlyCalls(block)
 

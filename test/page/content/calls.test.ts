@@ -94,6 +94,17 @@ describe('calls to act', () => {
       assert.equal(after(call.replace('</p>', `${text}</p>`)).length, 1)
     })
 
+  test('go with cards below them, not with what else follows or is no card', () => {
+    const card = `<div class="card"><h3>${story}</h3><p>Clay and kilns</p><time>1.3.2026</time></div>`
+    const cards = (body: string) => after(`<section><h2>Related posts</h2>${body}</section>`)
+    assert.deepEqual(cards(card + card), [])
+    assert.deepEqual(cards(`<div>${card}${card}</div><p>Clay</p>`), ['Clay'])
+    assert.equal(after(`<p>${text}</p><p>Read more</p>${card}${card}`).length, 6)
+    assert.equal(cards(card).length, 2)
+    assert.equal(cards(`${card}${card}<div class="card">No link</div>`).length, 6)
+    assert.equal(cards(card + card.replace('Clay', `${text} `.repeat(4))).length, 5)
+  })
+
   for (const shelf of ['Most read', 'Meistgelesen', 'Lo más leído', 'Популярное', '人気記事'])
     test(`what else the site has goes from its articles alone: ${shelf}`, () => {
       const links = `<h4>${shelf}</h4><ul><li>${story}</li></ul>`
