@@ -11,7 +11,7 @@ export const isControl = (node: HtmlNode): boolean => {
   if (name === 'summary') return opensNothing(node)
   if (name === 'button' && attributes.id?.startsWith('copy')) return true
   if (name === 'button' || attributes.role === 'button')
-    return !opens(node) && !isTitle(node) && isShort(node)
+    return !opens(node) && !isTitle(node) && !isPerson(node) && isShort(node)
   return (
     name === 'a' &&
     (isPressed(node) || isFold(node) || leadsToOwnHeading(node)) &&
@@ -47,6 +47,18 @@ const saysLink =
 /** Links to the source of a function, to its own heading, to an editor; what copies or folds code. */
 const labelled =
   /(?:^|\s)(?:viewcode-link|headerlink|header-anchor|copy-?btn|btn-copy|copy-button|clipboard-copy|add_to_cart_button|add-to-cart|test-arrow|reply-link|hideme)(?:\s|$)/
+
+/** A name that opens a card about its bearer: an author of a paper, a speaker. */
+const isPerson = (button: HtmlElement): boolean =>
+  saysPerson(button) || descendants(button).take(maxParts).some(saysPerson)
+
+export const saysPerson = ({ attributes }: HtmlElement): boolean => {
+  const { class: names = '', itemprop, rel } = attributes
+  return itemprop === 'author' || rel === 'author' || personName.test(names.slice(0, 200))
+}
+const personName =
+  /(?:^|[\s_-])(?:surname|(?:given|family|first|last|full|author|speaker|person)[-_]?name)(?:$|[\s_-])/i
+const maxParts = 12
 
 const opens = ({ attributes }: HtmlElement): boolean =>
   attributes['aria-expanded'] !== undefined ||
@@ -89,7 +101,7 @@ const isAllOf = (element: HtmlElement, around: HtmlElement): boolean => {
 }
 const maxBeside = 12
 const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const titleTags = new Set([...headingTags, 'summary', 'dt', 'th', 'td'])
+const titleTags = new Set([...headingTags, 'summary', 'dt', 'dd', 'th', 'td'])
 
 const maxControlChars = 32
 

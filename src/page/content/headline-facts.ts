@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
-import { isControl } from './controls.ts'
+import { isControl, saysPerson } from './controls.ts'
 import { isHeadline, leadsToFront } from './headline.ts'
 import { leastFact } from './likely.ts'
 import { isTextList } from './lists.ts'
@@ -89,11 +89,13 @@ const isFact = (
   const flags = view.flags[block.region.index] ?? 0
   // The header of the site, not of the text.
   const isInHeader = (flags & (flagBit('header') | inPage)) === flagBit('header')
-  if ((flags & around) !== 0 || (isInHeader && !isWithHeadline(view, at))) return false
+  const isName = (flags & flagBit('button')) !== 0 && isMarked(block, saysPerson)
+  const elsewhere = isName ? around & ~flagBit('button') : around
+  if ((flags & elsewhere) !== 0 || (isInHeader && !isWithHeadline(view, at))) return false
   // In the profile of a poster the day is that on which they joined.
   if (pageType === 'forum' && (flags & flagBit('dl')) !== 0) return false
   if (isMarked(block, leadsToEditor)) return false
-  if (isByline(block) || isDated(block)) return true
+  if (isName || isByline(block) || isDated(block)) return true
   return isBelowHeadline && (isSubtitle(block) || isLineInBox(block, box))
 }
 

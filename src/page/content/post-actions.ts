@@ -12,19 +12,21 @@ const maxActionChars = 14
 
 /**
  * "| parent | next", "hide | past | favorite": links that stand side by side amid a line and are
- * there to be pressed, with what separates them. One alone may be a word of the line.
+ * there to be pressed, with what separates them. One alone may be a word of the line, unless it
+ * stands between two signs and its address asks for something.
  */
 export const postActions = ({ texts, links }: Block): ReadonlySet<HtmlText> => {
   const found = new Set<HtmlText>()
   if (links < minActions) return found
   let run: HtmlText[] = []
   let count = 0
+  let separators: HtmlText[] = []
   const end = (behind: HtmlText[]) => {
-    if (count >= minActions) for (const text of [...run, ...behind]) found.add(text)
+    if (count >= minActions || isAlone(run, separators))
+      for (const text of [...run, ...behind]) found.add(text)
     run = []
     count = 0
   }
-  let separators: HtmlText[] = []
   for (const text of texts) {
     if (isAction(text)) {
       run.push(...separators, text)
@@ -40,6 +42,15 @@ export const postActions = ({ texts, links }: Block): ReadonlySet<HtmlText> => {
   return found
 }
 const minActions = 2
+
+/** "| hide |" */
+const isAlone = (run: readonly HtmlText[], behind: readonly HtmlText[]): boolean => {
+  const action = run.at(-1)
+  if (!action || !behind.some(hasSign) || !run.slice(0, -1).some(hasSign)) return false
+  const { name, parent, attributes } = action.parent as HtmlElement
+  return /[?#]|^javascript:/.test((name === 'a' ? attributes : parent?.attributes)?.href ?? '')
+}
+const hasSign = ({ text }: HtmlText): boolean => /[|·•‧]/.test(text)
 const separator = /^[\s|·•‧,/()[\]–—-]*$/
 
 const isAction = ({ text, parent }: HtmlText): boolean =>

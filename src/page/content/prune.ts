@@ -211,19 +211,24 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes, the lines of a listing. */
+/** What completes a kept element: line breaks, empty cells, check boxes, lines, places that links name. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   const { parent } = node
   if (!parent) return false
   if (isLine(parent)) return true
   if (node.type === 'text' || !marked.has(parent)) return false
   if (node.name === 'td' || node.name === 'th') return parent.name === 'tr'
-  return companions.has(node.name) || isLine(node)
+  return companions.has(node.name) || isLine(node) || (node.children.length === 0 && isPlace(node))
 }
 
 /** Doxygen has a box for each line of code, empty ones and what pushes them in included. */
 const isLine = ({ attributes, parent }: HtmlElement): boolean =>
   attributes.class === 'line' && parent?.attributes.class === 'fragment'
+
+const isPlace = ({ name, attributes }: HtmlElement): boolean =>
+  (name === 'a' || name === 'span') &&
+  attributes.href === undefined &&
+  (attributes.id ?? attributes.name) !== undefined
 
 const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && attributes.type?.startsWith('math/') === true

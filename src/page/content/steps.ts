@@ -8,10 +8,11 @@ import { isCopy } from './copies.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
+import { keepFacts } from './keep-facts.ts'
 import { keepLists } from './keep-lists.ts'
-import { keepNotes } from './keep-notes.ts'
 import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
+import { keepNotes } from './notes.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
@@ -213,8 +214,9 @@ export const steps: readonly Step[] = [
   { name: 'beside the headline', run: keepHeadlineFacts },
   { name: 'behind the text', run: keepClosingFacts },
   { name: 'stated by the page', run: keepStated },
+  { name: 'note to kept text', run: keepNotes },
   { name: 'list amid kept text', run: keepLists },
-  { name: 'note of kept text', run: keepNotes },
+  { name: 'facts with their titles', run: keepFacts },
   { name: 'form', run: dropForms },
   { name: 'list of kept lines', run: completeLines },
   { name: 'line of every item', run: completeItems },

@@ -43,11 +43,12 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
 
 /**
  * What eyes get where ears get the same in more words ("$ 18.900" beside "18.900 pesos"): the words
- * for ears are left out, so these stay.
+ * for ears are left out, so these stay. So does a rating that nothing else says.
  */
 const isSeenVersion = (element: HtmlElement): boolean => {
   const { parent } = element
   if (!parent || parent.children.length > maxBeside) return false
+  if (isOnlyRating(element, parent.parent ?? parent)) return true
   const label = parent.attributes['aria-label']
   if (label !== undefined) return isSaidIn(parent, wordsOf(label))
   return parent.children.some(
@@ -57,6 +58,30 @@ const isSeenVersion = (element: HtmlElement): boolean => {
       isSaidIn(element, wordsIn(beside)),
   )
 }
+
+const isOnlyRating = (element: HtmlElement, around: HtmlElement): boolean => {
+  const rating = lineOf(element)
+  if (!ratingForm.test(rating)) return false
+  const [figure = ''] = rating.split(/[\s/]/)
+  const stack: HtmlNode[] = [around]
+  for (let left = maxNodes; left > 0; left--) {
+    const node = stack.pop()
+    if (!node) return true
+    if (node.type === 'text') {
+      if (node.text.includes(figure)) return false
+    } else if (pictureLabel(node)?.includes(figure)) return false
+    else if (!isForEarsOrEyesAlone(node)) stack.push(...node.children.slice(0, maxNodes))
+  }
+  return false
+}
+/** "3.8", "4,25 / 5". */
+const ratingForm = /^\d[.,]\d{1,2}(?: ?\/ ?\d{1,2}(?:[.,]0)?)?$/
+
+const pictureLabel = ({ attributes }: HtmlElement): string | undefined =>
+  attributes.role === 'img' ? attributes['aria-label'] : attributes.alt
+
+const isForEarsOrEyesAlone = ({ attributes }: HtmlElement): boolean =>
+  attributes['aria-hidden'] === 'true' || readAloudClass.test(attributes.class ?? '')
 
 const isSaidIn = (element: HtmlElement, heard: readonly string[]): boolean => {
   const seen = wordsIn(element)

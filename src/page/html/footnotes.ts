@@ -37,7 +37,7 @@ export const fragmentOf = (href: string, baseUrl: string): string | undefined =>
   const hash = href.indexOf('#')
   if (hash < 0 || hash === href.length - 1) return undefined
   const page = href.slice(0, hash).trim()
-  if (page !== '' && page !== withoutFragment(baseUrl)) return undefined
+  if (page !== '' && !isPage(page, withoutFragment(baseUrl))) return undefined
   const id = href.slice(hash + 1)
   try {
     return decodeURIComponent(id)
@@ -45,6 +45,10 @@ export const fragmentOf = (href: string, baseUrl: string): string | undefined =>
     return id
   }
 }
+
+/** Its whole address, or the name of its file. */
+const isPage = (page: string, base: string): boolean =>
+  page === base || (base.endsWith(page) && URL.parse(page, base)?.href === base)
 
 /** The way back from a note to the text, which Markdown renderers make themselves. */
 export const isBackLink = (link: HtmlElement, baseUrl: string): boolean => {
@@ -72,6 +76,10 @@ export const isNoteLabel = (element: HtmlElement, baseUrl: string): boolean => {
   return hasLink
 }
 
+/** "1." alone. */
+export const saysLabel = (element: HtmlElement, label: string): boolean =>
+  inline.has(element.name) && bare(textContent(element)).replace(/[.:]$/, '') === label
+
 /** Keeps nested wrappers linear; a wiki's note that is referred to fifty times is still a label. */
 const maxLabelNodes = 400
 
@@ -80,11 +88,13 @@ const withoutFragment = (url: string): string => {
   return hash < 0 ? url : url.slice(0, hash)
 }
 
-const looksLikeReference = (link: HtmlElement): boolean => {
+export const looksLikeReference = (link: HtmlElement): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
   const text = bare(textContent(link))
   if (text === '' || text.length > 5 || !/^[\p{L}\p{N}*†‡§-]+$/u.test(text)) return false
-  if (/#(?:fnref|cite_ref|footnote-anchor|_(?:ft|ed)nref|sd(?:foot|end)note\d+anc)/.test(href))
+  if (
+    /#(?:fnref|fnr\.|cite_ref|footnote-anchor|_(?:ft|ed)nref|sd(?:foot|end)note\d+anc)/.test(href)
+  )
     return false
   // Word processors name their notes and raise them by style only.
   if (/#(?:_(?:ft|ed)n|sd(?:foot|end)note)\d+/.test(href)) return true
@@ -126,8 +136,8 @@ const looksLikeNote = ({ attributes }: HtmlElement): boolean =>
   )
 
 const isAmongNotes = (block: HtmlElement): boolean => {
-  let around = block.parent
-  for (let level = 0; around && level < 3; level++, around = around.parent) {
+  let around: HtmlElement | undefined = block
+  for (let level = 0; around && level < 4; level++, around = around.parent) {
     const { class: classes = '', id = '', role } = around.attributes
     if (role === 'doc-endnotes' || /footnotes?|endnotes?|references/i.test(`${classes} ${id}`))
       return true

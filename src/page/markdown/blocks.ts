@@ -22,7 +22,7 @@ export type TextBlock = {
 export type Container = Root | Quote | List | Item | Footnote
 export type Root = { kind: 'root'; children: Block[] }
 /** A quotation, or what documentation sets apart as a note, a tip or a warning. */
-type Quote = { kind: 'quote'; alert?: Alert; children: Block[] }
+export type Quote = { kind: 'quote'; alert?: Alert; children: Block[] }
 export type List = {
   kind: 'list'
   ordered: boolean

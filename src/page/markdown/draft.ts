@@ -7,6 +7,7 @@ import type {
   Link,
   List,
   Piece,
+  Quote,
   Root,
   TextBlock,
 } from './blocks.ts'
@@ -30,6 +31,7 @@ export class Draft {
   /** The block under way is a heading or a cell, which only its own end may finish. */
   #fixed = false
   #spans: InlineSpan[] = []
+  #replies = new Set<Quote>()
   #openFootnotes = 0
   #breaks = 0
   #gap: Gap | undefined
@@ -163,6 +165,32 @@ export class Draft {
       else if (container.kind === 'item') this.#appendItem(container)
       else if (container.kind !== 'root') this.append(container)
     }
+  }
+
+  /** A quote in that of the comment above it, as deep as it answers. */
+  enterReply(depth: number): Leave {
+    const reply: Quote = { kind: 'quote', children: [] }
+    this.flush()
+    this.#containers.push(reply)
+    return () => {
+      this.flush()
+      this.#containers.pop()
+      if (reply.children.length > 0) this.#appendReply(reply, depth)
+    }
+  }
+
+  #appendReply(reply: Quote, depth: number): void {
+    this.#replies.add(reply)
+    const { container } = this
+    const around = container.kind === 'list' ? container.children.at(-1) : container
+    let above: Quote | undefined
+    for (let left = depth; left > 1; left--) {
+      const last = (above ?? around)?.children.at(-1)
+      if (last?.kind !== 'quote' || !this.#replies.has(last)) break
+      above = last
+    }
+    if (above) above.children.push(reply)
+    else this.append(reply)
   }
 
   append(block: Block): void {

@@ -1,6 +1,13 @@
 import { styleValue } from '../css/inline-style.ts'
-import type { HtmlElement } from '../html/html.ts'
-import { type GridRow, layOutTable, spanOf, type TableGrid, tablePart } from '../html/table-grid.ts'
+import { descendants, type HtmlElement } from '../html/html.ts'
+import {
+  type GridCell,
+  type GridRow,
+  layOutTable,
+  spanOf,
+  type TableGrid,
+  tablePart,
+} from '../html/table-grid.ts'
 import type { Alignment, Cell, TableBlock, TextBlock } from './blocks.ts'
 
 /** Where the content of each cell element goes. */
@@ -83,8 +90,18 @@ const isLayout = (table: HtmlElement, rows: GridRow[], content: TableContent): b
   )
   if (headed || captioned || role === 'table' || role === 'grid') return false
   if (content === 'nested' || rows.length === 1) return true
-  return rows.every(row => row.cells.length < 2)
+  return rows.every(row => row.cells.length < 2) || isOfPosts(rows)
 }
+
+/** Each with a line of links below its title, as boards are laid out. */
+const isOfPosts = (rows: GridRow[]): boolean => rows.filter(isLineBelow).length * 3 >= rows.length
+
+const isLineBelow = ({ cells: [first, ...rest] }: GridRow): boolean => {
+  const said = rest.filter(cell => !isBare(cell))
+  if (!first || !isBare(first) || said.length !== 1) return false
+  return [...descendants((said[0] as GridCell).element)].filter(isLink).length > 1
+}
+const isLink = ({ name }: HtmlElement): boolean => name === 'a'
 
 /** A row of `<th>`, or the first of a table that has none at all. */
 const isHead = (rows: GridRow[]): boolean => {

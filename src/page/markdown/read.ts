@@ -1,7 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isIcon, isSilent } from '../css/silent-label.ts'
-import { isLabelOfNote, isNoteLabel } from '../html/footnotes.ts'
+import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
@@ -19,7 +19,7 @@ import { leaveApart, meet } from './meet.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyMarkup } from './survey.ts'
 import { tableRules } from './table-rules.ts'
-import { isReply } from './threads.ts'
+import { replyDepth } from './threads.ts'
 
 export type MarkdownReading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
 
@@ -59,7 +59,10 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
 }
 
-const readText = (reader: Reader, text: string): void => {
+const readText = (reader: Reader, node: string): void => {
+  const { draft } = reader
+  // Behind the number of a note, which Markdown writes itself.
+  const text = draft.insideFootnote && draft.isAtStart ? node.replace(/^\s*[.:)\]]\s/, '') : node
   for (const part of splitFormulas(text)) {
     if (typeof part === 'string') reader.draft.text(part)
     else enterFormula(reader, part)
@@ -80,13 +83,13 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   if (reader.survey.tabLabels.tabs.has(element)) return 'skip'
   writeLabel(reader, element)
-  if (!reader.draft.fixed && isReply(element))
-    return reader.draft.enter({ kind: 'quote', children: [] })
+  const depth = replyDepth(reader.survey.depths, element)
+  if (depth > 0 && !reader.draft.fixed) return reader.draft.enterReply(depth)
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
-  if (reader.draft.insideFootnote && isNoteLabel(element, reader.baseUrl)) return 'skip'
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
+  if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
   if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
   const level = headingLevel(element)
   if (level > 0) return enterHeading(reader, level)
@@ -101,6 +104,12 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (isApart || isBlock(element)) return enterBlock(reader)
   meet(reader, element, previous)
   return leaveApart(reader, element, enterStyled(reader, element))
+}
+
+const isOwnLabel = ({ draft, baseUrl }: Reader, element: HtmlElement): boolean => {
+  if (isNoteLabel(element, baseUrl)) return true
+  const { container, isAtStart } = draft
+  return isAtStart && container.kind === 'footnote' && saysLabel(element, container.label)
 }
 
 /** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */

@@ -3,18 +3,23 @@ import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { findTabLabels, type TabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
 import type { TableContent } from './read-table.ts'
+import { findDepths } from './thread-depths.ts'
+import { commentName } from './threads.ts'
 
 /** What must be known of the whole page before its first word is written. */
 export type MarkupSurvey = Footnotes & {
   tabLabels: TabLabels
   tableContents: ReadonlyMap<HtmlElement, TableContent>
   texInScripts: boolean
+  /** Of what answers a comment above it, how many it stands below. */
+  depths: ReadonlyMap<HtmlElement, number>
 }
 
 export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey => {
   const tableContents = new Map<HtmlElement, TableContent>()
   const byId = new Map<string, HtmlElement>()
   const links: HtmlElement[] = []
+  const comments: HtmlElement[] = []
   let texInScripts = false
   const nodes: HtmlNode[] = [root]
   const tables: (HtmlElement | undefined)[] = [undefined]
@@ -23,6 +28,7 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
     if (node.type === 'text') continue
     const { name, attributes, children } = node
     if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
+    if (commentName(node) !== undefined) comments.push(node)
     if (name === 'a') {
       if (attributes.href?.includes('#')) links.push(node)
       if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
@@ -41,7 +47,8 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
     }
   }
   const tabLabels = findTabLabels(root)
-  return { tableContents, texInScripts, tabLabels, ...findFootnotes(links, byId, baseUrl) }
+  const depths = findDepths(comments)
+  return { tableContents, texInScripts, tabLabels, depths, ...findFootnotes(links, byId, baseUrl) }
 }
 
 /** A cell with one of these is a part of the page, not a value. */

@@ -1,4 +1,5 @@
-import type { HtmlElement } from '../html/html.ts'
+import { isSilent } from '../css/silent-label.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { codeLanguage, codeOfTable, readCode } from './code.ts'
 import type { Draft } from './draft.ts'
 import { iconLabel } from './icons.ts'
@@ -44,8 +45,15 @@ const enterCell: Rule = ({ draft, cells }, element) => {
     return 'skip'
   }
   draft.text(draft.fixed === 'cell' && hasCellBefore(element) ? ' | ' : ' ')
+  if (saysNothing(element)) return 'skip'
   return () => draft.text(' ')
 }
+
+/** Empty boxes in it, such as an arrow to vote with, would break the line. */
+const saysNothing = (cell: HtmlElement): boolean =>
+  isSilent(cell) &&
+  textContent(cell).trim() === '' &&
+  descendants(cell).every(({ name }) => name !== 'hr')
 
 const hasCellBefore = (cell: HtmlElement): boolean =>
   cell.parent?.children.find(child => child.type === 'element') !== cell

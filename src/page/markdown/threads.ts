@@ -1,12 +1,17 @@
 import { classesOf } from '../css/tree.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 
+/** How many quotes stand around what answers a comment: none around any other element. */
+export const replyDepth = (
+  depths: ReadonlyMap<HtmlElement, number>,
+  element: HtmlElement,
+): number => depths.get(element) ?? (isReply(element) ? 1 : 0)
+
 /**
  * Whether an element is a reply that stands inside the comment it answers. Replies in lists are
  * nested as they are; those in boxes would lose whom they answer.
  */
-export const isReply = (element: HtmlElement): boolean => {
-  if (!boxes.has(element.name)) return false
+const isReply = (element: HtmlElement): boolean => {
   const own = commentName(element)
   if (own === undefined) return false
   let hasWords = false
@@ -21,10 +26,13 @@ export const isReply = (element: HtmlElement): boolean => {
 }
 
 const boxes = new Set(['div', 'article', 'section'])
-const commentName = ({ attributes }: HtmlElement): string | undefined =>
-  attributes.class === undefined
-    ? undefined
-    : classesOf(attributes.class).find(name => /(?:^|[-_])(?:comment|reply)$/i.test(name))
+/** By a class, or by the name of an element that a site made itself. */
+export const commentName = ({ name, attributes }: HtmlElement): string | undefined => {
+  if (!boxes.has(name)) return name.endsWith('-comment') ? name : undefined
+  // Every box is asked, and few classes have the word.
+  if (!attributes.class || !/comment|reply/i.test(attributes.class)) return undefined
+  return classesOf(attributes.class).find(name => /(?:^|[-_])(?:comment|reply)$/i.test(name))
+}
 const maxLevels = 8
 const maxNodes = 200
 

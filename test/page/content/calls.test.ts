@@ -50,9 +50,31 @@ describe('calls to act', () => {
       assert.equal(after(`<p>To ${way}, write to us.</p>`).length, 1)
     })
 
-  const story = '<a href="/m">A new museum for potters</a>'
+  const story = '<a href="/m">A new museum for potters in the old town</a>'
 
-  for (const lead of ['Read also', 'Lesen Sie auch', 'À lire aussi', 'Читайте также', 'اقرأ أيضا'])
+  for (const lead of [
+    'Read also',
+    'You might also like',
+    'Lesen Sie auch',
+    'Das könnte dich auch interessieren',
+    'À lire aussi',
+    'Vous aimerez peut-être aussi',
+    'También te puede interesar',
+    'Você também pode gostar',
+    'Potrebbe interessarti anche',
+    'Gerelateerde artikelen',
+    'Przeczytaj również',
+    'Читайте также',
+    'Схожі статті',
+    'İlginizi çekebilir',
+    '関連ニュース',
+    '猜你喜欢',
+    '관련 글',
+    'اقرأ أيضا',
+    'संबंधित खबरें',
+    'Berita terkait',
+    'Tin liên quan',
+  ])
     test(`lines that lead to other stories go with their links: ${lead}`, () => {
       assert.deepEqual(after(`<h4>${lead}</h4><ul><li>${story}</li></ul>`), [])
       assert.deepEqual(after(`<p>${lead}: ${story}</p>`), [])
@@ -70,6 +92,29 @@ describe('calls to act', () => {
       assert.equal(after(call, 'service').length, 1)
       assert.equal(after(`<p>${lead} ${link}.</p>`).length, 1)
       assert.equal(after(call.replace('</p>', `${text}</p>`)).length, 1)
+    })
+
+  test('go with cards below them, not with what else follows or is no card', () => {
+    const card = `<div class="card"><h3>${story}</h3><p>Clay and kilns</p><time>1.3.2026</time></div>`
+    const cards = (body: string) => after(`<section><h2>Related posts</h2>${body}</section>`)
+    assert.deepEqual(cards(card + card), [])
+    assert.deepEqual(cards(`<div>${card}${card}</div><p>Clay</p>`), ['Clay'])
+    assert.equal(after(`<p>${text}</p><p>Read more</p>${card}${card}`).length, 6)
+    assert.equal(cards(card).length, 2)
+    assert.equal(cards(`${card}${card}<div class="card">No link</div>`).length, 6)
+    assert.equal(cards(card + card.replace('Clay', `${text} `.repeat(4))).length, 5)
+  })
+
+  for (const shelf of ['Most read', 'Meistgelesen', 'Lo más leído', 'Популярное', '人気記事'])
+    test(`what else the site has goes from its articles alone: ${shelf}`, () => {
+      const links = `<h4>${shelf}</h4><ul><li>${story}</li></ul>`
+      assert.deepEqual(after(links), [])
+      assert.equal(after(links, 'service').length, 2)
+    })
+
+  for (const heading of ['See also', 'Siehe auch', 'Zobacz też', '関連項目'])
+    test(`the links of a wiki stay: ${heading}`, () => {
+      assert.equal(after(`<h2>${heading}</h2><ul><li>${story}</li></ul>`).length, 2)
     })
 
   test('go from pages of services too', () => {

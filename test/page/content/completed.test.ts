@@ -172,6 +172,12 @@ describe('what the page says of itself', () => {
     assert.ok(!after('beside the headline', html, likely).includes('1 May 2025'))
   })
 
+  it('is kept where a name is a button, not what else is pressed there', () => {
+    const html = `${head}<h1>Barges return</h1><button><i class="given-name">Ada</i> <i class="surname">Quill</i></button><button>Cite</button><p>${sentence}</p>`
+    const kept = after('beside the headline', html, { 'Ada Quill': 0.3, Cite: 0.3 })
+    assert.deepEqual(kept, ['Barges return', 'Ada Quill', sentence])
+  })
+
   it('is kept where it says how long ago that was, in many languages', () => {
     const html = (line: string) => `${head}<h1>Barges return</h1><p>${line}</p><p>${sentence}</p>`
     const isKept = (line: string) =>
@@ -189,5 +195,54 @@ describe('what the page says of itself', () => {
       after('stated by the page', html, { 'Rowing gear': share }).includes('Rowing gear')
     assert.ok(kept(0.05))
     assert.ok(!kept(0.04))
+  })
+})
+
+describe('a footnote', () => {
+  it('is kept where kept text refers to it, unless it stands in the footer of the site', () => {
+    const step = 'note to kept text'
+    const page = (tag: string) =>
+      `<p>${sentence}<a href="#fn1" role="doc-noteref">1</a></p><${tag}><ol><li id="fn1">In May.</li><li id="fn2">In June.</li></ol></${tag}>`
+    const doubted = { 'In May.': 0.05, 'In June.': 0.05 }
+    assert.deepEqual(after(step, page('div'), doubted), [`${sentence}1`, 'In May.'])
+    assert.deepEqual(after(step, page('footer'), doubted), [`${sentence}1`])
+    assert.deepEqual(after(step, page('div'), { ...doubted, 'In May.': 0.04 }), [`${sentence}1`])
+    assert.deepEqual(after(step, page('div'), { ...doubted, [`${sentence}1`]: 0.4 }), [])
+  })
+})
+
+describe('titles with a short value each', () => {
+  const step = 'facts with their titles'
+  const facts = [
+    ['Weekly downloads', '412,873'],
+    ['License', 'MIT'],
+    ['Unpacked size', '86.4 kB'],
+  ]
+  const doubted = Object.fromEntries(facts.flat().map(text => [text, 0.21]))
+  const box = (of: string[][], tag = 'div') =>
+    `<h1>Tides</h1><p>${sentence}</p><${tag}>${of.map(([title, value]) => `<div><h3>${title}</h3><p>${value}</p></div>`).join('')}</${tag}>`
+
+  it('are kept where there are three or more, also as terms', () => {
+    assert.deepEqual(after(step, box(facts), doubted), ['Tides', sentence, ...facts.flat()])
+    assert.deepEqual(after(step, box(facts.slice(1)), doubted), ['Tides', sentence])
+    const terms = facts.map(([title, value]) => `<dt>${title}</dt><dd>${value}</dd>`).join('')
+    const list = `<h1>Tides</h1><p>${sentence}</p><dl>${terms}</dl><p>More</p>`
+    assert.deepEqual(after(step, list, { ...doubted, More: 0.2 }), [
+      'Tides',
+      sentence,
+      ...facts.flat(),
+    ])
+  })
+
+  it('are left out where the model is sure, in a footer, in lists of pages, and as links', () => {
+    const surer = Object.fromEntries(facts.flat().map(text => [text, 0.19]))
+    assert.deepEqual(after(step, box(facts), surer), ['Tides', sentence])
+    assert.deepEqual(after(step, box(facts, 'footer'), doubted), ['Tides', sentence])
+    assert.deepEqual(after(step, box(facts), doubted, 'listing'), ['Tides', sentence])
+    const links = facts.map(([title = '', value]) => [title, `<a href="/x">${value}</a>`])
+    assert.deepEqual(after(step, box(links), doubted), ['Tides', sentence])
+    const long = facts.map(([title = '', value]) => [title, `${value}</p><p>${title} more`])
+    const also = Object.fromEntries(facts.map(([title]) => [`${title} more`, 0.2]))
+    assert.deepEqual(after(step, box(long), { ...doubted, ...also }), ['Tides', sentence])
   })
 })

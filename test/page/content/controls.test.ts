@@ -45,12 +45,27 @@ test('what opens something, or is the title of something, stays', () => {
     '<h3><span><b><button id=x>Lamps</button></b></span></h3>',
     '<table><tr><td><a id=x class=btn href=/a>Lamps</a></td></tr></table>',
     '<dl><dt><button id=x>Lamps</button></dt></dl>',
+    '<dl><dt>Assignee</dt><dd><button id=x>Ida Holm</button></dd></dl>',
   )
   all(
     true,
     '<h2>Lamps <button id=x>Edit</button></h2>',
     '<h3><i><span><b><button id=x>Lamps</button></b></span></i></h3>',
     '<p><button id=x>Lamps</button></p>',
+  )
+})
+
+test('a name that opens a card about its bearer stays', () => {
+  all(
+    false,
+    '<button id=x class="author-name">Ida Holm</button>',
+    '<button id=x><b><i class="given-name">Ida</i> <i class="surname">Holm</i></b></button>',
+    '<button id=x><span itemprop=author>Ida Holm</span></button>',
+  )
+  all(
+    true,
+    '<button id=x class="follow-author">Follow</button>',
+    '<button id=x class="rename">Rename</button>',
   )
 })
 

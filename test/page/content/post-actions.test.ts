@@ -27,6 +27,10 @@ test('links beside a post that do something with it go, with what separates them
       '4 points by Ida | 5 comments',
     ],
     [`${link('zitieren')} · ${link('melden')} <b>Ida</b>`, 'Ida'],
+    [
+      `by ${link('Ida')} | <a href="hide?id=7">hide</a> | ${link('5 comments')}`,
+      'by Ida | 5 comments',
+    ],
     [`${link('返信')} ${link('通報')}`, ''],
   ] as const)
     assert.equal(withoutActions(line), left, line)
@@ -37,6 +41,7 @@ test('one alone, words that are no links, and links apart from each other stay',
     `See the ${link('parent')} of this group`,
     `The ${link('parent')} and the ${link('next')} one`,
     '<b>hide</b> | <b>save</b> are commands',
+    `${link('News')} | ${link('report')} | ${link('Opinion')}`,
     `${link('Rope')} | ${link('Sails')}`,
   ])
     assert.equal(withoutActions(line), line.replaceAll(/<[^>]+>/g, ''), line)

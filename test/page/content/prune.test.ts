@@ -46,6 +46,13 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('empty places that links name stay, not what is pressed without a word', () => {
+    assert.equal(
+      keep('<ol><li><span id=n1></span><a id=n2 href=#r></a><i></i>a</li></ol>', 'a'),
+      '<body><ol><li><span></span>a</li></ol></body>',
+    )
+  })
+
   test('empty lines of code and icons in cells of a kept row stay', () => {
     const pre = '<pre><code><i>a </i><i><b></b><br></i><i>c</i></code></pre>'
     assert.match(keep(`${pre}<p>d</p>`, 'a c'), /<i>a <\/i><i><b><\/b><br><\/br><\/i><i>c<\/i>/)

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test'
 import { dropContentsLists } from '../../../src/page/content/contents-lists.ts'
 import { keepHeadline } from '../../../src/page/content/headline.ts'
 import { keepClosingFacts, keepHeadlineFacts } from '../../../src/page/content/headline-facts.ts'
-import { keepNotes } from '../../../src/page/content/keep-notes.ts'
 import { findLists } from '../../../src/page/content/lists.ts'
 import type { PageType } from '../../../src/page/content/page.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -94,16 +93,6 @@ test('facts behind the text end at the next heading and at what is for members',
   assert.deepEqual(closing('<p>A line</p>'), [...without, 'By Ida Brandt'])
   assert.deepEqual(closing('<h2>More stories</h2>'), without)
   assert.deepEqual(closing('<nav><p>Menu</p></nav>'), without)
-})
-
-describe('a footnote', () => {
-  const note = (n: number) => `<li id="fn${n}"><p>At six.</p></li>`
-  const page = `<p>${text}<a href="#fn1" role="doc-noteref"><sup>1</sup></a></p><p>By night<a href="#fn2" role="doc-noteref">2</a></p><p>${text}<a href="#F3"><sup>3</sup></a></p><p>${text}<a href="#fn4"><sup>4</sup></a></p><div class="footnotes"><ol>${note(1)}${note(2)}</ol><h5><a id="F3">(3)</a></h5><p>At seven.</p><div id="fn4">${'<p>A line</p>'.repeat(13)}</div></div>`
-
-  test('stays in documentation, where a kept text refers to it and it is no chapter', () => {
-    assert.deepEqual(keptBeside(keepNotes, page, 'documentation'), ['At six.', '(3)', 'At seven.'])
-    assert.deepEqual(keptBeside(keepNotes, page, 'article'), [])
-  })
 })
 
 describe('the contents of a page', () => {

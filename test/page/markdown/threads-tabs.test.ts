@@ -23,11 +23,63 @@ describe('replies in boxes', () => {
     assert.equal(markdown(rows), 'One\n\nTwo')
   })
 
+  it('are as deep as the row of comments that they stand in states', () => {
+    const thread = 'One\n\n> Two\n>\n> > Three\n>\n> > Four\n\n> Five\n\nSix'
+    const depths = [0, 1, 2, 2, 1, 0]
+    const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    const rows: ((depth: number, text: string) => string)[] = [
+      (depth, text) => `<div class="comment" data-depth="${depth}">${text}</div>`,
+      (depth, text) =>
+        `<article class="comment" style="margin-left:${depth * 15}px">${text}</article>`,
+      (depth, text) =>
+        `<div style="padding-left: ${depth * 2}em"><div class="comment">${text}</div></div>`,
+      (depth, text) => `<div class="comment comment-level--${depth + 1}">${text}</div>`,
+      (depth, text) =>
+        `<div role="treeitem" aria-level="${depth + 1}"><div class="comment">${text}</div></div>`,
+      (depth, text) => `<a-comment depth="${depth}">${text}</a-comment>`,
+    ]
+    for (const row of rows) {
+      const html = words.map((text, at) => row(depths[at] ?? 0, text)).join('')
+      assert.equal(markdown(html), thread, html)
+    }
+    const cells: ((depth: number) => string)[] = [
+      depth => `<td indent="${depth}"><img src="s.gif" height="1" width="${depth * 40}"></td>`,
+      depth => `<td width="${depth * 20}"></td>`,
+    ]
+    for (const cell of cells) {
+      const html = words.map(
+        (text, at) => `<tr><td><table><tr>${cell(depths[at] ?? 0)}<td><a href="vote"></a></td>
+          <td><div class="comment">${text}</div></td></tr></table></td></tr>`,
+      )
+      assert.equal(markdown(`<table>${html.join('')}</table>`), thread, html[1])
+    }
+  })
+
+  it('may stand in a box behind the comment', () => {
+    const html = `<div class="comment">One</div><div class="indented"><div class="comment">Two</div>
+      <div class="indented"><div class="comment">Three</div></div></div><div class="comment">Four</div>`
+    assert.equal(markdown(html), 'One\n\n> Two\n>\n> > Three\n\nFour')
+    const listed = `<ul><li><div class="a-comment">One</div><ul class="children">
+      <li><div class="a-comment">Two</div></li></ul></li></ul>`
+    assert.equal(markdown(listed), '- One\n  - Two')
+    const nested = `<x-comment depth="0"><p>One</p><x-comment depth="1"><p>Two</p></x-comment></x-comment>`
+    assert.equal(markdown(nested), 'One\n\n> Two')
+  })
+
+  it('are none where all are as deep, or where what is numbered is no comment', () => {
+    for (const html of [
+      '<div class="comment" data-depth="1">One</div><div class="comment" data-depth="1">Two</div>',
+      '<p data-level="1">One</p><p data-level="2">Two</p>',
+      '<div class="comment">One</div><div class="children"><p>Two</p></div>',
+    ])
+      assert.equal(markdown(html), 'One\n\nTwo')
+  })
+
   it('take no more time the more of them there are', () => {
     const count = 10_000
     const deep = '<div class="comment">a'.repeat(500)
     const started = process.cpuUsage()
-    const many = '<div class="comment"></div>'.repeat(count)
+    const many = '<div class="comment" data-depth="1"></div>'.repeat(count)
     markdown(`<div class="comment"><i></i>${many}</div>${deep}`)
     const { user, system } = process.cpuUsage(started)
     assert.ok(user + system < 5_000_000, `${Math.round((user + system) / 1_000)} ms`)
