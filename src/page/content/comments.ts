@@ -1,4 +1,5 @@
 import { uint8s } from '../../kit/small-arrays.ts'
+import type { HtmlElement } from '../html/html.ts'
 import { isAnswer } from './answers.ts'
 import type { Region } from './blocks.ts'
 import { isOneComment, saysComments } from './comment-marks.ts'
@@ -121,9 +122,14 @@ const findComments = (selection: Selection): { found: Comments[]; own: Comments[
   const found: Comments[] = []
   const own: Comments[] = []
   const isOfAnswers = findAnswers(view)
+  let reviewsEnd = 0
   for (const region of view.regions) {
-    const last = found.at(-1)
-    if ((last && region.first < last.end) || isOfAnswers(region)) continue
+    const end = Math.max(found.at(-1)?.end ?? 0, reviewsEnd)
+    if (region.first < end || isOfAnswers(region)) continue
+    if (takesReviewsForText(selection) && isMarked(view, region) && areReviews(view, region)) {
+      reviewsEnd = region.end
+      continue
+    }
     if (isMarked(view, region) && isOwnText(selection, region)) {
       if (region.first >= (own.at(-1)?.end ?? 0)) own.push(areaOf(view, region))
       continue
@@ -176,6 +182,25 @@ const isOwnText = (selection: Selection, region: Region): boolean => {
 }
 const minNoteLikely = 0.5
 const minTextLikely = 0.8
+
+/** Reviews are text like any other; of a product they stay even where the model doubts them. */
+const takesReviewsForText = ({ comments, pageType }: Selection): boolean =>
+  comments === 'auto' && pageType !== 'product'
+
+/** What buyers and guests say of the subject is called comments by the programs of many shops. */
+const areReviews = ({ regions }: PageView, region: Region): boolean => {
+  for (let at = region.index; at < region.index + maxReviewRegions; at++) {
+    const { element, first, end } = regions[at] ?? region
+    if (first >= region.first && end <= region.end && isReview(element)) return true
+  }
+  return false
+}
+/** A heading and the wrappers around the first review come before it. */
+const maxReviewRegions = 12
+
+const isReview = ({ attributes }: HtmlElement): boolean =>
+  /(?:^|[\s_-])(?:reviews?|testimonials?)(?:[\s_-]|$)/i.test(attributes.class ?? '') ||
+  attributes.itemprop === 'review'
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({
   first,
@@ -246,7 +271,15 @@ const threadOf = (
     if (other.parent === parent && view.twinWords[at] === words) end = other.end
   }
   if (between(view.labels, first, end) < count * 0.8) return undefined
+  // What has a heading each is a list of articles, or of reviews.
+  if (countHeadings(view, first, end) >= count * 0.8) return undefined
   const own = likely.subarray(first, end)
   const sum = own.reduce((sum, share) => sum + share, 0)
   return sum < maxThreadLikely * own.length ? { first, end, count } : undefined
+}
+
+const countHeadings = ({ ranks }: PageView, first: number, end: number): number => {
+  let count = 0
+  for (let at = first; at < end; at++) if ((ranks[at] ?? 0) > 0) count++
+  return count
 }

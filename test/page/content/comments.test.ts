@@ -177,6 +177,21 @@ describe('what belongs to the page whatever the model says', () => {
   })
 })
 
+describe('what buyers say', () => {
+  const shop = (row: string) => marked.replaceAll('class="comment"', row)
+  const kept = (row: string, pageType: PageType, comments: 'auto' | 'exclude' = 'auto') => {
+    const selection = selectionOf(shop(row), { pageType })
+    selection.comments = comments
+    return keptAfter(settleComments, selection).some(text => text.includes('is my house'))
+  }
+
+  it('is text where the page is not taken for a product, too', () => {
+    assert.ok(kept('class="review comment"', 'article'))
+    assert.ok(!kept('class="preview comment"', 'article'))
+    assert.ok(!kept('class="review comment"', 'article', 'exclude'))
+  })
+})
+
 describe('replies to a report', () => {
   const reply = (n: number, inside: string) =>
     `<div class="comment" id="comment-${n}">${inside}</div>`
