@@ -183,9 +183,9 @@ export const createAdmissionQueue = (
       const account = call?.account ?? nobody
       if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
       const usual = signal ? undefined : patienceMs
-      const mostMs = call ? undefined : (patience ?? usual)
+      const asking = { account, signal, patience: call ? undefined : (patience ?? usual) }
       const taken = call?.taken.get(line)
-      let turn = turns.take(account, signal, mostMs)
+      let turn = turns.take(asking)
       for (;;) {
         const cameMs = now()
         await turn
@@ -196,7 +196,7 @@ export const createAdmissionQueue = (
         try {
           const outcome = await work()
           if (outcome !== notBegun) return outcome
-          turn = turns.takeAgain(account, signal, mostMs)
+          turn = turns.takeAgain(asking)
         } finally {
           holds.delete(held)
           turns.giveBack(account)
@@ -223,6 +223,8 @@ const overloaded = (pauseMs: number) =>
   new AppError('overloaded', 'The server is busy. Try again after the pause in Retry-After.', {
     retryAfterSeconds: pauseSeconds(pauseMs),
   })
+
+type Asking = { account: string; signal: AbortSignal | undefined; patience: number | undefined }
 
 /**
  * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
@@ -270,12 +272,7 @@ const createTurns = (limits: Pick<AdmissionLimits, 'places'>) => {
     else waiting.delete(account)
   }
 
-  const wait = (
-    account: string,
-    signal: AbortSignal | undefined,
-    patience: number | undefined,
-    isFirst: boolean,
-  ) =>
+  const wait = ({ account, signal, patience }: Asking, { isFirst }: { isFirst: boolean }) =>
     new Promise<void>((resolve, reject) => {
       const leave = (reason: unknown) => {
         keepWaiting(account, waiting.get(account)?.filter(other => other !== enter) ?? [])
@@ -300,20 +297,16 @@ const createTurns = (limits: Pick<AdmissionLimits, 'places'>) => {
     })
 
   return {
-    async take(account: string, signal: AbortSignal | undefined, patience: number | undefined) {
-      signal?.throwIfAborted()
-      if (running.total() < limits.places) begin(account)
-      else await wait(account, signal, patience, false)
+    async take(asking: Asking) {
+      asking.signal?.throwIfAborted()
+      if (running.total() < limits.places) begin(asking.account)
+      else await wait(asking, { isFirst: false })
     },
     /** For one whose turn came to nothing, before it gives its place back: the turn is still to come. */
-    async takeAgain(
-      account: string,
-      signal: AbortSignal | undefined,
-      patience: number | undefined,
-    ) {
-      signal?.throwIfAborted()
-      rounds.set(account, roundOf(account) - 1)
-      await wait(account, signal, patience, true)
+    async takeAgain(asking: Asking) {
+      asking.signal?.throwIfAborted()
+      rounds.set(asking.account, roundOf(asking.account) - 1)
+      await wait(asking, { isFirst: true })
     },
     giveBack(account: string): void {
       running.add(account, -1)
