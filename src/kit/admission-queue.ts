@@ -6,8 +6,8 @@ import { AppError } from './errors.ts'
 import { onAbort } from './on-abort.ts'
 
 export type AdmissionLimits = {
-  /** Places: so many hold one at a time. */
-  places: number
+  /** Places: so many hold one at a time. Looked at each time, as there may be more or fewer. */
+  readonly places: number
   /** Calls that are let in at a time, whatever they wait for: each of them takes memory. */
   calls: number
   /** How long a call holds a place, until the first ones have shown it. */
@@ -33,11 +33,17 @@ export type AdmissionQueue = {
   admit<T>(account: string, work: () => Promise<T>): Promise<T>
   /** The same for a call that was let in elsewhere and needs this line too; other work passes. */
   join<T>(work: () => Promise<T>): Promise<T>
-  /** One of the places while `work` lasts, as soon as it is the turn of whose work it is. */
-  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
+   * One of the places while `work` lasts, as soon as it is the turn of whose work it is; again, before
+   * the rest of that account, where it ended with `notBegun`.
+   */
+  hold<T>(work: () => Promise<T | typeof notBegun>, signal?: AbortSignal): Promise<T>
   load(): LineLoad
 }
 export type LineLoad = { calls: number; running: number; waiting: number; refused: number }
+
+/** The outcome of work that gives its place back untouched. */
+export const notBegun = Symbol('not begun')
 
 /** Of expected waiting. What is expected is not always what comes: two seconds are what we promise. */
 const usualWaitMs = 1_500
@@ -81,12 +87,14 @@ export const createAdmissionQueue = (
   clock: Clock = createClock(),
 ): AdmissionQueue => {
   const { now } = clock
-  const turns = createTurns(limits.places)
+  const turns = createTurns(limits)
   const calls = createCounts()
   const heldMs = createMean(limits.usualMs)
   const elsewhereMs = createMean(0)
   const room = createRoom(limits.calls, clock)
   const bookings = createBookings(now)
+  /** Since when each of the places is held. */
+  const holds = new Set<{ sinceMs: number }>()
   let refused = 0
 
   /** The calls that have their turn before the next one of this account, as accounts take turns. */
@@ -98,8 +106,16 @@ export const createAdmissionQueue = (
   }
 
   /** While a call is elsewhere (at a site, at a model), those before it go on. */
-  const expectedMs = (account: string, told: number): number =>
-    ((ahead(account) + told + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
+  const expectedMs = (account: string, told: number): number => {
+    const before = Math.max(0, ahead(account) + told + 1 - limits.places)
+    return (before * heldMs.value) / limits.places + overdueMs() - elsewhereMs.value
+  }
+
+  /** Where even the last who took a place has held it for longer than usual, it may last as long again. */
+  const overdueMs = (): number => {
+    const last = holds.size < limits.places ? undefined : [...holds].at(-1)
+    return last ? Math.max(0, now() - last.sinceMs - heldMs.value) : 0
+  }
 
   /**
    * An account leaves a part of what there is to those who come next; the few calls of one that has
@@ -166,23 +182,31 @@ export const createAdmissionQueue = (
       const call = calling.getStore()
       const account = call?.account ?? nobody
       if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
-      const cameMs = now()
       const usual = signal ? undefined : patienceMs
-      await turns.take(account, signal, call ? undefined : (patience ?? usual))
-      const begunMs = now()
+      const asking = { account, signal, patience: call ? undefined : (patience ?? usual) }
       const taken = call?.taken.get(line)
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-      taken?.open.add(ended)
-      try {
-        return await work()
-      } finally {
-        turns.giveBack(account)
-        if (taken) {
-          taken.waitedMs += begunMs - cameMs
-          taken.heldMs += now() - begunMs
-          taken.open.delete(ended)
+      let turn = turns.take(asking)
+      for (;;) {
+        const cameMs = now()
+        await turn
+        const held = { sinceMs: now() }
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+        holds.add(held)
+        taken?.open.add(ended)
+        try {
+          const outcome = await work()
+          if (outcome !== notBegun) return outcome
+          turn = turns.takeAgain(asking)
+        } finally {
+          holds.delete(held)
+          turns.giveBack(account)
+          if (taken) {
+            taken.waitedMs += held.sinceMs - cameMs
+            taken.heldMs += now() - held.sinceMs
+            taken.open.delete(ended)
+          }
+          end()
         }
-        end()
       }
     },
     load: () => ({ ...turns.load(), calls: calls.total(), refused }),
@@ -200,12 +224,14 @@ const overloaded = (pauseMs: number) =>
     retryAfterSeconds: pauseSeconds(pauseMs),
   })
 
+type Asking = { account: string; signal: AbortSignal | undefined; patience: number | undefined }
+
 /**
  * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
  * that comes begins in the round that is being served: were it the first of all, those who come and
  * go would keep one that waits from ever having its turn.
  */
-const createTurns = (places: number) => {
+const createTurns = (limits: Pick<AdmissionLimits, 'places'>) => {
   const waiting = new Map<string, (() => void)[]>()
   const running = createCounts()
   /** The next round of each account that is there, or was in the present one. */
@@ -228,6 +254,9 @@ const createTurns = (places: number) => {
       ? roundOf(one) < roundOf(other)
       : running.of(one) < running.of(other)
 
+  const serve = () => {
+    while (waiting.size > 0 && running.total() < limits.places) next()
+  }
   const next = () => {
     let chosen: string | undefined
     for (const account of waiting.keys())
@@ -243,7 +272,7 @@ const createTurns = (places: number) => {
     else waiting.delete(account)
   }
 
-  const wait = (account: string, signal: AbortSignal | undefined, patience: number | undefined) =>
+  const wait = ({ account, signal, patience }: Asking, { isFirst }: { isFirst: boolean }) =>
     new Promise<void>((resolve, reject) => {
       const leave = (reason: unknown) => {
         keepWaiting(account, waiting.get(account)?.filter(other => other !== enter) ?? [])
@@ -261,20 +290,27 @@ const createTurns = (places: number) => {
         resolve()
       }
       const stopListening = onAbort(signal, () => leave(signal?.reason))
-      const before = waiting.get(account)
-      if (before) before.push(enter)
-      else waiting.set(account, [enter])
+      const others = waiting.get(account) ?? []
+      if (isFirst) others.unshift(enter)
+      else others.push(enter)
+      waiting.set(account, others)
     })
 
   return {
-    async take(account: string, signal: AbortSignal | undefined, patience: number | undefined) {
-      signal?.throwIfAborted()
-      if (running.total() < places) begin(account)
-      else await wait(account, signal, patience)
+    async take(asking: Asking) {
+      asking.signal?.throwIfAborted()
+      if (running.total() < limits.places) begin(asking.account)
+      else await wait(asking, { isFirst: false })
+    },
+    /** For one whose turn came to nothing, before it gives its place back: the turn is still to come. */
+    async takeAgain(asking: Asking) {
+      asking.signal?.throwIfAborted()
+      rounds.set(asking.account, roundOf(asking.account) - 1)
+      await wait(asking, { isFirst: true })
     },
     giveBack(account: string): void {
       running.add(account, -1)
-      next()
+      serve()
     },
     waiting: (account: string): number => waiting.get(account)?.length ?? 0,
     load: () => ({

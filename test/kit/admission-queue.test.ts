@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import {
   type AdmissionQueue,
   createAdmissionQueue,
+  notBegun,
   withoutCall,
 } from '../../src/kit/admission-queue.ts'
 import { AppError } from '../../src/kit/errors.ts'
@@ -182,6 +183,50 @@ describe('a line', () => {
     assert.equal(await refusal(line, 'b'), undefined)
     site.end()
     await Promise.all(own)
+  })
+
+  it('lets what could not begin wait again, first of its account, after those whose turn it is', async () => {
+    const limits = { places: 3, calls: 100, usualMs: 1 }
+    const line = createAdmissionQueue(limits)
+    const done: string[] = []
+    const two = calls(line, 'a', 2)
+    const held = Promise.withResolvers<string | typeof notBegun>()
+    let work = () => held.promise
+    const again = line
+      .admit('a', () => line.hold(() => work()))
+      .then(outcome => void done.push(`a ${outcome}`))
+    await turn()
+    const others = [...calls(line, 'a', 1, done), ...calls(line, 'b', 1, done)]
+    await turn()
+    limits.places = 2
+    work = async () => 'again'
+    held.resolve(notBegun)
+    await turn()
+    assert.deepEqual(line.load(), { calls: 5, running: 2, waiting: 3, refused: 0 })
+    for (const { end } of others) end()
+    await endAll(two.slice(0, 1))
+    await Promise.all([again, ...others.map(({ over }) => over)])
+    assert.deepEqual(done, ['b0', 'a again', 'a0'])
+    await endAll(two)
+    assert.deepEqual(line.load(), { calls: 0, running: 0, waiting: 0, refused: 0 })
+  })
+
+  it('sees that those who have the places take longer than usual', async () => {
+    let now = 0
+    const clock = { now: () => now, utilization: () => 0.5 }
+    const line = createAdmissionQueue({ places: 2, calls: 100, usualMs: 10 }, undefined, clock)
+    const slow = [lasting(), lasting()].map(({ work, end }) => ({ end, over: line.hold(work) }))
+    await turn()
+    now = 1_000
+    const before = calls(line, 'a', 1)
+    await turn()
+    now = 3_000
+    assert.ok(await refusal(line, 'a'))
+    assert.equal(await refusal(line, 'b'), undefined)
+    now = 7_000
+    assert.ok(await refusal(line, 'b'))
+    await endAll([...slow, ...before])
+    assert.equal(await refusal(line, 'c'), undefined)
   })
 
   it('keeps nobody waiting for ever behind those who come and go', async () => {

@@ -2,13 +2,11 @@ import { AppError } from '../../kit/errors.ts'
 import { cores } from '../../kit/machine-limits.ts'
 import { defineTasks } from '../threads/task.ts'
 
-const threads = Math.max(2, cores)
-
 /** Everything that looks into a page's bytes. */
 export const readerTasks = defineTasks(
   {
-    threads,
-    ahead: threads,
+    threads: Math.max(2, cores),
+    isSentAhead: true,
     cpuMs: 5_000,
     wallMs: 60_000,
     memoryMb: 512,

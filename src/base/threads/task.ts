@@ -17,10 +17,10 @@ export type Limits = {
    */
   threads: number
   /**
-   * So many more, at most one for each thread, are sent to threads that are still busy, which then go on
-   * at once: falling asleep and being woken for each took 3 % of the time of a small page.
+   * A thread is sent its next task while it is busy, and then goes on at once: falling asleep and being
+   * woken for each took 3 % of the time of a small page. Behind a task that takes long, none waits.
    */
-  ahead?: number
+  isSentAhead?: boolean
   /**
    * Of a processor: a task that takes more is killed with its thread. Loading its code is not
    * counted, nor is waiting for a processor: a busy machine is not a bad page.

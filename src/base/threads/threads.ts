@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue, notBegun } from '../../kit/admission-queue.ts'
 import { cpuMs } from '../../kit/cpu-time.ts'
 import { AppError } from '../../kit/errors.ts'
 import { onAbort } from '../../kit/on-abort.ts'
@@ -29,7 +29,8 @@ type Thread = {
   /** The number of the last task. */
   sent: number
   errand: Errand | undefined
-  begunMs: number
+  /** It is still starting, or its task takes long: it is sent no other. */
+  isSlow: boolean
   /** Sent already, and begun with the end of the other. */
   next: Errand | undefined
   timer: NodeJS.Timeout | undefined
@@ -50,7 +51,12 @@ export const openThreads = <Table extends Tasks>(
   const lines = new Map<Limits, AdmissionQueue>(
     rooms.map(limits => [
       limits,
-      createAdmissionQueue({ ...limits, places: limits.threads + (limits.ahead ?? 0), usualMs }),
+      createAdmissionQueue({
+        ...{ calls: limits.calls, usualMs },
+        get places() {
+          return limits.threads + (limits.isSentAhead ? quickOf(limits) : 0)
+        },
+      }),
     ]),
   )
   const memoryMb = Math.max(...rooms.map(limits => limits.memoryMb))
@@ -63,7 +69,7 @@ export const openThreads = <Table extends Tasks>(
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
     const worker = new Worker(file, { resourceLimits, workerData: shared })
     const none = { errand: undefined, next: undefined, timer: undefined }
-    const thread: Thread = { worker, shared, sent: 0, begunMs: 0, ...none }
+    const thread: Thread = { worker, shared, sent: 0, isSlow: true, ...none }
     worker.unref()
     worker.on('message', (report: Report) => settle(thread, report))
     worker.on('error', error => {
@@ -108,8 +114,10 @@ export const openThreads = <Table extends Tasks>(
     const { next } = thread
     thread.next = undefined
     if (next) begin(thread, next)
-    else idle.push(thread)
-    relieve(errand.limits)
+    else {
+      idle.push(thread)
+      relieve(errand.limits)
+    }
     if (report.ok) errand.resolve(report.outcome)
     else errand.reject(toError(report))
   }
@@ -119,6 +127,7 @@ export const openThreads = <Table extends Tasks>(
     busy.delete(thread)
     const { errand } = thread
     thread.errand = undefined
+    thread.isSlow = false
     return errand
   }
 
@@ -131,14 +140,16 @@ export const openThreads = <Table extends Tasks>(
     errand.reject(why(errand.limits))
     const { next } = thread
     thread.next = undefined
-    if (next) give(next)
+    if (next) next.resolve(notBegun)
     else relieve(errand.limits)
   }
 
   const holding = (limits: Limits): Thread[] =>
     [...busy].filter(({ errand }) => errand?.limits === limits)
 
-  /** To a thread that is free, or to the one that began its task last. */
+  const quickOf = (limits: Limits): number => holding(limits).filter(({ isSlow }) => !isSlow).length
+
+  /** To a thread that is free, or to the one that began its task last; there are no more places than that. */
   const give = (errand: Errand) => {
     const { limits } = errand
     const threads = holding(limits)
@@ -148,7 +159,7 @@ export const openThreads = <Table extends Tasks>(
       begin(thread, errand)
       return
     }
-    const thread = threads.findLast(({ next }) => !next) as Thread
+    const thread = threads.findLast(({ next, isSlow }) => !next && !isSlow) as Thread
     send(thread, errand)
     thread.next = errand
   }
@@ -160,19 +171,28 @@ export const openThreads = <Table extends Tasks>(
 
   const begin = (thread: Thread, errand: Errand) => {
     thread.errand = errand
-    thread.begunMs = performance.now()
     busy.add(thread)
-    watch(thread, errand)
+    unlessShort(thread, errand)
   }
 
-  /** No task waits behind a long one, or behind any while a thread is free: it is given to another. */
+  /** What a thread holds behind a long task waits in line again. */
+  const unlessShort = (thread: Thread, errand: Errand) => {
+    thread.timer = setTimeout(() => {
+      const { next } = thread
+      // It has not begun the first yet, or the second already.
+      if (next && !claim(thread.shared, thread.sent)) return unlessShort(thread, errand)
+      thread.isSlow = true
+      thread.next = undefined
+      next?.resolve(notBegun)
+      watch(thread, errand)
+    }, longTaskMs)
+  }
+
+  /** No task waits behind another while a thread is free: it is given to that. */
   const relieve = (limits: Limits) => {
     const threads = holding(limits)
-    const longMs = threads.length < limits.threads ? 0 : longTaskMs
-    const untilMs = performance.now() - longMs
-    const late = threads.find(
-      ({ next, begunMs, shared, sent }) => next && begunMs <= untilMs && claim(shared, sent),
-    )
+    if (threads.length >= limits.threads) return
+    const late = threads.find(({ next, shared, sent }) => next && claim(shared, sent))
     if (!late?.next) return
     const { next } = late
     late.next = undefined
@@ -237,7 +257,7 @@ const untilAborted = <T>(done: Promise<T>, signal: AbortSignal): Promise<T> => {
 const usualMs = 50
 const shortestLookMs = 20
 /** Most pages take a few milliseconds. */
-const longTaskMs = 20
+const longTaskMs = 30
 
 const stopping = () => new AppError('overloaded', 'The server is stopping.')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { openThreads } from '../../../src/base/threads/threads.ts'
 import { AppError } from '../../../src/kit/errors.ts'
 import { tasks } from '../../support/programs/thread.ts'
@@ -66,6 +66,60 @@ describe('threads', () => {
     await Promise.all(squares).then(note('squares'))
     await hanging
     assert.deepEqual(ended, ['squares', 'hang'])
+  })
+
+  it('begin first what another account asks for, not what was sent behind a long task', async () => {
+    const ended: string[] = []
+    const call = (account: string, task: () => Promise<unknown>) =>
+      threads
+        .line('hang')
+        .admit(account, task)
+        .catch(() => undefined)
+        .then(() => ended.push(account))
+    const hanging = Array.from({ length: 5 }, () => call('a', () => run('hang', undefined)))
+    await wait(100)
+    await call('b', () => run('square', 3))
+    assert.ok(ended.indexOf('b') <= 2, `${ended}`)
+    await Promise.all(hanging)
+  })
+
+  it('send nothing behind a task that is known to take long', async () => {
+    const ended: string[] = []
+    const note = (name: string) => () => ended.push(name)
+    const two = [
+      run('hang', undefined).catch(note('hang')),
+      run('linger', 150).then(note('linger')),
+    ]
+    await wait(100)
+    await run('square', 5).then(note('square'))
+    await Promise.all(two)
+    assert.deepEqual(ended, ['linger', 'square', 'hang'])
+  })
+
+  it('forget what is called off when it was taken back', async () => {
+    const hanging = ['hang', 'hang'].map(() => run('hang', undefined).catch(() => undefined))
+    const controller = new AbortController()
+    const square = run('square', 5, controller.signal)
+    await wait(100)
+    controller.abort(new Error('called off'))
+    await assert.rejects(square, /called off/)
+    assert.deepEqual(threads.load(), { running: 2, waiting: 0 })
+    await Promise.all(hanging)
+  })
+
+  it('give everybody their own answer, once, while threads die', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const ends = n % 20 === 10 ? run('endSoon', undefined).catch(() => undefined) : undefined
+        const answer = await run('square', n).catch((error: Error) => error.message)
+        await ends
+        return answer
+      }),
+    )
+    const wrong = answers.filter((answer, n) => answer !== n * n)
+    // What the thread was busy with when it died fails with it, and no more than that.
+    assert.ok(wrong.length <= 10 && wrong.every(answer => answer === 'ended'), `${wrong}`)
+    assert.deepEqual(threads.load(), { running: 0, waiting: 0 })
   })
 
   it('give to another what was sent to one that was killed', async () => {

@@ -71,16 +71,26 @@ let mostTogether = 0
 
 /** Of this one tasks are sent ahead. */
 const quick = defineTasks(
-  { ...limits, cpuMs: 300, ahead: 2 },
+  { ...limits, cpuMs: 300, isSentAhead: true },
   {
     square: async () => (value: number) => value * value,
     hang: async () => (_: undefined) => {
       for (;;) {}
     },
+    linger: async () => async (ms: number) => {
+      await new Promise(resolve => setTimeout(resolve, ms))
+      return ms
+    },
+    /** Ends its thread a little later, in the midst of whatever comes next. */
+    endSoon: async () => (_: undefined) => {
+      setImmediate(() => {
+        throw new Error('ended')
+      })
+    },
     /** How many were ever under way in this thread at a time. */
     overlap: async () => async (_: undefined) => {
       mostTogether = Math.max(mostTogether, ++together)
-      await new Promise(resolve => setTimeout(resolve, 5))
+      await new Promise(resolve => setTimeout(resolve, 15))
       together--
       return mostTogether
     },
