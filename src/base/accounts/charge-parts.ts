@@ -44,7 +44,10 @@ export const chargedParts = async <T>(
   const balance = (sql: Sql) =>
     isLimited ? creditStore.balance(sql, accountId) : Promise.resolve(null)
   try {
-    const { answer, done, keep } = await work(whileConnected(reply))
+    const signal = whileConnected(reply)
+    signal.throwIfAborted()
+    const { answer, done, keep } = await work(signal)
+    signal.throwIfAborted()
     const end = async (sql: Sql) => {
       await keep(sql)
       const charged = await settleMany(sql, done)
