@@ -1,4 +1,5 @@
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { setOwn } from '../../../kit/own.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { groundJudgement } from './judgement.ts'
 import { type Cited, groundLeaf } from './leaf.ts'
@@ -89,13 +90,7 @@ const walkObject = (state: Walk, field: Field, value: object, at: At): unknown =
     const known = property ?? (field.entry && { ...field.entry, name })
     const below = { ...at, from: from + step, to: to + step, beside: field.properties }
     const inner = walk(state, known ?? openField(name, from + step), one, below)
-    if (inner !== undefined)
-      Object.defineProperty(object, name, {
-        value: inner,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+    if (inner !== undefined) setOwn(object, name, inner)
   }
   return object
 }
