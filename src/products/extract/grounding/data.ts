@@ -1,3 +1,4 @@
+import { isHollow } from '../../../kit/hollow.ts'
 import { escapePointer } from '../../../kit/json-pointer.ts'
 import { setOwn } from '../../../kit/own.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
@@ -72,7 +73,7 @@ const walkList = (state: Walk, field: Field, value: readonly unknown[], at: At):
       area: own[index]?.area ?? at.area,
       all: own[index]?.all ?? at.all,
     })
-    if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
+    if (!isHollow(inner)) kept.push(inner)
   })
   return kept
 }
@@ -120,8 +121,3 @@ const branchFor = (field: Field, value: object): Field => {
     .filter(branch => branch.kind === 'object')
     .reduce((best, branch) => (known(branch) > known(best) ? branch : best), field)
 }
-
-const isHollow = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every(one => one === null || isHollow(one))
