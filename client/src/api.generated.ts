@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data from a page
-         * @description Every value comes from the page and can be shown there (`evidence`); what is not on the page is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.
+         * @description Every value comes from the page and can be shown there (`evidence`); what is not on the page is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked, and nothing where the page has nothing of what is asked for.
          */
         post: operations["extract"];
         delete?: never;
@@ -646,7 +646,7 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data from many pages
-         * @description One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that answers; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.
+         * @description One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that yields data; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.
          */
         post: operations["createBatchExtract"];
         delete?: never;

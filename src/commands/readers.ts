@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { findAccount } from '../base/accounts/accounts.ts'
 import { inTransaction, type Sql } from '../base/db/sql.ts'
 import { counted } from '../kit/counted.ts'
+import { own } from '../kit/own.ts'
 import { parsePage } from '../page/html/parse-page.ts'
 import { compileSchema } from '../products/extract/schema/compile.ts'
 import { checkSchema } from '../products/extract/schema/limits.ts'
@@ -176,7 +177,7 @@ type Moved = { field: string; was: unknown; is: unknown }
 const movedIn = (was: unknown, is: unknown, field = ''): Moved[] => {
   if (typeof was === 'object' && was !== null && !Array.isArray(was))
     return Object.entries(was).flatMap(([name, inner]) => {
-      const below = Object.hasOwn(Object(is), name) ? Object(is)[name] : null
+      const below = own(is, name) ?? null
       return movedIn(inner, below, field ? `${field}/${name}` : name)
     })
   const isSame = Array.isArray(was)

@@ -15,7 +15,7 @@ import type { Way } from '../base/ways/definition.ts'
 import { type Browsers, openBrowsers } from '../base/web/browser.ts'
 import { createEgress, type Egress } from '../base/web/egress.ts'
 import { guardedFetch } from '../base/web/fetch.ts'
-import { findBrowser } from '../base/web/find-browser.ts'
+import { findBrowser, noBrowser as unwanted } from '../base/web/find-browser.ts'
 import { inMemorySite } from '../base/web/in-memory-site.ts'
 import { isSignedBy } from '../base/web/message-signature.ts'
 import { placesOf } from '../base/web/remote-browser.ts'
@@ -59,7 +59,7 @@ export const glance = async (
   const { llm, searchUrl, mail } = config
   return [
     await glanceDatabase(config, deps.sql),
-    executable ? { part: 'browser', state: 'good', detail: executable } : noBrowser,
+    executable ? { part: 'browser', state: 'good', detail: executable } : noBrowser(config),
     llm ? { part: 'model', state: 'good', detail: `${llm.provider} ${llm.model}` } : noModel,
     searchUrl ? { part: 'search', state: 'good', detail: searchUrl } : noSearch,
     mail.smtpUrl
@@ -69,12 +69,14 @@ export const glance = async (
   ]
 }
 
-const noBrowser: Finding = {
+const noBrowser = ({ chromiumPath }: Pick<Config, 'chromiumPath'>): Finding => ({
   part: 'browser',
   state: 'missing',
   detail:
-    'Pages that need a browser cannot be read. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
-}
+    chromiumPath === unwanted
+      ? 'Pages that need a browser cannot be read: CHROMIUM_PATH is none.'
+      : 'Pages that need a browser cannot be read. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+})
 const noModel: Finding = {
   part: 'model',
   state: 'missing',
@@ -144,7 +146,7 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
   const part = 'browser'
   const { remoteBrowser: remote } = config
   const executable = remote ? `BROWSER_WS, ${placesOf(remote)}` : findBrowser(config)
-  if (!executable) return noBrowser
+  if (!executable) return noBrowser(config)
   const browsers = openBrowsers({ egress, find: () => executable, ...(remote ? { remote } : {}) })
   let starts = false
   try {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { reserve, settleMany } from '../../src/base/accounts/credits.ts'
 import { readPlans } from '../../src/base/accounts/plans.ts'
+import { inTransaction } from '../../src/base/db/sql.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { hashQuestions } from '../../src/products/extract/model/kept-answers.ts'
 import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
+import { waiting } from '../support/locks.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import {
   createSimulatedWeb,
@@ -146,6 +149,37 @@ describe('what extract may cost', () => {
       lines.map(({ route, code, level }) => [route, code, level]),
       [['/v1/extract', 'caller_gone', 30]],
     )
+  })
+
+  it('is nothing, and no page is fetched, when the caller is gone before the work begins', async () => {
+    const caller = await callerWith(10)
+    const { sql } = app.database
+    const controller = new AbortController()
+    const calling = (path: string, body: object) =>
+      caller.api(path, { method: 'POST', body, signal: controller.signal })
+    const url = newPage()
+    const calls = await inTransaction(sql, async transaction => {
+      await transaction`select from accounts where id = ${caller.id} for update`
+      const called = [
+        calling('/v1/extract', { url, schema: product }),
+        calling('/v1/companies/resolve', { companies: ['Acme'] }),
+      ]
+      await until('both wait for the account', async () => (await waiting(sql)).length === 2)
+      controller.abort()
+      const settled = await Promise.allSettled(called)
+      // The end of the connections comes to the server meanwhile.
+      await wait(100)
+      return settled
+    })
+    assert.ok(calls.every(({ status }) => status === 'rejected'))
+    const gone = () => sql<{ credits: number }[]>`
+      select credits from request_log where status = 499 and account_id = ${caller.id}`
+    await until('the request log has both', async () => (await gone()).length === 2)
+    assert.deepEqual(
+      (await gone()).map(({ credits }) => credits),
+      [0, 0],
+    )
+    assert.deepEqual(web.requestsTo(new URL(url).hostname), [])
   })
 })
 

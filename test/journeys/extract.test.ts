@@ -114,6 +114,14 @@ describe('extract without a model', () => {
     const cheap = { properties: { price: { type: 'number', maximum: 10 } }, required: ['price'] }
     await refused({ url, schema: cheap }, 502, 'value_missing', /"\/price"/)
   })
+
+  it('costs nothing where the page has nothing of what is asked for, and says so', async () => {
+    const schema = { type: 'object', properties: { blood_type: { type: 'string' } } }
+    const { status, json, headers } = await extract({ url, schema })
+    assert.deepEqual([status, Object(json).data], [200, {}])
+    assert.match(Object(json).warning, /blood_type/)
+    assert.equal(headers.get('x-credits-used'), '0')
+  })
 })
 
 describe('extract refuses before it reads anything', () => {

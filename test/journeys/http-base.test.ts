@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -212,6 +213,31 @@ describe('a slow or broken client', () => {
     })
     assert.equal(answer.status, 413)
     assert.equal(answer.headers.get('x-error-code'), 'body_too_large')
+  })
+
+  it('that is no HTTP is told so, as of any error', async () => {
+    const { port, host } = new URL(app.apiUrl)
+    const say = async (text: string): Promise<string> => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(text)
+      return (await buffer(socket)).toString()
+    }
+    const lines = (first: string, ...more: string[]) =>
+      [first, `Host: ${host}`, ...more, '', ''].join('\r\n')
+    const invalid = 'The request is not valid HTTP.'
+    for (const [text, status, error] of [
+      ['GARBAGE\r\n\r\n', 400, invalid],
+      [lines('GET /v1/w\0ys HTTP/1.1'), 400, invalid],
+      [lines('POST /v1/scrape HTTP/1.1', 'Content-Length: abc'), 400, invalid],
+      [lines('GET / HTTP/1.1', `X: ${'a'.repeat(20_000)}`), 431, /larger than 16 kB/],
+    ] as const) {
+      const [head = '', body = ''] = (await say(text)).split('\r\n\r\n')
+      assert.match(head, new RegExp(`^HTTP/1.1 ${status} `))
+      assert.match(head, /x-error-code: invalid_request/)
+      const said = errorOf(JSON.parse(body))
+      if (typeof error === 'string') assert.equal(said, error)
+      else assert.match(said, error)
+    }
   })
 
   it('that hangs up half way costs nothing', async () => {

@@ -42,6 +42,21 @@ describe('a page', () => {
     assert.equal(answer.metadata?.rendered, false)
   })
 
+  it('says so where its site breaks off a packed body', async () => {
+    const page = gzipSync(
+      `<h1>Tea</h1><p>${'It is a drink of the world. '.repeat(40)}</p><p>The end.</p>`,
+    )
+    const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
+    web.site('cut.test', {
+      '/whole': { headers, body: page },
+      '/cut': { headers, body: page.subarray(0, -20) },
+    })
+    assert.equal((await scraped({ url: 'https://cut.test/whole' })).warning, undefined)
+    const { markdown, warning } = await scraped({ url: 'https://cut.test/cut' })
+    assert.match(markdown ?? '', /drink of the world/)
+    assert.match(warning ?? '', /came packed, without the end of it/)
+  })
+
   it('costs one credit, and says what was used and is left', async () => {
     const answer = await scrape({ url: 'https://example.test/rivers' })
     assert.equal(answer.headers.get('x-credits-used'), '1')

@@ -28,6 +28,20 @@ describe('the doctor', () => {
     return { state, detail: detail?.replace(file, 'Chromium') }
   }
 
+  it('advises no browser where none is wanted', async () => {
+    const config = readConfig({ DATA_DIR: folder, CHROMIUM_PATH: 'none' })
+    const findings = await diagnose(config, async () => {
+      throw new DatabaseStartError('There is none.')
+    })
+    assert.deepEqual(
+      findings.find(({ part }) => part === 'browser'),
+      {
+        ...{ part: 'browser', state: 'missing' },
+        detail: 'Pages that need a browser cannot be read: CHROMIUM_PATH is none.',
+      },
+    )
+  })
+
   it('says what a browser said that could not be started', async () => {
     const said = '[1:1:FATAL:sandbox.cc:7] No usable sandbox!'
     assert.deepEqual(await browserOf(`echo '${said}' >&2; echo 'Trap' >&2; exit 133`), {

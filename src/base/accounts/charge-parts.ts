@@ -3,7 +3,7 @@ import { inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts
 import { whileConnected } from '../http/client-disconnect.ts'
 import { type ChargeDeps, tell } from './charge.ts'
 import { creditStore } from './credit-store.ts'
-import { releaseMany, reserve, settleMany } from './credits.ts'
+import { releaseMany, reserve, type Spent, settleEach } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { planNamed } from './plans.ts'
@@ -13,8 +13,8 @@ type Part = { operation: Operation; ref: string }
 
 type PartsDone<T> = {
   answer: T
-  /** The refs of what succeeded: only that is charged. */
-  done: readonly string[]
+  /** What succeeded: only that is charged. */
+  done: readonly Spent[]
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
 }
@@ -44,22 +44,26 @@ export const chargedParts = async <T>(
   const balance = (sql: Sql) =>
     isLimited ? creditStore.balance(sql, accountId) : Promise.resolve(null)
   try {
-    const { answer, done, keep } = await work(whileConnected(reply))
+    const signal = whileConnected(reply)
+    signal.throwIfAborted()
+    const { answer, done, keep } = await work(signal)
+    signal.throwIfAborted()
     const end = async (sql: Sql) => {
       await keep(sql)
-      const charged = await settleMany(sql, done)
+      const charged = await settleEach(sql, done)
       await releaseMany(
         sql,
-        refs.filter(ref => !done.includes(ref)),
+        refs.filter(ref => !done.some(one => one.ref === ref)),
       )
       return { used: sum(charged.values()), left: await balance(sql) }
     }
     const ended = await repeating(() => inTransaction(deps.sql, end)).catch(error => {
       if (!isDatabaseAway(error)) throw error
       // As for `charged`; what did not succeed is found and released by the sweep.
-      for (const ref of done) void settleLater(deps.sql, ref)
-      const used = parts.filter(({ ref }) => done.includes(ref))
-      return { used: sum(used.map(({ operation }) => prices[operation])), left: undefined }
+      for (const { ref, credits } of done) void settleLater(deps.sql, ref, credits)
+      const costs = new Map(parts.map(({ ref, operation }) => [ref, prices[operation]]))
+      const used = done.map(({ ref, credits }) => credits ?? costs.get(ref) ?? 0)
+      return { used: sum(used), left: undefined }
     })
     tell(reply, ended.used, ended.left)
     request.logFields = { ...request.logFields, credits: ended.used }

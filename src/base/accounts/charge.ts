@@ -39,6 +39,7 @@ export const charged = async <T>(
   const limited = remaining !== null
   try {
     const signal = whileConnected(reply)
+    signal.throwIfAborted()
     const extras = createExtras()
     const done = await work(signal, extras.add)
     signal.throwIfAborted()

@@ -188,6 +188,24 @@ export const settleMany = async (
   return charged
 }
 
+/** The same where some turned out cheaper than what was reserved for them. */
+export const settleEach = async (
+  sql: Sql,
+  works: readonly Spent[],
+): Promise<Map<string, number>> => {
+  const whole = works.filter(({ credits }) => credits === undefined)
+  const charged = await settleMany(
+    sql,
+    whole.map(({ ref }) => ref),
+  )
+  for (const { ref, credits } of works)
+    if (credits !== undefined) charged.set(ref, (await settle(sql, ref, credits))?.credits ?? 0)
+  return charged
+}
+
+/** A piece of work that is done, and what it costs where that is not all that was reserved. */
+export type Spent = { ref: string; credits?: number | undefined }
+
 export const releaseMany = async (
   sql: Sql,
   refs: readonly string[],

@@ -5,7 +5,10 @@ import { catalogue } from '../../kit/errors.ts'
 /** Aborted when the connection closes before the whole answer was handed over. */
 export const whileConnected = ({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal => {
   const gone = new AbortController()
-  onHangUp(raw, () => gone.abort(new Error('the caller hung up')))
+  const hungUp = () => gone.abort(new Error('the caller hung up'))
+  // Whoever is gone before anybody looks is gone: a stream closes once.
+  if (raw.destroyed) hungUp()
+  else onHangUp(raw, hungUp)
   return gone.signal
 }
 

@@ -39,6 +39,11 @@ const toAppError = (
     return new AppError('invalid_request', 'The body must be JSON: send it as application/json.')
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return new AppError('invalid_request', 'The body is empty: send a JSON object.')
+  if (code === 'FST_ERR_BAD_URL')
+    return new AppError(
+      'invalid_request',
+      'The path of the URL cannot be decoded: what follows a "%" must be UTF-8, two digits a byte.',
+    )
   // What is left with a 4xx status are faults in how the request was written (JSON, encoding, length).
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500)

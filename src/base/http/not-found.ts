@@ -19,11 +19,14 @@ export const noteRoutes = (
   }
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(part => part !== '')
+/** As the router has it: one slash at the end says nothing, any other makes a part. */
+const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1)
 
 const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
   (pattern.at(-1) === '*' ? path.length >= pattern.length : path.length === pattern.length) &&
-  pattern.every((part, at) => part === '*' || part.startsWith(':') || part === path[at])
+  pattern.every(
+    (part, at) => part === '*' || (part.startsWith(':') ? path[at] !== '' : part === path[at]),
+  )
 
 /** What to say where no route is. */
 export const notFound = (
@@ -43,7 +46,9 @@ export const notFound = (
 
 /** `/github.com`, `/og/github.com`, with or without a token before it. */
 const isImagePath = (path: string): boolean => {
-  const [first = '', ...rest] = segmentsOf(path).filter(part => !part.startsWith('pk_'))
+  const [first = '', ...rest] = path
+    .split('/')
+    .filter(part => part !== '' && !part.startsWith('pk_'))
   const typed = first === 'og' ? rest.join('/') : first
   const { domain, isIcann } = parse(typed)
   return domain !== null && isIcann === true

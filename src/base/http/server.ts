@@ -11,6 +11,7 @@ import type { TSchema } from 'typebox'
 import { newId } from '../../kit/ids.ts'
 import { createServer } from '../../kit/node-http.ts'
 import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
+import { answerClientError } from './client-errors.ts'
 import { createEndIdle } from './end-idle.ts'
 import { abortWithCaller } from './end-with-caller.ts'
 import { createErrorMapper, sendError } from './error-answer.ts'
@@ -70,6 +71,7 @@ export const createHttpServer = (options: ServerOptions) => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_192 },
     genReqId: () => newId('req'),
     requestIdHeader: false,
+    clientErrorHandler: answerClientError,
     // Thrown before any hook runs, so the id is added here.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)

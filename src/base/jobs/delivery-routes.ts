@@ -9,7 +9,7 @@ import { type Recorder, redeliver } from '../webhooks/deliver.ts'
 import { deliveryStore } from '../webhooks/delivery-store.ts'
 import { type Attempt, showAttempt } from '../webhooks/send.ts'
 import { type EventDeps, messageOf } from './event-body.ts'
-import { eventStore } from './event-store.ts'
+import { eventStore, hasWebhook } from './event-store.ts'
 import type { JobKind } from './kinds.ts'
 import { oneOf } from './kinds-and-states.ts'
 import { type Mount, tags } from './route-parts.ts'
@@ -68,8 +68,10 @@ const resend = async (
 ): Promise<Attempt> => {
   const job = await eventStore.job(deps.sql, wanted.id)
   if (job?.accountId !== wanted.accountId || job.kind !== kind.name) throw noJob(kind, wanted.id)
+  const noEvent = () => new AppError('not_found', `There is no event ${wanted.eventId}.`)
+  if (!hasWebhook(job)) throw noEvent()
   const event = await eventStore.find(deps.sql, { id: wanted.eventId, jobId: job.id })
-  if (!event) throw new AppError('not_found', `There is no event ${wanted.eventId}.`)
+  if (!event) throw noEvent()
   const { state } = event
   if (state === 'waiting')
     throw new AppError('conflict', 'This event is still being sent. Wait until that has ended.')

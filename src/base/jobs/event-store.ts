@@ -37,15 +37,20 @@ export type JobForEvents = Omit<
   'discovered' | 'skipped' | 'failures' | 'warning' | 'isCompared'
 > & { accountId: string; webhook: StoredWebhook; sealedHeaders: Buffer | null }
 
+type JobWithoutWebhook = Omit<JobForEvents, 'webhook'> & { webhook: null }
+
+export const hasWebhook = (job: JobForEvents | JobWithoutWebhook): job is JobForEvents =>
+  job.webhook !== null
+
 /** Where the events of a job have got to. */
 type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }
 
 export const eventStore = {
-  async job(sql: Sql, id: string): Promise<JobForEvents | undefined> {
-    const [row] = await sql<JobForEvents[]>`
+  async job(sql: Sql, id: string): Promise<JobForEvents | JobWithoutWebhook | undefined> {
+    const [row] = await sql<(JobForEvents | JobWithoutWebhook)[]>`
       select id, kind, account_id as "accountId", webhook, sealed_headers as "sealedHeaders", status,
         total, completed, failed, credits_used::float8 as "creditsUsed", expires_at as "expiresAt"
-      from batches where id = ${id} and webhook is not null`
+      from batches where id = ${id}`
     return row
   },
 

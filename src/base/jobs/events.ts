@@ -4,7 +4,13 @@ import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
 import { deliver, type Recorder } from '../webhooks/deliver.ts'
 import { type EventDeps, messageOf } from './event-body.ts'
-import { eventStore, type JobForEvents, type NewEvent, type WaitingEvent } from './event-store.ts'
+import {
+  eventStore,
+  hasWebhook,
+  type JobForEvents,
+  type NewEvent,
+  type WaitingEvent,
+} from './event-store.ts'
 import type { StoredWebhook } from './job-options.ts'
 import type { JobKindName } from './kinds-and-states.ts'
 
@@ -82,7 +88,7 @@ const tour = async (deps: Deps, jobId: string, context: JobContext): Promise<voi
     scheduleDelivery(deps.queue, deps.sql, jobId, seconds > 0 ? { seconds } : 'now')
   for (let isFirst = true; ; isFirst = false) {
     const job = await eventStore.job(deps.sql, jobId)
-    if (!job) return eventStore.giveUp(deps.sql, jobId)
+    if (!job || !hasWebhook(job)) return eventStore.giveUp(deps.sql, jobId)
     const event = await nextEvent(deps.sql, job, isFirst)
     if (event === 'nothing') return
     if (event === 'soon') return again(pageEverySeconds)

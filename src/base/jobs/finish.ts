@@ -3,8 +3,7 @@ import {
   costsMore,
   lockAccounts,
   releaseMany,
-  settle,
-  settleMany,
+  settleEach,
 } from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
@@ -69,13 +68,13 @@ export const finishItems = async (
   const isSpent = (one: Ended) => !one.skip && one.errorCode === undefined
   const spent = over.filter(isSpent)
   const [charged] = await Promise.all([
-    settleMany(sql, spent.filter(({ credits }) => credits === undefined).map(refOf)),
+    settleEach(
+      sql,
+      spent.map(one => ({ ref: refOf(one), credits: one.credits })),
+    ),
     releaseMany(sql, over.filter(one => !isSpent(one)).map(refOf)),
     finishStore.write(sql, ended),
   ])
-  for (const one of spent)
-    if (one.credits !== undefined)
-      charged.set(refOf(one), (await settle(sql, refOf(one), one.credits))?.credits ?? 0)
   for (const one of spent) {
     const { extras = {} } = one
     const { accountId, keyId, plan } = allTotals.get(one.jobId) as JobTotals

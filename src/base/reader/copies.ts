@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress } from 'node:zlib'
+import { isHollow } from '../../kit/hollow.ts'
 import { sha256 } from '../../kit/ids.ts'
 import { inTransaction, type Sql } from '../db/sql.ts'
 import { brotliLevel } from '../http/compress.ts'
@@ -16,14 +17,18 @@ const decompress = promisify(brotliDecompress)
 
 export type CopyDeps = { sql: Sql; objects: Pick<Objects, 'put' | 'get'> }
 
-/** What we scraped for this account before, if it is young enough for the caller. */
+/**
+ * What we scraped for this account before, if it is young enough for the caller. One without the data
+ * that was asked for is none: the page may have it by now.
+ */
 export const findCopy = async <Answer = FollowedAnswer>(
   deps: CopyDeps,
   accountId: string,
   request: PageRequest,
 ): Promise<Answer | undefined> => {
   const json = await findJson(deps, accountId, request)
-  return json && (JSON.parse(json.toString()) as Answer)
+  const copy = json && JSON.parse(json.toString())
+  return copy && 'json' in copy && isHollow(copy.json) ? undefined : (copy as Answer | undefined)
 }
 
 /** The same as it goes over the wire, with when it was read. */

@@ -50,7 +50,12 @@ export const fetchPage = (
     signal: life,
     ...(cookies && { cookies }),
     ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
-  }).then(answer => ({ ...answer, rendered: false }))
+  }).then(answer => ({
+    ...{ ...answer, rendered: false },
+    ...(answer.endsEarly && { warning: endsEarly }),
+  }))
+
+const endsEarly = 'The page came packed, without the end of it: something may be missing.'
 
 /** Sites that look at the client for their mobile page need one that names a phone. */
 const phoneAgent =

@@ -139,7 +139,8 @@ const conclude = async <Answer>(
   if (outcome.is !== 'shell') throw pageRefusal(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
   const reason = request.render === 'never' ? '"render" is never' : 'no browser is installed'
-  const warning = `The page seems to need a browser (${outcome.why}), and ${reason}: content may be missing.`
+  const shell = `The page seems to need a browser (${outcome.why}), and ${reason}: content may be missing.`
+  const warning = [reading.warning, shell].filter(Boolean).join(' ')
   return finish(deps, request, { ...reading, warning }, life).catch((error: unknown) => {
     throw request.render === 'auto' ? missingBrowser(error, reading, outcome.why) : error
   })

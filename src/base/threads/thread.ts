@@ -24,7 +24,14 @@ export const answerTasks = (tasks: Tasks): void => {
   let before = Promise.resolve()
   port.on('message', (message: Message) => {
     before = before.then(async () => {
-      if (claim(workerData, message.number)) port.postMessage(await perform(tasks, message))
+      if (!claim(workerData, message.number)) return
+      const report = await perform(tasks, message)
+      try {
+        port.postMessage(report)
+      } catch (thrown) {
+        // Not everything can be sent, and what cannot is no reason to end the thread.
+        port.postMessage(failure(thrown))
+      }
     })
   })
 }
@@ -69,10 +76,14 @@ const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> 
     begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    const code = error instanceof AppError ? error.code : undefined
-    return { ok: false, code, message: error.message, stack: error.stack }
+    return failure(thrown)
   } finally {
     begunAt[0] = 0
   }
+}
+
+const failure = (thrown: unknown): Report => {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const code = error instanceof AppError ? error.code : undefined
+  return { ok: false, code, message: error.message, stack: error.stack }
 }

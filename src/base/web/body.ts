@@ -18,7 +18,12 @@ export type BodyLimits = {
   onLimit: 'fail' | 'truncate'
 }
 
-export type Body = { bytes: Buffer; truncated: boolean }
+export type Body = {
+  bytes: Buffer
+  truncated: boolean
+  /** Packed, and without the end of what was packed: what came is there, as in a browser. */
+  endsEarly?: true
+}
 
 /** Bytes as they came over the wire, for the floor rate and the ratio. */
 export type Meter = { wireBytes: number }
@@ -68,6 +73,11 @@ export const createBodyReader = (
   }
   const finish = () => end(() => listener.done({ bytes: joined(chunks, size), truncated: false }))
   const fail = (error: unknown) => end(() => listener.fail(error))
+  const failUnpacking = (error: unknown) => {
+    // Its decoder has given all that it could before it says so.
+    if (Object(error).code !== 'Z_BUF_ERROR') return fail(error)
+    end(() => listener.done({ bytes: joined(chunks, size), truncated: false, endsEarly: true }))
+  }
   const stop = (sentence: string) => {
     if (limits.onLimit === 'fail') return fail(new AppError('page_too_large', sentence))
     const bytes = joined(chunks, size).subarray(0, limits.maxBytes)
@@ -85,7 +95,11 @@ export const createBodyReader = (
       stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
   }
   const openDecoder = (create: Decoder, first: Buffer): Transform =>
-    create(first).on('data', add).on('end', finish).on('error', fail).on('drain', listener.drained)
+    create(first)
+      .on('data', add)
+      .on('end', finish)
+      .on('error', failUnpacking)
+      .on('drain', listener.drained)
 
   return {
     write(chunk) {
@@ -99,12 +113,15 @@ export const createBodyReader = (
       return hasRoom
     },
     end() {
-      if (decoder) decoder.end()
+      // Ended with its last bytes, a decoder that misses more would keep what they hold to itself.
+      if (decoder) decoder.write(nothing, error => error ?? decoder?.end())
       else finish()
     },
     destroy: () => end(() => {}),
   }
 }
+
+const nothing = Buffer.alloc(0)
 
 /** In memory of its own: what goes to a thread takes all the memory along that it is a part of. */
 const joined = (chunks: readonly Buffer[], size: number): Buffer => {
@@ -128,33 +145,24 @@ const decoderFor = (encoding: string, host: string): Decoder | undefined => {
   return decoders.get(known[0] ?? '')
 }
 
-/** Flushing at the end keeps what a body without its trailer holds, as browsers do. */
-const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH }
-const gunzip = () => createGunzip(zlibOptions)
-
 /** Given the first bytes. */
 type Decoder = (first: Buffer) => Transform
 
 /** A map: the name is the server's to choose, and `constructor` is one. */
 const decoders = new Map<string, Decoder>([
-  ['gzip', gunzip],
-  ['x-gzip', gunzip],
-  ['br', () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
   [
     'zstd',
     () =>
       createZstdDecompress({
-        finishFlush: constants.ZSTD_e_flush,
         // RFC 9659: eight megabytes is the largest window a web server may ask for.
         params: { [constants.ZSTD_d_windowLogMax]: 23 },
       }),
   ],
   // Servers send both forms under this name: with the zlib header and without.
-  [
-    'deflate',
-    first =>
-      ((first[0] ?? 0) & 0x0f) === 8 ? createInflate(zlibOptions) : createInflateRaw(zlibOptions),
-  ],
+  ['deflate', first => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())],
 ])
 
 const megabytes = (bytes: number): number => Math.round(bytes / 10_000) / 100

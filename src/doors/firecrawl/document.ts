@@ -41,7 +41,7 @@ export const toDocuments = (
 ): Document[] =>
   items.flatMap((item, at) => {
     if (item.error !== undefined) return []
-    // All pages of a job cost the same.
+    // What each page of a job cost is not told; nearly always all cost the same.
     const facts = { scrapeId: pageIdOf(id, offset + at), creditsUsed: creditsUsed / completed }
     return [toDocument(item, item.url, facts)]
   })

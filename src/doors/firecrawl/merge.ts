@@ -1,3 +1,4 @@
+import { isHollow } from '../../kit/hollow.ts'
 import { isObject } from './call.ts'
 
 /** A page of a batch extraction, or of a crawl with the format json. */
@@ -24,7 +25,7 @@ export const toExtraction = (
   states: readonly JobState[],
 ): object => {
   const pages = states.flatMap(({ data }) => data).sort(inOrder(urls))
-  const read = pages.filter(({ error }) => error === undefined)
+  const read = pages.filter(page => !isWithout(page))
   const failures = failuresIn(pages)
   const told = {
     expiresAt: states.map(({ expiresAt }) => expiresAt).sort()[0],
@@ -41,6 +42,10 @@ export const toExtraction = (
   return { success: true, status, data, ...(warning ? { warning } : {}), ...told }
 }
 
+/** A page that could not be read, or does not have anything of what was asked for. */
+const isWithout = ({ error, data, json }: PageRead): boolean =>
+  error !== undefined || isHollow(data ?? json)
+
 /** Pages as they were named, then those of sites from the top, whichever was read first. */
 const inOrder = (urls: readonly string[]) => {
   const place = ({ url, depth }: PageRead) =>
@@ -52,12 +57,12 @@ const inOrder = (urls: readonly string[]) => {
 const maxNamed = 10
 
 const failuresIn = (pages: readonly PageRead[]): string[] => {
-  const failed = pages.filter(({ error }) => error !== undefined)
+  const failed = pages.filter(isWithout)
   if (failed.length === 0) return []
   const more = failed.length - maxNamed
   return [
     `${failed.length} of ${pages.length} pages gave nothing, and cost nothing:`,
-    ...failed.slice(0, maxNamed).map(({ url, error }) => `${url}: ${error}`),
+    ...failed.slice(0, maxNamed).map(({ url, error, warning }) => `${url}: ${error ?? warning}`),
     ...(more > 0 ? [`And ${more} more.`] : []),
   ]
 }

@@ -87,8 +87,7 @@ export const companyRoutes = (server: HttpServer, deps: Deps & ChargeDeps): void
           signal.throwIfAborted()
           found.push({ query, ...(await resolveAny(resolve, query)) })
         }
-        const done = parts.map(({ ref }) => ref)
-        return { answer: { companies: found }, done, keep: async () => undefined }
+        return { answer: { companies: found }, done: parts, keep: async () => undefined }
       })
     },
   )

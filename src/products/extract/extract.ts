@@ -6,6 +6,7 @@ import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isHollow } from '../../kit/hollow.ts'
 import { withBase } from '../../page/taught/with-base.ts'
 import type { ExtractAnswer } from './answer.ts'
 import { type CheckedRequest, mayAskModel } from './check-request.ts'
@@ -85,6 +86,7 @@ export const createExtract =
     const used = choice && !choice.isProving && !seen.taught.isOther ? choice : undefined
     const observed = await observe(found.said)
     const { data, evidence } = found.outcome
+    const isByReader = (used ?? readers?.named) && !found.askedModel
     const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
       answer: {
@@ -93,7 +95,7 @@ export const createExtract =
         ...(used && { reader: { id: used.id, version: used.version } }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
-      credits: (used ?? readers?.named) && !found.askedModel ? prices.reader : undefined,
+      credits: isHollow(data) ? 0 : isByReader ? prices.reader : undefined,
       keep: async sql => {
         await keep?.(sql)
         await found.keep?.(sql)

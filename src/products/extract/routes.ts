@@ -22,7 +22,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         operationId: 'extract',
         summary: 'Extract structured data from a page',
         description:
-          'Every value comes from the page and can be shown there (`evidence`); what is not on the page is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked.',
+          'Every value comes from the page and can be shown there (`evidence`); what is not on the page is null or absent. The header `X-Extractor` says who answered: `model`, `embedded`, `reader`, or a reader and what it left open to (`reader+model`, `reader+embedded`). Costs 5 credits when it succeeds; 1 with a `reader` where no model was asked, and nothing where the page has nothing of what is asked for.',
         body: ExtractRequest,
         // Exactly these five are the contract; what any route may answer (413, 503) stands in the
         // list of errors.

@@ -29,7 +29,7 @@ export const charging = <T>(
     chargedParts<T>(deps, request, reply, parts, async signal => {
       const { isRead, ...done } = await work(signal)
       const read = parts.filter((_, at) => isRead?.[at] ?? true)
-      return { ...done, done: read.map(({ ref }) => ref) }
+      return { ...done, done: read }
     })
   const { extract, rendered } = deps.lines
   return extract.admit(callerOf(request).accountId, () =>

@@ -1,4 +1,5 @@
 import { escapePointer } from '../../kit/json-pointer.ts'
+import { own } from '../../kit/own.ts'
 import type { Evidence } from '../extract/grounding/evidence.ts'
 import { isSchemaObject } from '../extract/schema/limits.ts'
 import type { Taught } from '../extract/taught/read.ts'
@@ -48,7 +49,7 @@ export const isSameValue = (one: unknown, other: unknown): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) return isSameList(one, other)
   if (typeof one === 'object' && typeof other === 'object') {
     const names = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))])
-    return [...names].every(name => isSameValue(Object(one)[name], Object(other)[name]))
+    return [...names].every(name => isSameValue(own(one, name), own(other, name)))
   }
   return folded(one) === folded(other)
 }
@@ -63,8 +64,8 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean
 const isSameEntry = (one: unknown, other: unknown): boolean => {
   const isObject = typeof one === 'object' && typeof other === 'object' && one && other
   if (!isObject) return isSameValue(one, other)
-  const both = Object.keys(one).filter(name => !isNothing(Object(other)[name]))
-  return both.length > 0 && both.every(name => isSameValue(Object(one)[name], Object(other)[name]))
+  const both = Object.keys(one).filter(name => !isNothing(own(other, name)))
+  return both.length > 0 && both.every(name => isSameValue(own(one, name), own(other, name)))
 }
 
 const isNothing = (value: unknown): boolean =>
@@ -94,9 +95,9 @@ export const exampleFrom = (schema: unknown, said: Said): unknown => {
     if (!properties) return value
     const kept: [string, unknown][] = Object.entries(properties).flatMap(([name, below]) => {
       const pointer = `${at}/${escapePointer(name)}`
-      const own = Object.hasOwn(Object(value), name) ? Object(value)[name] : null
-      if (own === null || typeof own !== 'object') return isUnsaid(pointer) ? [] : [[name, own]]
-      return [[name, clean(own, pointer, below)]]
+      const said = own(value, name) ?? null
+      if (said === null || typeof said !== 'object') return isUnsaid(pointer) ? [] : [[name, said]]
+      return [[name, clean(said, pointer, below)]]
     })
     return Object.fromEntries(kept)
   }

@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { namesOfPointer } from '../../kit/json-pointer.ts'
+import { own } from '../../kit/own.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
 import type { Field } from '../extract/schema/fields.ts'
 import type { LabelledPage } from './learn-task.ts'
@@ -130,7 +131,6 @@ const entryOf = (entry: unknown, columns: Iterable<string>): Map<string, unknown
 
 export const valueAt = (data: unknown, pointer: string): unknown => {
   let value = data
-  for (const name of namesOfPointer(pointer))
-    value = Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined
+  for (const name of namesOfPointer(pointer)) value = own(value, name)
   return value
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../kit/errors.ts'
 import { namesOfPointer } from '../../kit/json-pointer.ts'
+import { own, setOwn } from '../../kit/own.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { type Atom, readAtoms } from '../../page/taught/atoms.ts'
 import { type Conversion, readingAs, shownBy, waysOf } from '../../page/taught/conversions.ts'
@@ -45,7 +46,7 @@ export const readMarks = (
     const filled = structuredClone(page.data ?? empty) as Record<string, unknown>
     for (const { pointer, kind, path, words, url } of marks) {
       const usual = kind.read(words, url)
-      const typed = path.reduce((at: unknown, name) => Object(at)[name], filled)
+      const typed = path.reduce(own, filled as unknown)
       const ways = waysOf(kind).map(way => way.read(words, url))
       const isTyped = ways.find(
         read => read?.key === kind.keyOf(typed) && (example < fresh || read?.key !== usual?.key),
@@ -142,16 +143,13 @@ const placeOf = ({ fields, lists }: TaughtKinds, pointer: string): Place | undef
   return undefined
 }
 
-/** Numbers make lists. Defined rather than assigned: a caller may name a property `__proto__`. */
+/** Numbers make lists. */
 const put = (into: Record<string, unknown>, path: readonly string[], value: unknown): void => {
   let at: object = into
   for (const [depth, name] of path.entries()) {
     const next = path[depth + 1]
-    const known = Object.hasOwn(at, name) ? Object(at)[name] : undefined
-    const made = next === undefined ? value : (known ?? (/^\d+$/.test(next) ? [] : {}))
-    Object.defineProperty(at, name, {
-      ...{ value: made, enumerable: true, configurable: true, writable: true },
-    })
+    const made = next === undefined ? value : (own(at, name) ?? (/^\d+$/.test(next) ? [] : {}))
+    setOwn(at, name, made)
     at = Object(made)
   }
 }

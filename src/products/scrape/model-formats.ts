@@ -1,3 +1,4 @@
+import { prices } from '../../base/accounts/prices.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import type { FollowedAnswer } from '../../base/reader/answer.ts'
@@ -6,6 +7,7 @@ import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-r
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { bothOf, inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isHollow } from '../../kit/hollow.ts'
 import { summarize, type Tell } from './summary.ts'
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
@@ -97,10 +99,19 @@ export const readWithModel = async (
       ...(data && { json: data.data }),
       ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     },
-    // A summary is a model's in any case.
-    credits: summary ? undefined : data?.credits,
+    credits: costOf(page, data),
     keep: data?.keep,
   }
+}
+
+/** Where a page has no data, what else it was read for; a summary is a model's in any case. */
+const costOf = (
+  { formats }: PageRequest,
+  data: { data: unknown; credits: number | undefined } | undefined,
+): number | undefined => {
+  if (formats.includes('summary') || !data) return undefined
+  if (!isHollow(data.data)) return data.credits
+  return formats.some(format => format !== 'json') ? prices.scrape : 0
 }
 
 /** A time that the caller named is for all of it; otherwise the model has its own. */

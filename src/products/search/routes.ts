@@ -58,9 +58,13 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
             request.logFields = { ...request.logFields, ...note }
           }
           const call = { accountId, tell, signal }
-          const { answer, read, keep } = await search({ engine, readHit }, asked, call)
-          tell({ hits: answer.results.length, read })
-          return { answer, keep, done: parts.slice(0, 1 + read).map(({ ref }) => ref) }
+          const { answer, costs, keep } = await search({ engine, readHit }, asked, call)
+          tell({ hits: answer.results.length, read: costs.length })
+          // The first part is the search itself.
+          const done = parts
+            .slice(0, 1 + costs.length)
+            .map(({ ref }, at) => ({ ref, credits: costs[at - 1] }))
+          return { answer, keep, done }
         })
       // A call that reads no page takes nothing that there is a line for.
       if (pages === 0) return work()

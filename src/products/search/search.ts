@@ -16,12 +16,16 @@ export type SearchCall = {
 export type ReadHit = (
   page: PageRequest,
   call: SearchCall,
-) => Promise<{ answer: PageAnswer; keep: Keep }>
+) => Promise<{ answer: PageAnswer; credits?: number | undefined; keep: Keep }>
 
 type SearchDeps = { engine: Engine; readHit: ReadHit }
 
-/** `read`: of how many hits the pages were read. */
-type Searched = { answer: SearchAnswer; read: number; keep: (sql: Sql) => Promise<void> }
+type Searched = {
+  answer: SearchAnswer
+  /** Of each hit whose page was read: what that costs, where it is less than usual. */
+  costs: (number | undefined)[]
+  keep: Keep
+}
 
 /** Pages of one search that are read at once. */
 const maxAtOnce = 5
@@ -35,6 +39,7 @@ export const search = async (
   const { hits, warnings } = await engine(query, limit, signal)
   const results: SearchResult[] = [...hits]
   const keeps: Keep[] = []
+  const costs: Searched['costs'] = []
   // The caller's time for pages begins when they are known, and is one for all of them.
   const arrivedMs = performance.now()
   let next = 0
@@ -48,8 +53,9 @@ export const search = async (
     if (!pageAt) return hit
     try {
       const page = { ...pageAt(hit.url), arrivedMs }
-      const { answer, keep } = await readHit(page, call)
+      const { answer, credits, keep } = await readHit(page, call)
       keeps.push(keep)
+      costs.push(credits)
       return { ...hit, page: answer }
     } catch (error) {
       if (!(error instanceof AppError) || signal.aborted) throw error
@@ -59,7 +65,7 @@ export const search = async (
   await Promise.all(Array.from({ length: Math.min(maxAtOnce, hits.length) }, worker))
   return {
     answer: { results, ...(warnings.length > 0 && { warning: warnings.join(' ') }) },
-    read: keeps.length,
+    costs,
     keep: async sql => {
       for (const keep of keeps) await keep(sql)
     },

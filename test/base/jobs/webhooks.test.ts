@@ -86,7 +86,9 @@ describe('a webhook', () => {
     const after = await deliveries()
     assert.deepEqual([after.state, after.attempts.length], ['delivered', 3])
     assert.equal((await resend('msg_none')).status, 404)
-    assert.equal((await resend(eventId, 'batch_none')).status, 404)
+    assert.match((await resend(eventId, 'batch_none')).text, /There is no batch batch_none/)
+    const silent = await createBatch(app, { urls: pages(1) })
+    assert.match((await resend(eventId, silent)).text, /There is no event/)
   })
 
   it('is tried with an event that tells of nothing', async () => {

@@ -49,6 +49,12 @@ describe('threads', () => {
     )
   })
 
+  it('go on after an outcome that cannot be sent', async () => {
+    const who = await run('who', undefined)
+    await assert.rejects(run('unsendable', undefined), /could not be cloned/)
+    assert.equal(await run('who', undefined), who)
+  })
+
   it('never let the tasks of one room wait for those of another', async () => {
     const controller = new AbortController()
     const spinning = [1, 2, 3, 4].map(() => run('spin', undefined, controller.signal))

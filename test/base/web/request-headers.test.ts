@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { type Body, createBodyReader } from '../../../src/base/web/body.ts'
 import { publicHeaders, retryAfterSeconds, usableHeaders } from '../../../src/base/web/headers.ts'
 import { isSignedBy, signRequest } from '../../../src/base/web/message-signature.ts'
@@ -84,8 +90,16 @@ describe('a body', () => {
       assert.deepEqual(body, { bytes: text, truncated: false, wireBytes: bytes.length }, encoding)
     }
     await assert.rejects(async () => read(text, 'gzip, br'), /compressed twice/)
-    const cut = gzipSync(text)
-    assert.deepEqual((await read(cut.subarray(0, -8), 'gzip')).bytes, text)
+    const gzip = gzipSync(text)
+    const packings: [encoding: string, bytes: Buffer][] = [
+      ...cases.slice(2),
+      ['zstd', zstdCompressSync(text)],
+    ]
+    for (const [encoding, bytes] of packings)
+      assert.equal((await read(bytes.subarray(0, -3), encoding)).endsEarly, true, encoding)
+    const { wireBytes: _, ...early } = await read(gzip.subarray(0, -8), 'gzip')
+    assert.deepEqual(early, { bytes: text, truncated: false, endsEarly: true })
+    await assert.rejects(async () => read(text, 'gzip'), { code: 'Z_DATA_ERROR' })
     assert.equal((await read(Buffer.alloc(0))).bytes.length, 0)
   })
 

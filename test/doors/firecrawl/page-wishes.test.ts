@@ -115,6 +115,21 @@ describe('what several pages gave', () => {
       warning: 'Told before. It is long.',
     })
   })
+
+  it('is a failure where no page has anything, and a warning where some have', () => {
+    const urls = ['https://a.test/', 'https://b.test/']
+    const job = { status: 'completed', creditsUsed: 0, expiresAt: '2026-11-18' } as const
+    const none = { url: 'https://a.test/', data: { tags: [] }, warning: 'Nothing of it.' }
+    const told = '1 of 1 pages gave nothing, and cost nothing: https://a.test/: Nothing of it.'
+    assert.deepEqual(toExtraction({ urls, warnings: [] }, [{ ...job, data: [none] }]), {
+      ...{ success: false, status: 'failed', data: {}, error: told },
+      ...{ creditsUsed: 0, expiresAt: '2026-11-18' },
+    })
+    const one = { url: 'https://b.test/', data: { tags: ['b'] } }
+    const both = toExtraction({ urls, warnings: [] }, [{ ...job, data: [none, one] }])
+    assert.deepEqual(Object(both).data, { tags: ['b'] })
+    assert.match(Object(both).warning, /^1 of 2 pages gave nothing, .*: Nothing of it\.$/)
+  })
 })
 
 describe('actions', () => {

@@ -96,6 +96,16 @@ describe('a batch extraction', () => {
     )
   })
 
+  it('charges nothing for a page that has nothing of what is asked for', async () => {
+    const other = { type: 'object', properties: { blood_type: { type: 'string' } } }
+    const state = await finished(await create({ urls: kettles(2), schema: other }))
+    assert.deepEqual([state.status, state.completed, state.creditsUsed], ['completed', 2, 0])
+    assert.deepEqual(
+      state.data.map(({ data }) => data),
+      [{}, {}],
+    )
+  })
+
   it('is a table and lines to take home, and no files of pages', async () => {
     const id = await create({ urls: [...kettles(2), 'https://shop.test/none'], schema })
     await finished(id)

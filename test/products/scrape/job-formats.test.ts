@@ -83,6 +83,32 @@ describe('the format json', () => {
     await assertBalances(app.database.sql)
   })
 
+  it('costs as the page without it where the page has nothing of what is asked for', async () => {
+    const optional = { type: 'json', schema: { ...schema, required: [] } }
+    const asked = { urls: ['brass', ''].map(urlOf), maxAge: 3_600_000 }
+    const wanted: [formats: unknown[], credits: number][] = [
+      [['markdown', optional], 6],
+      [[optional], 5],
+    ]
+    for (const [formats, credits] of wanted) {
+      const state = await ended(app, await createBatch(app, { ...asked, formats }))
+      assert.deepEqual(dataOf(state), { [urlOf('brass')]: { price: 39.5 }, [urlOf('')]: {} })
+      assert.equal(state.creditsUsed, credits)
+      // A copy without the data is none.
+      const again = await ended(app, await createBatch(app, { ...asked, formats }))
+      assert.equal(again.creditsUsed, credits)
+      const body = { url: urlOf(''), formats, maxAge: 3_600_000 }
+      const single = await app.api('/v1/scrape', { method: 'POST', body })
+      assert.equal(single.headers.get('x-credits-used'), String(credits - 5))
+    }
+    const state = await crawled(
+      app,
+      await startCrawl(app, { url: urlOf(''), formats: [optional], sitemap: 'skip' }),
+    )
+    assert.deepEqual([state.completed, state.creditsUsed], [4, 15])
+    await assertBalances(app.database.sql)
+  })
+
   it('is taken from a copy where one is young enough, which says when it was read', async () => {
     const asked = { urls: [urlOf('brass')], formats, maxAge: 3_600_000 }
     const before = Date.now()

@@ -125,6 +125,19 @@ describe('a search', () => {
     assert.equal(usage?.released, 16)
   })
 
+  it('takes for data only where a page has any', async () => {
+    engine.set([[hit('/one'), hit('/two')]])
+    const schema = { type: 'object', properties: { blood_type: { type: 'string' } } }
+    const { results } = await found(
+      { query: 'lamps', scrape: { formats: [{ type: 'json', schema }] } },
+      1,
+    )
+    assert.deepEqual(
+      results.map(({ page }) => page?.json),
+      [{}, {}],
+    )
+  })
+
   it('takes from a limited account exactly what it cost, and begins only what it can pay', async () => {
     engine.set([[hit('/one'), hit('/gone')]])
     const caller = await createCaller(app, 'free')

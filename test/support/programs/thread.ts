@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { defineTasks } from '../../../src/base/threads/task.ts'
 import { answerTasks } from '../../../src/base/threads/thread.ts'
 import { AppError } from '../../../src/kit/errors.ts'
@@ -26,6 +27,9 @@ const hostile = defineTasks(limits, {
   break: async () => (_: undefined) => {
     throw new TypeError('a bug')
   },
+  who: async () => (_: undefined) => threadId,
+  /** What no thread can send. */
+  unsendable: async () => (_: undefined) => ({ does: () => undefined }),
 })
 
 /** Another room, with its own limits. */

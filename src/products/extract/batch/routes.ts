@@ -21,7 +21,7 @@ export const batchExtractRoutes = (
     create: {
       summary: 'Extract structured data from many pages',
       description:
-        'One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that answers; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.',
+        'One schema, one prompt or both, for many URLs or for the pages of a batch or crawl that has ended. Costs 5 credits for each page that yields data; 1 with a `reader` where no model was asked. Send an `Idempotency-Key` to be safe from sending it twice.',
       body: BatchExtractRequest,
       bodyLimit: manyUrlsBytes,
       // The job whose pages it is to read may not be there.

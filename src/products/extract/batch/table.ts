@@ -1,4 +1,5 @@
 import type { JobTable } from '../../../base/jobs/kinds.ts'
+import { own } from '../../../kit/own.ts'
 import { isSchemaObject, type JsonSchema } from '../schema/limits.ts'
 
 /**
@@ -12,7 +13,7 @@ export const tableOf = (schema: unknown): JobTable => {
   /** The page's own, where the schema has a member of that name. */
   const named = (name: string) => (columns.includes(name) ? `page_${name}` : name)
   const cellsOf = (value: unknown): string[] =>
-    members.length > 0 ? members.map(name => cell(Object(value)[name])) : [cell(value)]
+    members.length > 0 ? members.map(name => cell(own(value, name))) : [cell(value)]
   return {
     columns: [named('url'), ...columns, ...['code', 'error', 'warning'].map(named)],
     rowsOf(item) {
@@ -45,7 +46,7 @@ const listOf = (schema: unknown) => {
   const [name, ...others] = membersOf(schema)
   const entry = name !== undefined && others.length === 0 && entryOf(propertiesOf(schema)[name])
   if (!entry) return undefined
-  return { entry, entriesOf: (data: unknown) => asList(Object(data)[name]) }
+  return { entry, entriesOf: (data: unknown) => asList(own(data, name)) }
 }
 
 const entryOf = (schema: unknown): JsonSchema | undefined =>

@@ -1,4 +1,5 @@
 import { namesOfPointer } from '../../../kit/json-pointer.ts'
+import { own } from '../../../kit/own.ts'
 import { type Evidence, sureEnough } from '../grounding/evidence.ts'
 import { groundLeaf } from '../grounding/leaf.ts'
 import { readLines } from '../grounding/lines.ts'
@@ -112,7 +113,7 @@ const follow = (
   let value = data
   for (const name of namesOfPointer(pointer)) {
     field = Array.isArray(value) ? field?.item : field?.properties.find(one => one.name === name)
-    value = Object(value)[name]
+    value = own(value, name)
   }
   return { field, value }
 }

@@ -1,4 +1,5 @@
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { setOwn } from '../../../kit/own.ts'
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
@@ -97,7 +98,7 @@ const readObject = (state: State, place: FieldPlace): Record<string, unknown> =>
     const at = `${pointer}/${escapePointer(property.name)}`
     const inner = property.kind === 'object' ? itemFor(item, property) : item
     fill(state, { field: property, pointer: at, parents: path, item: inner }, found => {
-      value[property.name] = found
+      setOwn(value, property.name, found)
     })
   }
   return value

@@ -1,4 +1,5 @@
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { setOwn } from '../../../kit/own.ts'
 import { around } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { overlap, wordsOf } from '../../../page/words/words.ts'
@@ -9,7 +10,6 @@ import { confidence } from './rank/confidence.ts'
 import { maxChars } from './rank/lengths.ts'
 import { type Pair, pairsOf } from './rank/pairs.ts'
 import { type Query, toQuery } from './rank/query.ts'
-import { setMember } from './state/row.ts'
 import type { FieldPlace, State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
@@ -23,7 +23,7 @@ export const readMap = (
   for (const { label, text, node } of pairsFor(state.page, toQuery(field, parents))) {
     const found = normalise(entry.kind === 'any' ? { ...entry, kind: 'string' } : entry, text)
     if (!found || Object.hasOwn(value, label)) continue
-    setMember(value, label, found.value)
+    setOwn(value, label, found.value)
     const source = { quote: found.quote, node, fact: undefined, reader: 'map' }
     state.sources.set(`${pointer}/${escapePointer(label)}`, {
       ...source,

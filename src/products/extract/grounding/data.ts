@@ -1,4 +1,6 @@
+import { isHollow } from '../../../kit/hollow.ts'
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { setOwn } from '../../../kit/own.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { groundJudgement } from './judgement.ts'
 import { type Cited, groundLeaf } from './leaf.ts'
@@ -71,7 +73,7 @@ const walkList = (state: Walk, field: Field, value: readonly unknown[], at: At):
       area: own[index]?.area ?? at.area,
       all: own[index]?.all ?? at.all,
     })
-    if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
+    if (!isHollow(inner)) kept.push(inner)
   })
   return kept
 }
@@ -89,13 +91,7 @@ const walkObject = (state: Walk, field: Field, value: object, at: At): unknown =
     const known = property ?? (field.entry && { ...field.entry, name })
     const below = { ...at, from: from + step, to: to + step, beside: field.properties }
     const inner = walk(state, known ?? openField(name, from + step), one, below)
-    if (inner !== undefined)
-      Object.defineProperty(object, name, {
-        value: inner,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+    if (inner !== undefined) setOwn(object, name, inner)
   }
   return object
 }
@@ -125,8 +121,3 @@ const branchFor = (field: Field, value: object): Field => {
     .filter(branch => branch.kind === 'object')
     .reduce((best, branch) => (known(branch) > known(best) ? branch : best), field)
 }
-
-const isHollow = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every(one => one === null || isHollow(one))

@@ -1,4 +1,5 @@
 import { isObject } from '../../../kit/is-object.ts'
+import { own } from '../../../kit/own.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import type { Box } from './boxes.ts'
 import type { Cited } from './leaf.ts'
@@ -49,7 +50,7 @@ const placesOf = (
   const used = new Set<GroundLine>()
   let last = 0
   return records.map((record, index) => {
-    const lines = linesOf(ground, record[name])
+    const lines = linesOf(ground, own(record, name))
     const free = lines.filter(line => !used.has(line))
     const where = { cited: cited(index, name) }
     const near = [free, lines].map(all => all.filter(line => isCited(line, where)))

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kit/is-object.ts'
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { own, setOwn } from '../../../kit/own.ts'
 import { isSame } from '../grounding/same.ts'
 import { type Field, isSingle } from '../schema/fields.ts'
 import type { Instead, ShownValue } from './instead.ts'
@@ -23,16 +24,14 @@ export const fillEntries = (
         const step = `/${escapePointer(name)}`
         const found = evidence[`${pointer}/${place}${step}`]
         if (!found) continue
-        // Defined rather than assigned: a caller may name a property `__proto__`.
-        const plain = { enumerable: true, configurable: true, writable: true }
-        Object.defineProperty(entry, name, { ...plain, value: Object(other[place])[name] })
+        setOwn(entry, name, own(other[place], name))
         shown.set(`${pointer}/${index}${step}`, { evidence: found, isInstead: true })
       }
   } else if (isObject(data) && isObject(other))
     for (const property of field.properties) {
-      const inside = { data: other[property.name], evidence }
+      const inside = { data: own(other, property.name), evidence }
       const step = `/${escapePointer(property.name)}`
-      fillEntries(property, data[property.name], shown, inside, pointer + step)
+      fillEntries(property, own(data, property.name), shown, inside, pointer + step)
     }
 }
 
@@ -40,7 +39,7 @@ export const fillEntries = (
 const lackingOf = (item: Field, entry: unknown, others: readonly unknown[]): [string, number][] => {
   if (!isObject(entry)) return []
   const lacking = item.properties.filter(
-    ({ name, required, nullable }) => required && !nullable && entry[name] === undefined,
+    ({ name, required, nullable }) => required && !nullable && own(entry, name) === undefined,
   )
   if (lacking.length === 0) return []
   const same = others.flatMap((one, place) => (isAboutSame(item, entry, one) ? place : []))
@@ -53,7 +52,7 @@ const isAboutSame = ({ properties }: Field, one: Entry, two: unknown): boolean =
   if (!isObject(two)) return false
   const pairs = properties
     .filter(isSingle)
-    .map(({ name }) => [one[name] ?? undefined, two[name] ?? undefined])
+    .map(({ name }) => [own(one, name) ?? undefined, own(two, name) ?? undefined])
     .filter(([a, b]) => a !== undefined && b !== undefined)
   return pairs.some(([a]) => typeof a === 'string') && pairs.every(([a, b]) => isSame(a, b))
 }

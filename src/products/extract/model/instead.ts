@@ -1,4 +1,5 @@
 import { namesOfPointer } from '../../../kit/json-pointer.ts'
+import { own, setOwn } from '../../../kit/own.ts'
 import type { Doubt } from '../grounding/doubt.ts'
 import type { Evidence } from '../grounding/evidence.ts'
 import type { ExtractOutcome } from '../grounding/outcome.ts'
@@ -22,7 +23,7 @@ export const valueAt = (data: unknown, pointer: string): unknown => {
   let value = data
   for (const part of namesOfPointer(pointer)) {
     if (Array.isArray(value)) return undefined
-    value = Object(value)[part]
+    value = own(value, part)
   }
   return value
 }
@@ -58,15 +59,8 @@ const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
   const parts = namesOfPointer(pointer)
   const copy = structuredClone(data ?? {})
   let holder: unknown = copy
-  for (const part of parts.slice(0, -1)) holder = Object(holder)[part]
+  for (const part of parts.slice(0, -1)) holder = own(holder, part)
   if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return undefined
-  // Defined rather than assigned: a caller may name a property `__proto__`.
-  return (
-    Object.defineProperty(holder, parts.at(-1) ?? '', {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    }) && copy
-  )
+  setOwn(holder, parts.at(-1) ?? '', value)
+  return copy
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../kit/is-object.ts'
+import { own, setOwn } from '../../../kit/own.ts'
 import { linesKey } from './strict.ts'
 
 /**
@@ -16,12 +17,7 @@ const merge = (a: unknown, b: unknown): unknown => {
   if (!isObject(a) || !isObject(b)) return a
   const merged: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
-    Object.defineProperty(merged, name, {
-      value: name === linesKey ? joinLines(a[name], b[name]) : merge(a[name], b[name]),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
+    setOwn(merged, name, (name === linesKey ? joinLines : merge)(own(a, name), own(b, name)))
   return merged
 }
 
@@ -57,7 +53,7 @@ const isSame = (a: unknown, b: Record<string, unknown>): boolean => {
   if (!linesA.some(line => linesB.includes(line))) return false
   let same = 0
   for (const [name, value] of Object.entries(a)) {
-    const other = b[name]
+    const other = own(b, name)
     if (name === linesKey || value === null || other === null || other === undefined) continue
     if (JSON.stringify(value) !== JSON.stringify(other)) return false
     same++

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kit/is-object.ts'
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { setOwn } from '../../../kit/own.ts'
 import type { Cited } from '../grounding/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
@@ -50,7 +51,7 @@ const shortened = (value: unknown, cut: string[], pointer = ''): unknown => {
   if (!isObject(value)) return value
   const copy: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value))
-    set(copy, name, shortened(one, cut, `${pointer}/${escapePointer(name)}`))
+    setOwn(copy, name, shortened(one, cut, `${pointer}/${escapePointer(name)}`))
   return copy
 }
 
@@ -147,7 +148,7 @@ const toMap = (field: Field, value: unknown, place: Place): unknown => {
   const result: Record<string, unknown> = {}
   for (const [name, one] of pairs) {
     if (typeof name !== 'string' || name === linesKey || one === null) continue
-    set(result, name, inside(place, name, field.entry, one))
+    setOwn(result, name, inside(place, name, field.entry, one))
   }
   return result
 }
@@ -166,7 +167,7 @@ const toObject = (field: Field, value: Record<string, unknown>, place: Place): u
     // Where the schema names its properties, others were not asked for.
     if (!property && known.size > 0) continue
     const inner = inside(place, property?.name ?? name, property, one)
-    if (inner !== undefined) set(result, property?.name ?? name, inner)
+    if (inner !== undefined) setOwn(result, property?.name ?? name, inner)
   }
   return result
 }
@@ -175,15 +176,6 @@ const inside = (place: Place, name: string, field: Field | undefined, value: unk
   const pointer = `${place.pointer}/${escapePointer(name)}`
   return toValue(field ?? openField(name, pointer), value, { ...place, pointer })
 }
-
-/** Defined rather than assigned: a caller may name a property `__proto__`. */
-const set = (object: Record<string, unknown>, name: string, value: unknown) =>
-  Object.defineProperty(object, name, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  })
 
 const named = (field: Field, name: string) =>
   field.properties.some(property => property.name === name)

@@ -101,6 +101,8 @@ const newAjv = (old: boolean): Ajv => {
     validateSchema: true,
     logger: false,
     addUsedSchema: false,
+    // Else every object would have a `constructor`.
+    ownProperties: true,
     unicodeRegExp: true,
     code: { regExp: pattern },
   }

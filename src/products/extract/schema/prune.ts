@@ -1,4 +1,5 @@
 import { namesOfPointer, unescapePointer } from '../../../kit/json-pointer.ts'
+import { own, setOwn } from '../../../kit/own.ts'
 import type { CompiledSchema, SchemaProblem } from './compile.ts'
 import type { Field } from './fields.ts'
 
@@ -51,21 +52,13 @@ const settled = (field: Field, value: unknown): unknown => {
   if (field.properties.length === 0 || field.branches.length > 0) return value
   const result: Record<string, unknown> = {}
   for (const property of field.properties) {
-    const inner = settled(property, (value as Record<string, unknown>)[property.name])
-    if (inner !== undefined) Object.defineProperty(result, property.name, plain(inner))
+    const inner = settled(property, own(value, property.name))
+    if (inner !== undefined) setOwn(result, property.name, inner)
   }
   const isEmpty = Object.values(result).every(one => one === null)
   if (isEmpty && field.pointer !== '' && !field.required) return field.nullable ? null : undefined
   return result
 }
-
-/** Defined rather than assigned: a caller may name a property `__proto__`. */
-const plain = (value: unknown): PropertyDescriptor => ({
-  value,
-  enumerable: true,
-  configurable: true,
-  writable: true,
-})
 
 /** Takes the value at a path out, if there is one and it is ours. */
 const remove = (box: Box, root: Field, path: string, sources: Sources): boolean => {
@@ -75,7 +68,7 @@ const remove = (box: Box, root: Field, path: string, sources: Sources): boolean 
   let key = 'value'
   let field: Field | undefined = root
   for (const part of parts) {
-    parent = (parent as Record<string, unknown>)[key]
+    parent = own(parent, key)
     key = part
     field = field?.kind === 'array' ? field.item : field?.properties.find(one => one.name === part)
     if (typeof parent !== 'object' || parent === null) return false
@@ -84,7 +77,7 @@ const remove = (box: Box, root: Field, path: string, sources: Sources): boolean 
   if (Array.isArray(parent)) {
     shift(sources, path, parent.length)
     parent.splice(Number(key), 1)
-  } else if (field?.nullable) (parent as Record<string, unknown>)[key] = null
+  } else if (field?.nullable) setOwn(Object(parent), key, null)
   else delete (parent as Record<string, unknown>)[key]
   return true
 }
@@ -99,7 +92,7 @@ const removeEntries = (box: Box, problems: SchemaProblem[], sources: Sources): b
     for (const part of path.split('/').slice(1)) {
       if (Array.isArray(at)) found = { list: at, base, index: Number(part) }
       base += `/${part}`
-      at = Object(at)[unescapePointer(part)]
+      at = own(at, unescapePointer(part))
     }
     if (!found) continue
     const known = entries.get(found.list) ?? { base: found.base, indexes: new Set() }

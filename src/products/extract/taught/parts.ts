@@ -1,4 +1,5 @@
 import { escapePointer, unescapePointer } from '../../../kit/json-pointer.ts'
+import { own, setOwn } from '../../../kit/own.ts'
 import type { Field } from '../schema/fields.ts'
 import { isSchemaObject, type JsonSchema } from '../schema/limits.ts'
 
@@ -9,12 +10,8 @@ export const withValue = (data: unknown, pointer: string, value: unknown): unkno
   const name = unescapePointer(part)
   const isIndex = Array.isArray(data)
   const held = isIndex ? [...data] : { ...Object(data) }
-  const below = Object.hasOwn(held, name) ? held[name as never] : undefined
-  const inner = rest.length > 0 ? withValue(below, `/${rest.join('/')}`, value) : value
-  // Defined rather than assigned: a caller may name a property `__proto__`.
-  Object.defineProperty(held, name, {
-    ...{ value: inner, enumerable: true, configurable: true, writable: true },
-  })
+  const inner = rest.length > 0 ? withValue(own(held, name), `/${rest.join('/')}`, value) : value
+  setOwn(held, name, inner)
   return held
 }
 
@@ -38,10 +35,8 @@ export const onlyFields = (schema: JsonSchema, open: readonly string[], at = '')
     const pointer = `${at}/${escapePointer(name)}`
     const isAsked = open.includes(pointer)
     if (!isAsked && !open.some(one => one.startsWith(`${pointer}/`))) continue
-    Object.defineProperty(properties, name, {
-      value: isAsked || !isSchemaObject(inner) ? inner : onlyFields(inner, open, pointer),
-      enumerable: true,
-    })
+    const isWhole = isAsked || !isSchemaObject(inner)
+    setOwn(properties, name, isWhole ? inner : onlyFields(inner, open, pointer))
   }
   // What the schema requires is asked of the whole, when all of it is there.
   const { required: _, ...rest } = schema

@@ -1,4 +1,5 @@
 import { namesOfPointer } from '../../../kit/json-pointer.ts'
+import { own } from '../../../kit/own.ts'
 import type { FieldAnswer, Flag } from '../../../page/taught/answer.ts'
 import { readTaught } from '../../../page/taught/read.ts'
 import type { TaughtReader } from '../../../page/taught/reader.ts'
@@ -106,7 +107,7 @@ export const finishTaught = (task: {
 }
 
 const valueAt = (data: unknown, pointer: string): unknown =>
-  namesOfPointer(pointer).reduce((value, name) => Object(value)[name], data)
+  namesOfPointer(pointer).reduce(own, data)
 
 const warningsOf = (
   { flagged, open }: Taught,

@@ -1,4 +1,5 @@
 import { escapePointer } from '../../../../kit/json-pointer.ts'
+import { own } from '../../../../kit/own.ts'
 import type { Field } from '../../schema/fields.ts'
 import { asksForFormer, asksForOld } from '../../source/struck.ts'
 import { findNumbers } from '../../values/numbers.ts'
@@ -12,17 +13,18 @@ export const dropVainPrices = (field: Field, value: unknown, pointer = ''): stri
     const { item } = field
     return item ? value.flatMap((one, at) => dropVainPrices(item, one, `${pointer}/${at}`)) : []
   }
-  const held = value as Record<string, unknown>
   const at = ({ name }: Field) => `${pointer}/${escapePointer(name)}`
   const prices = field.properties.filter(one => one.kind !== 'object' && intentOf(one) === 'money')
-  const now = prices.filter(one => !asksForOld(one)).flatMap(one => amountOf(held[one.name]) ?? [])
+  const now = prices
+    .filter(one => !asksForOld(one))
+    .flatMap(one => amountOf(own(value, one.name)) ?? [])
   const vain = prices.filter(
-    one => asksForFormer(one) && (amountOf(held[one.name]) ?? Infinity) <= Math.max(...now),
+    one => asksForFormer(one) && (amountOf(own(value, one.name)) ?? Infinity) <= Math.max(...now),
   )
-  for (const { name } of vain) delete held[name]
+  for (const { name } of vain) Reflect.deleteProperty(value, name)
   return [
     ...vain.map(at),
-    ...field.properties.flatMap(one => dropVainPrices(one, held[one.name], at(one))),
+    ...field.properties.flatMap(one => dropVainPrices(one, own(value, one.name), at(one))),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { setOwn } from '../../../../kit/own.ts'
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
 import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
@@ -96,7 +97,7 @@ const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
         row.sources.push([`/${property.name}/${values.length}`, { ...source, quote: found.quote }])
         values.push(found.value)
       }
-      if (values.length > 0) row.value[property.name] = values
+      if (values.length > 0) setOwn(row.value, property.name, values)
       continue
     }
     const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)

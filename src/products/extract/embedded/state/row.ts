@@ -1,4 +1,5 @@
 import { escapePointer } from '../../../../kit/json-pointer.ts'
+import { setOwn } from '../../../../kit/own.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Found } from './state.ts'
@@ -27,15 +28,9 @@ export const addValue = (
   { value, quote }: { value: unknown; quote: string },
   place: RowPlace,
 ) => {
-  setMember(row.value, name, value)
+  setOwn(row.value, name, value)
   row.sources.push([
     `/${escapePointer(name)}`,
     { node: undefined, fact: undefined, ...place, quote },
   ])
 }
-
-/** Defined rather than assigned: a caller or a page may name it `__proto__`. */
-export const setMember = (object: Record<string, unknown>, name: string, value: unknown) =>
-  Object.defineProperty(object, name, {
-    ...{ value, enumerable: true, configurable: true, writable: true },
-  })
