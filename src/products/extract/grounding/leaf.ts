@@ -13,9 +13,9 @@ import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
 import { isPictureName } from './picture-name.ts'
-import { type QuotePosition, sentenceAround } from './place.ts'
-import { type Chosen, choose, isCited, type Where } from './places.ts'
-import { findCode, findCurrency, findPhone, isCode, spellingsOf } from './spellings.ts'
+import { placeIn, type QuotePosition, sentenceAround } from './place.ts'
+import { admissible, type Chosen, choose, isCited, type Where } from './places.ts'
+import { findCodes, findCurrency, findPhones, isCode, spellingsOf } from './spellings.ts'
 import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
 import { groundUrl, isAddress } from './url.ts'
@@ -38,7 +38,7 @@ export const groundLeaf = (
   if (typeof value === 'number') return groundNumber(ground, field, value, where)
   if (typeof value === 'boolean') {
     const claim = findClaim(ground.stream, field, value, where)
-    return claim ? quoted(ground, byItself(claim)) : judgeClaim(ground, field, value, where)
+    return claim ? quoted(ground, itself(claim)) : judgeClaim(ground, field, value, where)
   }
   return typeof value === 'string' ? groundText(ground, field, value, where) : missing
 }
@@ -61,8 +61,15 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
   }
 }
 
-/** Found as what it is: a code, a claim, stars. */
-const byItself = (place: QuotePosition): Chosen<QuotePosition> => ({
+/** One of the places where it stands as what it is: a code, stars. */
+const byItself = (field: Field, places: QuotePosition[], where: Where) => {
+  const own = admissible(field, places, where)
+  const place = own.find(({ line }) => isCited(line, where)) ?? own[0]
+  return place && itself(place)
+}
+
+/** However carelessly it is cited, it is nothing else. */
+const itself = (place: QuotePosition): Chosen<QuotePosition> => ({
   ...{ place, isAlone: true, isNamed: true },
   ...{ isCited: true, isOthers: false },
 })
@@ -72,17 +79,26 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
   if (!text || text.length > maxChars) return missing
   const intent = intentOf(field)
   if (isAddress(text) || intent === 'url' || intent === 'image') {
-    const url = groundUrl(ground, text)
+    const url = groundUrl(ground, text, where)
     if (url || isAddress(text)) return url ?? missing
   }
   if (field.format === 'duration') return groundSeconds(ground, field, isoSeconds(text), where)
-  const written =
-    (intent === 'phone' ? findPhone(ground.stream, text) : undefined) ??
-    (isCode(text) && !isoDate.test(text) ? findCode(ground.stream, text) : undefined) ??
-    findCurrency(ground.stream, field, text)
-  if (written) return quoted(ground, byItself(written))
+  const written = byItself(field, findWritten(ground.stream, field, text), where)
+  if (written) return quoted(ground, written)
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
-  return groundSequence(ground, field, text, where, allowAlt) ?? judgeDay(ground, text) ?? missing
+  return (
+    groundSequence(ground, field, text, where, allowAlt) ??
+    judgeDay(ground, field, text, where) ??
+    missing
+  )
+}
+
+/** What people write in many ways, and is the same thing in all of them. */
+const findWritten = (stream: Stream, field: Field, text: string): QuotePosition[] => {
+  if (intentOf(field) === 'phone') return findPhones(stream, text)
+  return isCode(text) && !isoDate.test(text)
+    ? findCodes(stream, text)
+    : findCurrency(stream, field, text)
 }
 
 /**
@@ -101,10 +117,13 @@ const groundSequence = (
   const count = tokenise(text).length
   // Only signs ("★★★★"): they are looked for as they are.
   if (count === 0) {
-    const line = stream.lines.find(one => !one.alt && one.text.includes(text))
-    const start = line?.text.indexOf(text) ?? 0
-    const place = line && { line, start, end: start + text.length, quote: text }
-    return place && text.length > 1 ? quoted(ground, byItself(place)) : undefined
+    const lines = stream.lines.filter(one => !one.alt && one.text.includes(text))
+    const signs = byItself(
+      field,
+      lines.map(line => placeIn(line, text)),
+      where,
+    )
+    return signs && text.length > 1 ? quoted(ground, signs) : undefined
   }
   const isFigure = count === 1 && /^\p{N}[\p{N}.,]*$/u.test(text)
   const places = placesOf(stream, text)
