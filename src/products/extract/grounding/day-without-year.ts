@@ -1,7 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
-import { admissible, type Where } from './places.ts'
+import { admissible, fewOf, type Where } from './places.ts'
 
 /**
  * "Mar 18", or "Mar" above "18", on a page that says 2026 elsewhere: whoever reads it as a day of
@@ -16,11 +16,11 @@ export const judgeDay = (
   const { year, month, day } =
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups ?? {}
   if (!year || !mentions.numbers.has(Number(year))) return undefined
-  const days = mentions.numbers.get(Number(day)) ?? []
+  const days = fewOf(mentions.numbers.get(Number(day)), where)
   const whole = [...mentions.dates.values()].flat()
   const isWithYear = (one: Mention) =>
     whole.some(({ line, start, end }) => line === one.line && start <= one.start && one.end <= end)
-  const all = (mentions.months.get(Number(month)) ?? []).filter(
+  const all = fewOf(mentions.months.get(Number(month)), where).filter(
     one => !isWithYear(one) && days.some(number => isBeside(one, number)),
   )
   const [named] = admissible(field, all, where)

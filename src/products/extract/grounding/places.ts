@@ -99,6 +99,17 @@ export const choose = <T extends QuotePosition>(
 
 const maxCitedLines = 24
 
+/** The first of many places, and all in the lines of the record, however far down it stands. */
+export const fewOf = <T extends { line: GroundLine }>(
+  places: readonly T[] = [],
+  { area }: Pick<Where, 'area'>,
+): T[] => [
+  ...places.slice(0, maxPlaces),
+  ...places.slice(maxPlaces).filter(({ line }) => area?.has(line.node ?? -1)),
+]
+
+export const maxPlaces = 50
+
 export const isCited = (
   { node = -1, shown = -1 }: GroundLine,
   { cited, area }: Pick<Where, 'cited' | 'area'>,

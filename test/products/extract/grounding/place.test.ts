@@ -246,4 +246,25 @@ describe('parts of one record come from that record', () => {
     const data = ['Mill House', 'Lake House'].map(name => ({ name, ...shared }))
     assert.deepEqual(groundData(prepare(cards), list, data).dropped, [])
   })
+
+  it('what is the same in every entry of a long list is also the last one’s', () => {
+    const properties = {
+      ...{ name: text, state: text, price: number, phone: text },
+      ...{ day: { type: 'string', format: 'date' }, opens: text, minutes: number },
+    }
+    const list = readFields({ type: 'array', items: { type: 'object', properties } })
+    const names = Array.from({ length: 90 }, (_, at) => `Shop number ${at + 1000}`)
+    const more =
+      '<p>In stock</p><p>€5.50</p><p>12 March 2021</p><p>Opens at 9:30</p><p>1 h 20 min</p>'
+    const entry = (name: string) =>
+      `<li><h2>${name}</h2>${more}<p>(206) 555-0142</p>${name.endsWith('9') ? '<p>Closed</p>' : ''}</li>`
+    const page = prepare(`<h1>Shops</h1><ul>${names.map(entry).join('')}</ul>`)
+    const data = names.map(name => ({
+      ...{ name, state: 'In stock', price: 5.5, phone: '+12065550142' },
+      ...{ day: '2021-03-12', opens: '09:30', minutes: 80 },
+    }))
+    assert.deepEqual(groundData(page, list, data).dropped, [])
+    const closed = data.map(one => ({ ...one, state: 'Closed' }))
+    assert.equal(groundData(page, list, closed).dropped.length, 81)
+  })
 })
