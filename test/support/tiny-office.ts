@@ -50,7 +50,7 @@ export const paragraph = (text: string, style = ''): string =>
 
 /** A sheet of numbers and words for each name, the cells as they are written. */
 export const tinyXlsx = (
-  sheets: Record<string, (string | number)[][]>,
+  sheets: Record<string, CellValue[][]>,
   hidden: readonly string[] = [],
 ): Buffer => {
   const names = Object.keys(sheets)
@@ -76,13 +76,16 @@ export const tinyXlsx = (
   })
 }
 
-const sheetXml = (rows: (string | number)[][]): string =>
+type CellValue = string | number | { error: string }
+
+const sheetXml = (rows: CellValue[][]): string =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
     .map(
       (cells, row) =>
         `<row r="${row + 1}">${cells
           .map((value, column) => {
             const place = `${String.fromCharCode(65 + column)}${row + 1}`
+            if (typeof value === 'object') return `<c r="${place}" t="e"><v>${value.error}</v></c>`
             return typeof value === 'number'
               ? `<c r="${place}"><v>${value}</v></c>`
               : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`

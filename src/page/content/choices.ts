@@ -41,7 +41,8 @@ type Field = { label: string; options: string[] }
 const fieldOf = (element: HtmlElement, labels: Map<string, string>): Field | undefined => {
   const { name, attributes } = element
   const label = attributes['aria-label'] ?? labels.get(attributes.id ?? '') ?? ''
-  if (name === 'select') return { label, options: optionsOf(element) }
+  if (name === 'select')
+    return { label: label || labelAround(element), options: optionsOf(element) }
   if (name !== 'fieldset' && attributes.role !== 'radiogroup') return undefined
   const parts = [...descendants(element)]
   const buttons = parts.filter(part => part.name === 'input' && part.attributes.type === 'radio')
@@ -56,17 +57,26 @@ const fieldOf = (element: HtmlElement, labels: Map<string, string>): Field | und
   return { label: legend ? shownText(legend) : label, options }
 }
 
+/** What the label that a list to choose from stands in says beside it. */
+const labelAround = (select: HtmlElement): string => {
+  for (let at = select.parent, up = 0; at && up < maxUp; at = at.parent, up++)
+    if (at.name === 'label') return shownText(at)
+  return ''
+}
+const maxUp = 4
+
 /** What the label around a button says, or else its value. */
 const ownWords = ({ parent, attributes: { value = '' } }: HtmlElement): string =>
   (parent?.name === 'label' && shownText(parent)) || value
 
-/** Without what is only read aloud: "Variant sold out or unavailable". */
+/** Without options, and what is only read aloud: "Variant sold out or unavailable". */
 const shownText = (element: HtmlElement): string => {
   let text = ''
   const stack: HtmlNode[] = [element]
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'text') text += node.text
-    else if (!isHidden(node, 'markup')) stack.push(...node.children.toReversed())
+    else if (node.name !== 'select' && !isHidden(node, 'markup'))
+      stack.push(...node.children.toReversed())
   }
   return collapse(text)
 }
@@ -103,14 +113,18 @@ const isBelow = ({ headline, flags }: PageView, region: Region | undefined): boo
 const maxAway = 30
 const around = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')
 
-/** Without the one that only asks to choose: it has no value. */
+/** Without the one that only asks to choose: it has no value, or comes first and says so. */
 const optionsOf = (select: HtmlElement): string[] => {
   const texts: string[] = []
   for (const { name, attributes, ...option } of descendants(select))
     if (name === 'option' && attributes.value !== '')
       texts.push(collapse(textContent({ name, attributes, ...option })))
+  if (asksToChoose.test(texts[0] ?? '')) texts.shift()
   return texts.filter(text => text !== '')
 }
+/** "Select" alone is also a grade of wood. */
+const asksToChoose =
+  /^[-–—.\s]{0,5}(?:choose|please|select (?:an?|one|your|the|sizes?|colou?rs?|options?)|bitte|wählen?|choisir|choisissez|sélectionne[rz]|elige|elija|seleccion[ae]r?|seleziona|scegli|kies|selecteer|selecione|escolha)(?!\p{L})/iu
 
 /** A few short ones; a row from one on is the number of pieces. */
 const isOfChoices = (texts: readonly string[]): boolean => {

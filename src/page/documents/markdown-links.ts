@@ -1,4 +1,5 @@
 import { webUrl } from '../html/addresses.ts'
+import { isJumpIn, withoutFragment } from '../html/links.ts'
 import { bareAddresses } from './bare-addresses.ts'
 
 /**
@@ -9,7 +10,7 @@ export const absoluteMarkdown = (
   markdown: string,
   baseUrl: string,
 ): { text: string; links: string[] } => {
-  const found = new Set<string>()
+  const found: Found = { links: new Set(), targets: new Map() }
   let fence = ''
   let isFenceInList = false
   let isComment = false
@@ -37,8 +38,15 @@ export const absoluteMarkdown = (
       return absoluteLine(seen.line, baseUrl, found)
     })
     .join('\n')
-  return { text, links: [...found].filter(link => link !== withoutFragment(baseUrl)) }
+  const page = withoutFragment(baseUrl)
+  const links = [...found.links].flatMap(link =>
+    link.startsWith('[') ? (found.targets.get(link) ?? []) : link,
+  )
+  return { text, links: [...new Set(links)].filter(link => !isJumpIn(page, link)) }
 }
+
+/** Where a file leads, in its order; a name in brackets is one that may be defined further down. */
+type Found = { links: Set<string>; targets: Map<string, string> }
 
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 const fenceOfItem = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})/
@@ -82,12 +90,15 @@ const withoutComments = (line: string, isOpen: boolean): { line: string; isOpen:
   }
 }
 
-const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string => {
+const absoluteLine = (line: string, baseUrl: string, found: Found): string => {
   const definition = /^([\s>*+-]*\[(?!\^)[^\]]+\]:\s+)(<[^<>]*|[^\s<>]+)(.*)$/s.exec(line)
   if (definition) {
     const [, before = '', address = '', after = ''] = definition
     const url = absolute(address.replace(/^</, ''), baseUrl)
-    add(found, url)
+    const link = add(found, url)
+    const [, label = ''] = /\[([^\]]+)\]/.exec(before) ?? []
+    const name = nameOf(label)
+    if (link && !found.targets.has(name)) found.targets.set(name, link)
     return `${before}${address.startsWith('<') ? '<' : ''}${url}${after}`
   }
   let out = ''
@@ -102,15 +113,33 @@ const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string
     ticks += before.split('`').length - 1
     // After an odd number of backticks the line is inside code.
     const url = ticks % 2 === 1 ? address : absolute(address, baseUrl)
-    if (!isCode) for (const bare of bareAddresses(before)) found.add(bare)
+    if (!isCode) addWords(found, before)
     if (ticks % 2 === 0 && !isPicture(line, at)) add(found, url)
     out += before + url
     from = end
   }
   const rest = line.slice(from)
-  if (ticks % 2 === 0) for (const bare of bareAddresses(withoutCode(rest))) found.add(bare)
+  if (ticks % 2 === 0) addWords(found, rest)
   return absoluteTags(out + rest, baseUrl, found)
 }
+
+/** The addresses and the names of links that words have, outside of code. */
+const addWords = ({ links }: Found, words: string): void => {
+  const text = withoutCode(words)
+  let from = 0
+  for (const { 0: whole, 1: label = '', index } of text.matchAll(reference)) {
+    for (const bare of bareAddresses(text.slice(from, index))) links.add(bare)
+    links.add(nameOf(label))
+    from = index + whole.length
+  }
+  for (const bare of bareAddresses(text.slice(from))) links.add(bare)
+}
+
+/** `[label]`, also in `[words][label]`, but not `[words](address)`. */
+const reference = /(?<![^\s(*_"'\]>~|,.;:-])\[([^[\]]{1,200})\](?!\()/g
+
+/** Names that differ in case or spaces are one. */
+const nameOf = (label: string): string => `[${label.trim().replace(/\s+/g, ' ').toLowerCase()}`
 
 const endOfQuoted = (line: string, start: number): number => {
   const end = line.indexOf('>', start)
@@ -129,7 +158,7 @@ const endOfAddress = (line: string, start: number): number => {
 }
 
 /** Pictures and links of the HTML that authors write into Markdown. */
-const absoluteTags = (line: string, baseUrl: string, found: Set<string>): string =>
+const absoluteTags = (line: string, baseUrl: string, found: Found): string =>
   line.replace(tag, (whole: string, before: string, address: string, at: number) => {
     if (line.slice(0, at).split('`').length % 2 === 0) return whole
     const url = absolute(address, baseUrl)
@@ -148,11 +177,12 @@ const withoutCode = (text: string): string =>
 const isPicture = (line: string, at: number): boolean =>
   line[at - 1] !== ')' && line[line.lastIndexOf('[', at - 1) - 1] === '!'
 
-const add = (found: Set<string>, address: string): void => {
-  if (/^https?:/i.test(address)) found.add(URL.parse(address)?.href ?? address)
+const add = ({ links }: Found, address: string): string | undefined => {
+  if (!/^https?:/i.test(address)) return undefined
+  const link = URL.parse(address)?.href ?? address
+  links.add(link)
+  return link
 }
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url
 
 const absolute = (address: string, baseUrl: string): string =>
   address === '' || address.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(address)

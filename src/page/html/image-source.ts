@@ -49,10 +49,14 @@ const parseSrcset = (value: string): SourceCandidate[] => {
       descriptor = value.slice(at, end < 0 ? value.length : end).trim()
       at = end < 0 ? value.length : end + 1
     }
-    if (url) candidates.push({ url, descriptor })
+    if (url && isDescriptor(descriptor)) candidates.push({ url, descriptor })
   }
   return candidates
 }
+
+/** `2x`, `300w`, `300w 200h`: behind anything else browsers leave the candidate out ("i 3.png 3x"). */
+const isDescriptor = (text: string): boolean =>
+  text.split(/\s+/).every(token => /^[\d.]*[a-z]?$/i.test(token))
 
 type Sized = { source: ImageSource; size: number }
 

@@ -15,7 +15,7 @@ export const readLinks = (
     const { name, attributes } = element
     if ((name !== 'a' && name !== 'area') || isInTemplate(element)) continue
     const url = webUrl(attributes.href, baseUrl)
-    if (!url || (isJump(url) && withoutFragment(url) === page)) continue
+    if (!url || isJumpIn(page, url)) continue
     links.add(url)
   }
   return [...links]
@@ -28,12 +28,13 @@ export const isInTemplate = ({ parent }: HtmlElement): boolean => {
   return false
 }
 
-const withoutFragment = (url: string): string => {
+export const withoutFragment = (url: string): string => {
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)
 }
 
-const isJump = (url: string): boolean => {
+/** Whether an address only leads to another place of a page, whose own has no fragment. */
+export const isJumpIn = (page: string, url: string): boolean => {
   const hash = url.indexOf('#')
-  return hash >= 0 && !/^[/!]/.test(url.slice(hash + 1))
+  return hash >= 0 && !/^[/!]/.test(url.slice(hash + 1)) && url.slice(0, hash) === page
 }

@@ -206,9 +206,9 @@ describe('the sizes of a product', () => {
     assert.doesNotMatch(page('€ 4.20', '<button type="button">Sort</button>'), /Half/)
   })
 
-  const page = (field: string) =>
+  const page = (field: string, label = '<label for="size">Size:</label>') =>
     read(
-      `<main class="product"><h1>Bread of the tide mill</h1><p class="price">€ 4.20</p><p>${prose('loaf')}</p><form class="cart"><label for="size">Size:</label>${field}<button>Add to cart</button></form><h2>Description</h2>${prose('bread')}</main>`,
+      `<main class="product"><h1>Bread of the tide mill</h1><p class="price">€ 4.20</p><p>${prose('loaf')}</p><form class="cart">${label}${field}<button>Add to cart</button></form><h2>Description</h2>${prose('bread')}</main>`,
       `${jsonLd({ '@type': 'Product', name: 'Bread of the tide mill', offers: { '@type': 'Offer', price: 4.2 } })}<meta property="og:type" content="product">`,
     )
   const select = (options: string) => `<select id="size" name="size">${options}</select>`
@@ -219,6 +219,23 @@ describe('the sizes of a product', () => {
     )
     assert.match(text, /Size: Half, Whole/)
     assert.doesNotMatch(text, /Choose one/)
+  })
+
+  test('are read with the label around the field, and without what only asks to choose', () => {
+    const options = '<option>Half<option>Whole'
+    const inside = (first: string) => select(`${first}${options}`)
+    const fields = [
+      `<label>Weight ${inside('<option>Choose')}</label>`,
+      `<label>Weight: <span>${inside('<option>– Select a weight –')}</span></label>`,
+      `<label for="size">Weight ${inside('<option>Bitte wählen')}</label>`,
+    ]
+    for (const field of fields) {
+      const text = page(field, '')
+      assert.match(text, /Weight: Half, Whole/, field)
+      assert.doesNotMatch(text, /Choose|Select|Bitte/, field)
+    }
+    assert.match(page(inside('<option>Bitter')), /Size: Bitter, Half, Whole/)
+    assert.match(page(inside('<option>Select')), /Size: Select, Half, Whole/)
   })
 
   const group = (buttons: string, legend = '<legend>Grain: <b>Rye</b></legend>') =>

@@ -5,6 +5,7 @@ import {
   chooseSheets,
   hiddenWarning,
   leftOutOf,
+  missingWarning,
 } from '../../../src/page/documents/office/choose-sheets.ts'
 import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 
@@ -51,6 +52,16 @@ describe('the sheets of a workbook that are read', () => {
     })
     assert.throws(() => chosen([sheet(undefined)], [3]), /it has "1"\./)
     assert.throws(() => chosen([], ['x'], []), /it has none with content\./)
+  })
+
+  it('are named where some of them are missing', () => {
+    assert.equal(missingWarning(blocks, [], undefined), undefined)
+    assert.equal(missingWarning(blocks, [], ['a', 2]), undefined)
+    assert.equal(
+      missingWarning(blocks, [], ['B', 'a']),
+      'Not in the workbook: "B". It has "A", "C".',
+    )
+    assert.equal(missingWarning([block('x')] as never[], [], ['any']), undefined)
   })
 
   it('are named where they are hidden', () => {

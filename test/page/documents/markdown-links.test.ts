@@ -84,3 +84,19 @@ test('comments that no reader of Markdown sees are left out, but not of code', a
   ]
   for (const [text, markdown] of cases) assert.equal((await read(text)).markdown, markdown, text)
 })
+
+test('where Markdown leads is in page order, each once, with the page itself and without jumps in it', async () => {
+  const at = (...names: string[]) => names.map(name => `https://a.example/x/${name}`)
+  const cases: [text: string, ...links: string[]][] = [
+    ['[a][r] https://b.example/\n\n[r]: b', ...at('b'), 'https://b.example/'],
+    [
+      'See [R  s], [a](c) and <https://b.example/>.\n\n[d][]\n\n[r s]: b\n[d]: d\n[e]: e\n[R S]: f',
+      ...[...at('b', 'c'), 'https://b.example/', ...at('d', 'e', 'f')],
+    ],
+    ['`[a][r]` [a](c)\n\n[r]: b', ...at('c', 'b')],
+    ['- [ ] task [^1] [a](c) ![r]\n\n[r]: p.png', ...at('c', 'p.png')],
+    ['https://b.example/?q[r]=1\n\n[r]: b', 'https://b.example/?q[r]=1', ...at('b')],
+    ['[self](.) [jump](.#a) [jump](#b) [view](.#/c)', ...at('', '#/c')],
+  ]
+  for (const [text, ...links] of cases) assert.deepEqual((await read(text)).links, links, text)
+})

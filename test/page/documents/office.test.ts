@@ -84,8 +84,20 @@ describe('a workbook', () => {
       ...{ code: 'page_empty' },
       message: 'The workbook has no such sheet; it has "Data", "Old", "More".',
     })
+    const some = await convertOffice(file, { sheets: ['Old', 'New', 2, 4] })
+    assert.equal(textOf(some.html), 'Old past')
+    assert.equal(some.warning, 'Not in the workbook: "New", 4. It has "Data", "Old", "More".')
     const all = await convertOffice(tinyXlsx({ A: [['a']], B: [['b']] }, ['A', 'B']))
     assert.equal(textOf(all.html), 'A a B b')
+  })
+
+  it('has its errors under the names that its readers see', async () => {
+    const errors = '#DIV/0! #N/A #NAME? #NULL! #NUM! #REF! #VALUE!'.split(' ')
+    const markdown = await markdownOf(
+      tinyXlsx({ A: [['Item', 'Sum'], ...errors.map(error => ['Lamp', { error }])] }),
+    )
+    for (const error of errors)
+      assert.match(markdown, new RegExp(`\\| ${error.replace('?', '\\?')} \\|`))
   })
 
   it('is read to its limit, and says so', async () => {

@@ -98,6 +98,9 @@ test('srcset: commas belong to addresses unless a space follows', () => {
   assert.equal(largest('/d.jpg,'), '/d.jpg')
   assert.equal(largest(''), '/s.jpg')
   assert.equal(largest(',,,'), '/s.jpg')
+  assert.equal(largest('/i2.png 2x, /i 3.png 3x'), '/i2.png')
+  assert.equal(largest('/i 3.png 3x'), '/s.jpg')
+  assert.equal(largest('/a.jpg 300w 200h, /b.jpg 1.5e3w'), '/a.jpg')
 })
 
 test('what stands in a template leads nowhere', () => {

@@ -22,12 +22,12 @@ const isWanted = (
   wanted: readonly (string | number)[],
   name: string | undefined,
   number: number,
-): boolean =>
-  wanted.some(one =>
-    typeof one === 'number'
-      ? one === number
-      : name === undefined || one.toLowerCase() === name.toLowerCase(),
-  )
+): boolean => wanted.some(one => isMeant(one, name, number))
+
+const isMeant = (one: string | number, name: string | undefined, number: number): boolean =>
+  typeof one === 'number'
+    ? one === number
+    : name === undefined || one.toLowerCase() === name.toLowerCase()
 
 /**
  * The blocks of a workbook without those of other sheets. Its reader gives each sheet that holds
@@ -41,15 +41,31 @@ export const chooseSheets = (
   const found = sheetsIn(blocks, listed[0]?.name)
   const sheets = listed.length > 0 ? listed : found
   const leftOut = new Set(leftOutOf(sheets, wanted).map(({ name }) => name))
-  if (wanted && leftOut.size === sheets.length) {
-    const names = sheets.slice(0, maxNamed).map(({ name }, at) => `"${name ?? at + 1}"`)
-    throw new AppError(
-      'page_empty',
-      `The workbook has no such sheet; it has ${names.join(', ') || 'none with content'}.`,
-    )
-  }
+  if (wanted && leftOut.size === sheets.length)
+    throw new AppError('page_empty', `The workbook has no such sheet; it has ${namesOf(sheets)}.`)
   return found.filter(({ name }) => !leftOut.has(name)).flatMap(sheet => sheet.blocks)
 }
+
+/** Which of the sheets that are asked for are not there, and what is. */
+export const missingWarning = (
+  blocks: readonly Block[],
+  listed: readonly Known[],
+  wanted: WantedSheets = [],
+): string | undefined => {
+  const sheets = listed.length > 0 ? listed : sheetsIn(blocks, undefined)
+  const missing = wanted
+    .filter(one => !sheets.some(({ name }, at) => isMeant(one, name, at + 1)))
+    .slice(0, maxNamed)
+    .map(one => JSON.stringify(one))
+  if (missing.length === 0) return undefined
+  return `Not in the workbook: ${missing.join(', ')}. It has ${namesOf(sheets)}.`
+}
+
+const namesOf = (sheets: readonly Known[]): string =>
+  sheets
+    .slice(0, maxNamed)
+    .map(({ name }, at) => `"${name ?? at + 1}"`)
+    .join(', ') || 'none with content'
 
 /** In a sentence. */
 const maxNamed = 20

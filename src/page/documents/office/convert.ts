@@ -1,7 +1,13 @@
 import { type Block, formatFromBytes, toDocument } from '@firecrawl/anydoc'
 import { AppError } from '../../../kit/errors.ts'
 import type { FileProperties } from '../read-document.ts'
-import { chooseSheets, hiddenWarning, leftOutOf, type WantedSheets } from './choose-sheets.ts'
+import {
+  chooseSheets,
+  hiddenWarning,
+  leftOutOf,
+  missingWarning,
+  type WantedSheets,
+} from './choose-sheets.ts'
 import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
@@ -39,14 +45,20 @@ export const convertOffice = async (
   const document = await toDocument(opened.file).catch((error: unknown) => {
     throw fileRefusal(file, Object(error).code)
   })
-  const blocks = chosenBlocks(opened.file, document.blocks, opened.listed, options)
+  const format = `${formatFromBytes(opened.file)}`
+  const isWorkbook = /^(?:xlsx|ods)$/.test(format)
+  const blocks = isWorkbook
+    ? chooseSheets(document.blocks, opened.listed, options.sheets)
+    : chosenBlocks(format, document.blocks, options)
   const { html, isCut } = documentToHtml({ ...document, blocks }, opened.origins)
-  const hidden = options.sheets ? undefined : hiddenWarning(leftOutOf(opened.listed, undefined))
+  const unread = options.sheets
+    ? isWorkbook && missingWarning(document.blocks, opened.listed, options.sheets)
+    : hiddenWarning(leftOutOf(opened.listed, undefined))
   const cut = isCut || opened.isCut ? cutWarning : undefined
   return {
     ...opened.properties,
-    html,
-    warning: [cut, hidden].filter(Boolean).join(' ') || undefined,
+    html: isWorkbook ? withErrorNames(html) : html,
+    warning: [cut, unread].filter(Boolean).join(' ') || undefined,
   }
 }
 
@@ -57,19 +69,24 @@ const unpackaged = {
   origins: { sheets: [], slides: [] } as Origins,
 }
 
-/** What the caller asks for of a workbook or a presentation; other files are read whole. */
-const chosenBlocks = (
-  file: Buffer,
-  blocks: Block[],
-  listed: readonly ListedSheet[],
-  { sheets, notes }: OfficeOptions,
-): Block[] => {
-  const format = `${formatFromBytes(file)}`
-  if (/^(?:xlsx|ods)$/.test(format)) return chooseSheets(blocks, listed, sheets)
-  if (notes === false && /^(?:pptx?|odp)$/.test(format))
-    return blocks.filter(({ kind }) => `${kind}` !== 'blockQuote')
-  return blocks
+/** What the caller asks for of a presentation; other files are read whole. */
+const chosenBlocks = (format: string, blocks: Block[], { notes }: OfficeOptions): Block[] =>
+  notes === false && /^(?:pptx?|odp)$/.test(format)
+    ? blocks.filter(({ kind }) => `${kind}` !== 'blockQuote')
+    : blocks
+
+/** What a workbook shows where a calculation failed; its reader has other names for that. */
+const withErrorNames = (html: string): string =>
+  html.replace(failedCell, (_, start: string, name: string) => start + errorNames[name])
+
+const errorNames: Record<string, string> = {
+  ...{ Div0: '#DIV/0!', NA: '#N/A', Name: '#NAME?', Null: '#NULL!', Num: '#NUM!' },
+  ...{ Ref: '#REF!', Value: '#VALUE!', GettingData: '#GETTING_DATA' },
 }
+const failedCell = new RegExp(
+  `(<t[dh](?: [^<>]*)?>)#(${Object.keys(errorNames).join('|')})(?=</t)`,
+  'g',
+)
 
 const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
   const entries = readZip(file)

@@ -4,8 +4,16 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 /** An element that holds lines: which ones, by number, and the next larger one around it. */
 export type Box = { parent: number | undefined; first: number; last: number }
 
-/** The page's elements as far as they hold lines, without the tree; `of` gives each line's own. */
-export const readBoxes = (nodes: readonly PageNode[]): { boxes: Box[]; of: number[] } => {
+type Boxes = {
+  boxes: Box[]
+  /** Each line's own. */
+  of: number[]
+  /** The smallest one around an element that may hold no line itself. */
+  around: (element: HtmlElement) => Box | undefined
+}
+
+/** The page's elements as far as they hold lines, without the tree. */
+export const readBoxes = (nodes: readonly PageNode[]): Boxes => {
   const boxes: Box[] = []
   const known = new Map<HtmlElement, number>()
   const of = nodes.map(({ element, id }) => {
@@ -27,5 +35,10 @@ export const readBoxes = (nodes: readonly PageNode[]): { boxes: Box[]; of: numbe
     const around = parent === undefined ? undefined : boxes[parent]
     if (around && around.last < last) around.last = last
   }
-  return { boxes, of }
+  const around = (element: HtmlElement) => {
+    let at: HtmlElement | undefined = element
+    while (at && !known.has(at)) at = at.parent
+    return boxes[(at && known.get(at)) ?? -1]
+  }
+  return { boxes, of, around }
 }

@@ -1,21 +1,29 @@
+import type { Field } from '../schema/fields.ts'
 import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
+import { admissible, fewOf, type Where } from './places.ts'
 
 /**
  * "Mar 18", or "Mar" above "18", on a page that says 2026 elsewhere: whoever reads it as a day of
  * that year concludes more than the page says, and that is told.
  */
-export const judgeDay = ({ mentions }: PageIndex, text: string): Grounded | undefined => {
+export const judgeDay = (
+  { mentions }: PageIndex,
+  field: Field,
+  text: string,
+  where: Where,
+): Grounded | undefined => {
   const { year, month, day } =
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups ?? {}
   if (!year || !mentions.numbers.has(Number(year))) return undefined
-  const days = mentions.numbers.get(Number(day)) ?? []
+  const days = fewOf(mentions.numbers.get(Number(day)), where)
   const whole = [...mentions.dates.values()].flat()
   const isWithYear = (one: Mention) =>
     whole.some(({ line, start, end }) => line === one.line && start <= one.start && one.end <= end)
-  const named = mentions.months
-    .get(Number(month))
-    ?.find(one => !isWithYear(one) && days.some(number => isBeside(one, number)))
+  const all = fewOf(mentions.months.get(Number(month)), where).filter(
+    one => !isWithYear(one) && days.some(number => isBeside(one, number)),
+  )
+  const [named] = admissible(field, all, where)
   return named && { status: 'judged', quote: named.line.text }
 }
 

@@ -11,7 +11,7 @@ export const groundJudgement = (ground: PageIndex, value: unknown): Grounded => 
   ))
     if (
       !groundUrl(ground, address.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')) &&
-      findSequence(ground.stream, address).length === 0
+      findSequence(ground.stream, address, 1).length === 0
     )
       return missing
   for (const { token } of tokenise(value))

@@ -13,9 +13,9 @@ import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
 import { isPictureName } from './picture-name.ts'
-import { type QuotePosition, sentenceAround } from './place.ts'
-import { type Chosen, choose, isCited, type Where } from './places.ts'
-import { findCode, findCurrency, findPhone, isCode, spellingsOf } from './spellings.ts'
+import { placeIn, type QuotePosition, sentenceAround } from './place.ts'
+import { admissible, type Chosen, choose, fewOf, isCited, maxPlaces, type Where } from './places.ts'
+import { findCodes, findCurrency, findPhones, isCode, spellingsOf } from './spellings.ts'
 import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
 import { groundUrl, isAddress } from './url.ts'
@@ -38,7 +38,7 @@ export const groundLeaf = (
   if (typeof value === 'number') return groundNumber(ground, field, value, where)
   if (typeof value === 'boolean') {
     const claim = findClaim(ground.stream, field, value, where)
-    return claim ? quoted(ground, byItself(claim)) : judgeClaim(ground, field, value, where)
+    return claim ? quoted(ground, itself(claim)) : judgeClaim(ground, field, value, where)
   }
   return typeof value === 'string' ? groundText(ground, field, value, where) : missing
 }
@@ -61,8 +61,15 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
   }
 }
 
-/** Found as what it is: a code, a claim, stars. */
-const byItself = (place: QuotePosition): Chosen<QuotePosition> => ({
+/** One of the places where it stands as what it is: a code, stars. */
+const byItself = (field: Field, places: QuotePosition[], where: Where) => {
+  const own = admissible(field, places, where)
+  const place = own.find(({ line }) => isCited(line, where)) ?? own[0]
+  return place && itself(place)
+}
+
+/** However carelessly it is cited, it is nothing else. */
+const itself = (place: QuotePosition): Chosen<QuotePosition> => ({
   ...{ place, isAlone: true, isNamed: true },
   ...{ isCited: true, isOthers: false },
 })
@@ -72,17 +79,26 @@ const groundText = (ground: PageIndex, field: Field, value: string, where: Where
   if (!text || text.length > maxChars) return missing
   const intent = intentOf(field)
   if (isAddress(text) || intent === 'url' || intent === 'image') {
-    const url = groundUrl(ground, text)
+    const url = groundUrl(ground, text, where)
     if (url || isAddress(text)) return url ?? missing
   }
   if (field.format === 'duration') return groundSeconds(ground, field, isoSeconds(text), where)
-  const written =
-    (intent === 'phone' ? findPhone(ground.stream, text) : undefined) ??
-    (isCode(text) && !isoDate.test(text) ? findCode(ground.stream, text) : undefined) ??
-    findCurrency(ground.stream, field, text)
-  if (written) return quoted(ground, byItself(written))
+  const written = byItself(field, findWritten(ground.stream, field, text), where)
+  if (written) return quoted(ground, written)
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
-  return groundSequence(ground, field, text, where, allowAlt) ?? judgeDay(ground, text) ?? missing
+  return (
+    groundSequence(ground, field, text, where, allowAlt) ??
+    judgeDay(ground, field, text, where) ??
+    missing
+  )
+}
+
+/** What people write in many ways, and is the same thing in all of them. */
+const findWritten = (stream: Stream, field: Field, text: string): QuotePosition[] => {
+  if (intentOf(field) === 'phone') return findPhones(stream, text)
+  return isCode(text) && !isoDate.test(text)
+    ? findCodes(stream, text)
+    : findCurrency(stream, field, text)
 }
 
 /**
@@ -101,13 +117,16 @@ const groundSequence = (
   const count = tokenise(text).length
   // Only signs ("★★★★"): they are looked for as they are.
   if (count === 0) {
-    const line = stream.lines.find(one => !one.alt && one.text.includes(text))
-    const start = line?.text.indexOf(text) ?? 0
-    const place = line && { line, start, end: start + text.length, quote: text }
-    return place && text.length > 1 ? quoted(ground, byItself(place)) : undefined
+    const lines = stream.lines.filter(one => !one.alt && one.text.includes(text))
+    const signs = byItself(
+      field,
+      lines.map(line => placeIn(line, text)),
+      where,
+    )
+    return signs && text.length > 1 ? quoted(ground, signs) : undefined
   }
   const isFigure = count === 1 && /^\p{N}[\p{N}.,]*$/u.test(text)
-  const places = placesOf(stream, text)
+  const places = placesOf(stream, text, where)
     .map(([first, last]) => quoteOf(stream, first, last))
     .filter(
       place =>
@@ -125,8 +144,8 @@ const groundSequence = (
       : places
   const all = [
     ...clear,
-    ...datesOf(ground, text),
-    ...(ground.mentions.times.get(timeIn(text)) ?? []),
+    ...datesOf(ground, text, where),
+    ...fewOf(ground.mentions.times.get(timeIn(text)), where),
   ]
   const best = choose(ground, field, all, where, isWeak)
   return best && quoted(ground, best)
@@ -137,12 +156,22 @@ const isPictured = ({ line, quote }: QuotePosition): boolean =>
   quote.length >= line.text.trim().length && isPictureName(quote)
 
 /** In the spelling that is given, else in another one, else in parts. */
-const placesOf = (stream: Stream, text: string): [number, number][] => {
+const placesOf = (stream: Stream, text: string, { area }: Where): [number, number][] => {
   const find = (part: string) => {
     const spellings = text.length > maxSpeltChars ? [part] : spellingsOf(part.trim())
     for (const spelling of spellings) {
-      const found = findSequence(stream, spelling)
-      if (found.length > 0) return found
+      const found = findSequence(stream, spelling, maxPlaces)
+      if (found.length < maxPlaces && found.length > 0) return found
+      if (found.length > 0)
+        return [
+          ...found,
+          ...findSequence(
+            stream,
+            spelling,
+            maxPlaces,
+            line => area?.has(line?.node ?? -1) ?? false,
+          ),
+        ]
     }
     return []
   }
@@ -183,19 +212,20 @@ const groundNumber = (ground: PageIndex, field: Field, value: number, where: Whe
   const hasUnit = where.beside?.some(({ name }) => /unit/i.test(name))
   // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
   const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
-  const places = (numbers.get(value) ?? numbers.get(thirds(value)) ?? []).filter(
+  const places = fewOf(numbers.get(value) ?? numbers.get(thirds(value)), where).filter(
     ({ inside, unit, isUnlikely, ...place }) =>
       isInUnit(field, value, place) &&
       !isPartOf(intent, inside, field) &&
       (hasUnit || fitsUnit(named, unit) || (!isWeak && isCited(place.line, where))) &&
       !(isWeak && isUnlikely),
   )
-  if (intent === 'duration') places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))
-  if (/month/i.test(field.name)) places.push(...(months.get(value) ?? []))
+  if (intent === 'duration')
+    places.push(...fewOf(seconds.get(value * secondsPerUnit(field)), where))
+  if (/month/i.test(field.name)) places.push(...fewOf(months.get(value), where))
   places.push(...findMeasures(ground.stream, field, value))
   // A share may be written as a percentage.
   if (Math.abs(value) <= 1)
-    for (const mention of numbers.get(round(value * 100)) ?? [])
+    for (const mention of fewOf(numbers.get(round(value * 100)), where))
       if (percentAfter(mention)) places.push(mention)
   const chosen = choose(ground, field, places, where, isWeak)
   if (chosen || !isWeak) return quoted(ground, chosen)
@@ -237,7 +267,7 @@ const groundSeconds = (
   seconds: number | undefined,
   where: Where,
 ): Grounded => {
-  const places = seconds === undefined ? [] : (ground.mentions.seconds.get(seconds) ?? [])
+  const places = seconds === undefined ? [] : fewOf(ground.mentions.seconds.get(seconds), where)
   return quoted(ground, choose(ground, field, places, where, false))
 }
 
@@ -245,12 +275,16 @@ const groundSeconds = (
  * The day must be on the page whole; a time of day that the page does not have, there or a line
  * or two away, is an invention.
  */
-const datesOf = ({ mentions: { dates, times } }: PageIndex, text: string): Mention[] => {
+const datesOf = (
+  { mentions: { dates, times } }: PageIndex,
+  text: string,
+  where: Where,
+): Mention[] => {
   if (!isoDate.test(text)) return []
   const [, day = '', time] = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}))?/.exec(text) ?? []
   const isBeside = (a: Mention, b: Mention) =>
     a.line === b.line || Math.abs((a.line.node ?? 0) - (b.line.node ?? -9)) <= 2
-  return (dates.get(day) ?? []).filter(
+  return fewOf(dates.get(day), where).filter(
     place =>
       time === undefined ||
       time === '00:00' ||

@@ -13,10 +13,9 @@ import { factTexts } from './facts.ts'
 import { type Labelled, labelOf } from './labels.ts'
 import { isOrder, isOrderFact } from './orders.ts'
 import type { TextSpan } from './parts.ts'
-import type { Quotation } from './quotation.ts'
 import { findRunOns } from './run-ons.ts'
 import { findSuspects } from './suspects.ts'
-import { readUrls } from './urls.ts'
+import { type Address, readUrls } from './urls.ts'
 
 /**
  * All that a page can prove, without its tree: plain data, so that the thread which reads the page
@@ -33,7 +32,7 @@ export type PageLines = {
   /** As the page declares it. */
   language: string | undefined
   /** Addresses on the page. */
-  urls: Map<string, Quotation>
+  urls: Map<string, Address>
   /** Where lines stand in the file that the page was made from, by their numbers. */
   places: Map<number, FilePlace>
 }
@@ -72,7 +71,7 @@ export type GroundLine = {
 
 export const readLines = (page: Page): PageLines => {
   const suspects = findSuspects(page.nodes)
-  const { boxes, of } = readBoxes(page.nodes)
+  const { boxes, of, around } = readBoxes(page.nodes)
   const visible = visibleLines(page, suspects, of)
   const lines = [
     ...visible,
@@ -82,7 +81,7 @@ export const readLines = (page: Page): PageLines => {
   ]
   const orders = page.nodes.filter(({ id }) => suspects.has(id)).map(({ text }) => text)
   const { url, title, language } = page
-  const [urls, places] = [readUrls(page, suspects), readPlaces(page)]
+  const [urls, places] = [readUrls(page, suspects, around), readPlaces(page)]
   return { url, title, language, lines, boxes, orders, urls, places }
 }
 

@@ -5,6 +5,7 @@ import type { PageLines } from './lines.ts'
 import { type Mentions, readMentions } from './mentions.ts'
 import type { Quotation } from './quotation.ts'
 import { readStream, type Stream } from './stream.ts'
+import type { Address } from './urls.ts'
 
 /**
  * Does a value follow from the page? Decided by looking, never by asking a model: this is what
@@ -38,7 +39,7 @@ export type PageIndex = {
   mentions: Mentions
   boxes: readonly Box[]
   /** Addresses on the page. */
-  urls: Map<string, Quotation>
+  urls: Map<string, Address>
   /** Where lines stand in a file. */
   places: ReadonlyMap<number, FilePlace>
   /** As the page declares it. */

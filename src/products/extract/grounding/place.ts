@@ -28,3 +28,9 @@ const leastWords = 4
 
 /** Where on the page a value stands; `start` and `end` are of its (first) line. */
 export type QuotePosition = TextSpan & { line: GroundLine; quote: string }
+
+/** The first place in a line. */
+export const placeIn = (line: GroundLine, quote: string): QuotePosition => {
+  const start = line.text.indexOf(quote)
+  return { line, quote, start, end: start + quote.length }
+}

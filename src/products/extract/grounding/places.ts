@@ -3,6 +3,7 @@ import type { Field } from '../schema/fields.ts'
 import { asksForOld } from '../source/struck.ts'
 import { intentOf } from '../words/intent.ts'
 import { standsAlone } from './alone.ts'
+import type { Box } from './boxes.ts'
 import { isDubious } from './doubt.ts'
 import type { GroundLine } from './lines.ts'
 import { isOneOfMany, labelledFor, support } from './named.ts'
@@ -18,7 +19,7 @@ export type Where = {
   /** The lines of all entries of that list. */
   all?: Pick<ReadonlySet<number>, 'has'> | undefined
   /** Whether a line may speak for the record that the value is part of. */
-  isOwn?: ((line: GroundLine) => boolean) | undefined
+  isOwn?: ((line: Pick<GroundLine, 'node'>) => boolean) | undefined
   /** The fields that are asked for beside it. */
   beside?: readonly Field[] | undefined
 }
@@ -98,13 +99,24 @@ export const choose = <T extends QuotePosition>(
 
 const maxCitedLines = 24
 
+/** The first of many places, and all in the lines of the record, however far down it stands. */
+export const fewOf = <T extends { line: GroundLine }>(
+  places: readonly T[] = [],
+  { area }: Pick<Where, 'area'>,
+): T[] => [
+  ...places.slice(0, maxPlaces),
+  ...places.slice(maxPlaces).filter(({ line }) => area?.has(line.node ?? -1)),
+]
+
+export const maxPlaces = 50
+
 export const isCited = (
   { node = -1, shown = -1 }: GroundLine,
   { cited, area }: Pick<Where, 'cited' | 'area'>,
 ): boolean => (cited?.has(node) || cited?.has(shown) || area?.has(node)) ?? false
 
 /** Without what is crossed out, and without the lines of other records. */
-const admissible = <T extends QuotePosition>(
+export const admissible = <T extends QuotePosition>(
   field: Field,
   places: readonly T[],
   { isOwn }: Where,
@@ -118,6 +130,19 @@ const admissible = <T extends QuotePosition>(
   return shown.length > 0 && own.length === 0
     ? []
     : standing.filter(({ line }) => line.node === undefined || isOwn(line))
+}
+
+/** Whether something in these lines, or around them, may speak for the record. */
+export const isOfRecord = (
+  { first, last }: Pick<Box, 'first' | 'last'>,
+  { isOwn, area }: Pick<Where, 'isOwn' | 'area'>,
+): boolean => {
+  const [start = 0] = area ?? []
+  return (
+    isOwn === undefined ||
+    (first <= start && start <= last) ||
+    [first, last].some(node => isOwn({ node }))
+  )
 }
 
 const isStruckOut = ({ line, start, end }: QuotePosition): boolean =>

@@ -68,7 +68,7 @@ const maxPlaces = 200
 const linesOf = ({ stream, mentions }: PageIndex, value: unknown): GroundLine[] => {
   const lines =
     typeof value === 'number'
-      ? (mentions.numbers.get(value) ?? []).map(({ line }) => line)
+      ? (mentions.numbers.get(value) ?? []).slice(0, maxPlaces).map(({ line }) => line)
       : typeof value === 'string' && value.length > 2
         ? findSequence(stream, value, maxPlaces).map(
             ([first]) => stream.lines[stream.line[first] ?? 0] as GroundLine,

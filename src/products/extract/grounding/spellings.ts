@@ -1,8 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { asksCurrency, currencySigns, otherDollars } from '../values/currencies.ts'
 import { states } from '../values/states.ts'
-import type { GroundLine } from './lines.ts'
-import type { QuotePosition } from './place.ts'
+import { placeIn, type QuotePosition } from './place.ts'
 import type { Stream } from './stream.ts'
 
 /* The same thing in another way of writing. */
@@ -34,56 +33,55 @@ export const isCode = (text: string) =>
   /^[A-Z\d][A-Z\d .-]{5,30}$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 6
 
 /** Written with other spaces, hyphens and brackets, but with the same digits and letters. */
-export const findCode = (stream: Stream, text: string): QuotePosition | undefined => {
+export const findCodes = (stream: Stream, text: string): QuotePosition[] => {
   const wanted = alphanumeric(text)
-  return wanted.length < 6 ? undefined : findRun(stream, run => run === wanted)
+  return wanted.length < 6 ? [] : (runsOf(stream).get(wanted) ?? [])
 }
 
 /**
  * A telephone number with or without the code of its country, or the 0 that stands for it at home.
  * The number of a place without its area says too little: seven digits are many people's.
  */
-export const findPhone = (stream: Stream, text: string): QuotePosition | undefined => {
-  const wanted = alphanumeric(text)
+export const findPhones = (stream: Stream, text: string): QuotePosition[] => {
+  const given = withoutZeros(alphanumeric(text))
   const isSame = (long: string, short: string) =>
     short.length >= 8 && long.endsWith(short) && long.length - short.length <= 3
-  return (
-    findCode(stream, text) ??
-    findRun(stream, run => {
-      const [page, given] = [run, wanted].map(one => one.replace(/^0+/, '')) as [string, string]
-      return isSame(page, given) || isSame(given, page)
-    })
-  )
+  const others = [...runsOf(stream)].flatMap(([run, places]) => {
+    const page = withoutZeros(run)
+    return isSame(page, given) || isSame(given, page) ? places : []
+  })
+  return [...findCodes(stream, text), ...others]
 }
 
-/** The first stretch of digits and capitals, however they are grouped, that passes. */
-const findRun = (stream: Stream, test: (run: string) => boolean): QuotePosition | undefined => {
+const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
+
+/** The stretches of digits and capitals of a page, however they are grouped there. */
+const runsOf = (stream: Stream): Map<string, QuotePosition[]> => {
+  const runs = known.get(stream) ?? new Map<string, QuotePosition[]>()
+  if (known.has(stream)) return runs
+  known.set(stream, runs)
   for (const line of stream.lines) {
     if (line.alt || line.text.length > 2000) continue
     for (const [run] of line.text.matchAll(/\+?\(?[A-Z\d][A-Z\d\s()./–-]{4,30}[A-Z\d]/g))
       for (const part of [run, ...run.split(/\s(?=\D)|(?<=[A-Z])\s/)])
-        if (test(alphanumeric(part)) || test(alphanumeric(part.replace('(0)', ''))))
-          return placeIn(line, part)
+        for (const one of new Set([part, part.replace('(0)', '')].map(alphanumeric))) {
+          const places = runs.get(one) ?? []
+          places.push(placeIn(line, part))
+          runs.set(one, places)
+        }
   }
-  return undefined
+  return runs
 }
 
-const placeIn = (line: GroundLine, quote: string): QuotePosition => {
-  const start = line.text.indexOf(quote)
-  return { line, quote, start, end: start + quote.length }
-}
+/** Asked for each entry of a list. */
+const known = new WeakMap<Stream, Map<string, QuotePosition[]>>()
 
 const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
 
 /** € is EUR: a sign that only one currency has. Dollars are the American ones if none else is named. */
-export const findCurrency = (
-  { lines }: Stream,
-  field: Field,
-  text: string,
-): QuotePosition | undefined => {
+export const findCurrency = ({ lines }: Stream, field: Field, text: string): QuotePosition[] => {
   const sign = currencySigns.get(text.toUpperCase())
-  if (!sign || !asksCurrency(field.name)) return undefined
-  const line = lines.find(one => !one.alt && one.text.includes(sign))
-  if (!line || (sign === '$' && lines.some(one => otherDollars.test(one.text)))) return undefined
-  return placeIn(line, sign)
+  if (!sign || !asksCurrency(field.name)) return []
+  if (sign === '$' && lines.some(one => otherDollars.test(one.text))) return []
+  return lines.filter(one => !one.alt && one.text.includes(sign)).map(line => placeIn(line, sign))
 }

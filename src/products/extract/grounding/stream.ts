@@ -47,8 +47,13 @@ export const tokenise = (text: string): { token: string; start: number; end: num
   return found
 }
 
-/** All places where a sequence of words stands, as [first, last] token indexes. */
-export const findSequence = (stream: Stream, text: string, limit = 50): [number, number][] => {
+/** The first places where a sequence of words stands, as [first, last] token indexes. */
+export const findSequence = (
+  stream: Stream,
+  text: string,
+  limit: number,
+  isIn: (line: GroundLine | undefined) => boolean = () => true,
+): [number, number][] => {
   const wanted: number[] = []
   for (const { token } of tokenise(text)) {
     const id = stream.ids.get(token)
@@ -67,7 +72,8 @@ export const findSequence = (stream: Stream, text: string, limit = 50): [number,
     let at = 0
     while (at < wanted.length && stream.tokens[from + at] === wanted[at]) at++
     budget -= at + 1
-    if (at === wanted.length) found.push([from, from + wanted.length - 1])
+    if (at === wanted.length && isIn(stream.lines[stream.line[from] ?? -1]))
+      found.push([from, from + wanted.length - 1])
     if (found.length >= limit || budget < 0) break
   }
   return found

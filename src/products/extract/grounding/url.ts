@@ -1,17 +1,29 @@
 import { doubtOf } from './doubt.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
+import { isOfRecord, type Where } from './places.ts'
 
 /** An address must be one of the page's own, or be written out in its text. */
-export const groundUrl = ({ url, urls, stream }: PageIndex, text: string): Grounded | undefined => {
+export const groundUrl = (
+  { url, urls, stream }: PageIndex,
+  text: string,
+  where: Where = {},
+): Grounded | undefined => {
   const key = urlKey(text, url)
   const address = key ? urls.get(key) : undefined
-  if (address) return { status: 'quoted', ...address }
+  if (address) {
+    const { stands, ...quotation } = address
+    if (stands.length === 0 || stands.some(one => isOfRecord(one, where)))
+      return { status: 'quoted', ...quotation }
+  }
   // The sequence must be whole, so no path can be added to it, and no host cut short.
   const whole = text.replace(/\/$/, '')
   const bare = whole.replace(/^https?:\/\//i, '')
+  const { isOwn = () => true } = where
   const ways = /^www\./i.test(bare) ? [whole, bare] : [whole]
   for (const line of stream.lines) {
-    const quote = line.alt ? undefined : ways.find(way => isWrittenIn(line.text, way))
+    // Where only others have the link, what markup says is theirs too.
+    const isOthers = line.node === undefined ? address !== undefined : !isOwn(line)
+    const quote = line.alt || isOthers ? undefined : ways.find(way => isWrittenIn(line.text, way))
     if (quote === undefined) continue
     const doubt = doubtOf(stream, line, quote)
     return { status: 'quoted', quote, node: line.node, fact: line.fact, doubt }

@@ -1,32 +1,64 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
+import type { Box } from './boxes.ts'
 import { factTexts } from './facts.ts'
 import { isOrder } from './orders.ts'
 import type { Quotation } from './quotation.ts'
 import { urlKey } from './url.ts'
 
+type Range = Pick<Box, 'first' | 'last'>
+
+/** `stands` has the lines that it is a link of, or those of the element around it. */
+export type Address = Quotation & { stands: Range[] }
+
 /** Addresses on the page (links, images, markup, the page's own): as written, with the line before. */
-export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string, Quotation> => {
-  const urls = new Map<string, Quotation>()
-  const add = (url: string, quote: string, fact: string, node?: number) => {
+export const readUrls = (
+  page: Page,
+  suspects: ReadonlySet<number>,
+  around: (element: HtmlElement) => Range | undefined,
+): Map<string, Address> => {
+  const urls = new Map<string, Address>()
+  const add = (url: string, quote: string, fact: string, node?: number, range?: Range) => {
     const key = urlKey(url, page.url)
-    if (key && !urls.has(key)) urls.set(key, { quote, node: node || undefined, fact })
+    if (!key) return
+    const address = urls.get(key) ?? { quote, node: node || undefined, fact, stands: [] }
+    urls.set(key, address)
+    if (range) address.stands.push(range)
   }
+  const words = linkLines(page)
   const ordered = linksIn(page, suspects)
   for (const { url, element, after } of page.links) {
     if (ordered.has(element)) continue
     const quote = (element.attributes.href ?? url).trim()
-    add(url, quote, 'link', after)
+    const range = words.get(element) ?? around(element)
+    add(url, quote, 'link', after, range)
     // A link that only counts who leaves has the real address in it.
     for (const inner of URL.parse(url)?.searchParams.values() ?? [])
-      if (/^https?:\/\//.test(inner)) add(inner, quote, 'link', after)
+      if (/^https?:\/\//.test(inner)) add(inner, quote, 'link', after, range)
   }
-  for (const { url, written, alt, after } of page.images)
-    if (!isOrder(alt)) add(url, written, 'image', after)
+  for (const { url, written, alt, element, after } of page.images)
+    if (!isOrder(alt)) add(url, written, 'image', after, around(element))
   for (const { text, path } of factTexts(page))
     if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text, text, path)
   add(page.url, page.url, 'address of the page')
   return urls
+}
+
+/** The lines that the words of links stand in. */
+const linkLines = ({ nodes }: Page): Map<HtmlElement, Range> => {
+  const lines = new Map<HtmlElement, Range>()
+  for (const { id, pieces } of nodes)
+    for (const { link, element } of pieces) {
+      const anchor = link === undefined ? undefined : anchorOf(element)
+      if (anchor) lines.set(anchor, { first: lines.get(anchor)?.first ?? id, last: id })
+    }
+  return lines
+}
+
+const anchorOf = (element: HtmlElement): HtmlElement | undefined => {
+  let at: HtmlElement | undefined = element
+  while (at && (at.name !== 'a' || at.attributes.href === undefined)) at = at.parent
+  return at
 }
 
 /** Links in lines that give orders: where they lead is the writer's spec too. */

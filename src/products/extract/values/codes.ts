@@ -55,3 +55,15 @@ export const asksCode = (field: Field): boolean => formOf(field) !== undefined
 /** The number in "ISBN-13: 978-0-306-40615-7 (paperback)"; of an ISBN-10 nothing, where 13 digits are asked for. */
 export const codeIn = (field: Field, text: string): string | undefined =>
   formOf(field)?.exec(text.slice(0, 200))?.[0]
+
+/** A code without what else its line says: "WD-100 | In stock", "WD-100 (in stock)". */
+export const bareCode = (field: Field, text: string): string | undefined => {
+  if (intentOf(field) !== 'code' || text.length > maxCodeChars) return undefined
+  const end = text.search(/\s?[|•·]|\s?[;(]|,\s|\s[/–—-]\s/)
+  const [code, rest] = [text.slice(0, Math.max(0, end)), text.slice(end).trimStart()]
+  // "WD-100 / XL" is the code of a size.
+  const isSaid = /^[|•·]/.test(rest) || (/\p{Ll}/u.test(rest) && !/\d/.test(rest))
+  return isSaid && /\d/.test(code) ? code : undefined
+}
+
+const maxCodeChars = 120

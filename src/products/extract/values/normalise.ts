@@ -2,6 +2,7 @@ import { fold, overlap, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
 import { addressPartOf, cutAddress } from './address-parts.ts'
+import { bareCode } from './codes.ts'
 import { findDates } from './dates.ts'
 import { findLengths } from './lengths.ts'
 import { findNumbers, type NumberMention } from './numbers.ts'
@@ -98,7 +99,8 @@ const toNumber = (field: Field, text: string, isSigned: boolean): Normalised | u
     found && (field.kind === 'number' || Number.isInteger(found.value)) ? found : undefined
   const { start, end, value } = measured ?? pickValue(field, intent, text) ?? {}
   if (start === undefined || value === undefined) return undefined
-  const isBelow = isSigned && value !== 0 && isBelowZero(field, text, start)
+  const isBelow =
+    isSigned && value !== 0 && (isBelowZero(field, text, start) || isOwed(field, text))
   return { value: isBelow ? -value : value, quote: text.slice(start, end) }
 }
 
@@ -115,6 +117,19 @@ const pickValue = (field: Field, intent: Intent, text: string) => {
 const isBelowZero = ({ name, title }: Field, text: string, start: number): boolean =>
   /(?<![\p{N}%]\s?)(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, start - 8), start)) &&
   !neverBelowZero.test(fold(`${name} ${title}`))
+
+/** A profit of "(1,234)" alone, as accounts write it; in brackets others are counted: "Comments (12)". */
+const isOwed = ({ name, title }: Field, text: string): boolean => {
+  const asked = fold(`${name} ${title}`)
+  return (
+    /^\p{Sc}?\s?\(\p{Sc}?\s?\d[\d.,'’\s]{0,20}[%\p{Sc}]?\)\s?[%\p{Sc}]?$/u.test(text) &&
+    ofAccounts.test(asked) &&
+    !neverBelowZero.test(asked)
+  )
+}
+
+const ofAccounts =
+  /profit|income|earning|ebit|cash.?flow|balance|equity|margin|(?<!a)gain|surplus|growth|change(?!s)|variance|amount|net(?!.?loss|[a-z])|gewinn|benefi[ct]/
 
 const neverBelowZero =
   /width|height|weight|depth|length|price|cost|fee|discount|sav(?:e|ing)|reduc|rebate|coupon|voucher|deduct|off(?![a-z])|rabatt|nachlass|remise|promo|sconto|descuento|ahorro|desconto|korting|year|since/
@@ -193,7 +208,7 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   const part = addressPartOf(field)
   const cut = part ? cutAddress(text, part) : onlyMail(field, text)
-  const said = cut ?? text.replace(separators, '').replace(footnotes, '')
+  const said = cut ?? bareCode(field, text) ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
 

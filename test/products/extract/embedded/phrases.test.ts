@@ -132,3 +132,21 @@ describe('yes and no', () => {
     assert.deepEqual(ask({ credit_card_required: flag }, { body: asking }), {})
   })
 })
+
+describe('a line or a cell that says more than the value', () => {
+  it('is cut before the next label, and a code before other words', () => {
+    const body = main('<p>SKU: WD-100 | In stock</p><p>Material: Brass · Finish: Matt</p>')
+    assert.deepEqual(ask({ sku: text, material: text }, { body }), {
+      sku: 'WD-100',
+      material: 'Brass',
+    })
+  })
+
+  it('is below zero where an account has it in brackets', () => {
+    const body = main(
+      '<table><tr><th>Item</th><th>2025</th></tr><tr><td>Revenue</td><td>9,500</td></tr><tr><td>Profit</td><td>(1,234)</td></tr><tr><td>Comments</td><td>(1,411)</td></tr></table>',
+    )
+    const asked = { revenue: integer, profit: integer, comments: integer }
+    assert.deepEqual(ask(asked, { body }), { revenue: 9500, profit: -1234, comments: 1411 })
+  })
+})

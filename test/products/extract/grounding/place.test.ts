@@ -200,4 +200,71 @@ describe('parts of one record come from that record', () => {
     const swapped = right.map(one => ({ ...one, vegan: !one.vegan }))
     assert.deepEqual(groundData(prepare(html), list, swapped).dropped, ['/0/vegan', '/1/vegan'])
   })
+
+  const cards = `<h1>Our shops</h1><ul>
+    <li><h2>Mill House</h2><p>Call (206) 555-0142</p><p>ISBN 978-1-4028-9462-6</p><p>€19</p>
+      <p>★★★★</p><p>Mar 18</p><p><a href="/mill">More</a></p><a href="/mill.pdf"><img src="/mill.png"></a></li>
+    <li><img src="/lake.png"><h2>Lake House</h2><p>Call (206) 555-0199</p><p>ISBN 978-0-306-40615-7</p><p>£21</p>
+      <p>★★</p><p>Mar 21</p><p>see www.lake.example/all</p><a href="/lake" aria-label="more"></a></li>
+    </ul><p>Head office: (206) 555-0100, season 2026, <a href="/all">all</a></p>`
+  const texts: [name: string, mill: string, lake: string][] = [
+    ['phone', '+1 206 555 0142', '2065550199'],
+    ['isbn', '9781402894626', '978 0306406157'],
+    ['currency', 'EUR', 'GBP'],
+    ['stars', '★★★★', '★★'],
+    ['day', '2026-03-18', '2026-03-21'],
+    ['url', 'https://a.example/mill', 'https://a.example/lake'],
+    ['website', 'https://a.example/mill.pdf', 'https://www.lake.example/all'],
+    ['image', 'https://a.example/mill.png', 'https://a.example/lake.png'],
+  ]
+  for (const [name, mill, lake] of texts)
+    it(`a ${name} in other writing is only that of the entry in whose lines it stands`, () => {
+      const list = readFields({
+        type: 'array',
+        items: { type: 'object', properties: { name: text, [name]: text } },
+      })
+      const entries = (first: string, second: string) => [
+        { name: 'Mill House', [name]: first },
+        { name: 'Lake House', [name]: second },
+      ]
+      const dropped = (data: unknown) => groundData(prepare(cards), list, data).dropped
+      assert.deepEqual(dropped(entries(mill, lake)), [])
+      // Two stars are also within four.
+      const isInBoth = name === 'stars'
+      assert.deepEqual(dropped(entries(lake, mill)), [
+        ...(isInBoth ? [] : [`/0/${name}`]),
+        `/1/${name}`,
+      ])
+    })
+
+  it('what stands in the lines of no entry may be each one’s, in any writing', () => {
+    const list = readFields({
+      type: 'array',
+      items: { type: 'object', properties: { name: text, phone: text, url: text } },
+    })
+    const shared = { phone: '+1 206 555 0100', url: 'https://a.example/all' }
+    const data = ['Mill House', 'Lake House'].map(name => ({ name, ...shared }))
+    assert.deepEqual(groundData(prepare(cards), list, data).dropped, [])
+  })
+
+  it('what is the same in every entry of a long list is also the last one’s', () => {
+    const properties = {
+      ...{ name: text, state: text, price: number, phone: text },
+      ...{ day: { type: 'string', format: 'date' }, opens: text, minutes: number },
+    }
+    const list = readFields({ type: 'array', items: { type: 'object', properties } })
+    const names = Array.from({ length: 90 }, (_, at) => `Shop number ${at + 1000}`)
+    const more =
+      '<p>In stock</p><p>€5.50</p><p>12 March 2021</p><p>Opens at 9:30</p><p>1 h 20 min</p>'
+    const entry = (name: string) =>
+      `<li><h2>${name}</h2>${more}<p>(206) 555-0142</p>${name.endsWith('9') ? '<p>Closed</p>' : ''}</li>`
+    const page = prepare(`<h1>Shops</h1><ul>${names.map(entry).join('')}</ul>`)
+    const data = names.map(name => ({
+      ...{ name, state: 'In stock', price: 5.5, phone: '+12065550142' },
+      ...{ day: '2021-03-12', opens: '09:30', minutes: 80 },
+    }))
+    assert.deepEqual(groundData(page, list, data).dropped, [])
+    const closed = data.map(one => ({ ...one, state: 'Closed' }))
+    assert.equal(groundData(page, list, closed).dropped.length, 81)
+  })
 })

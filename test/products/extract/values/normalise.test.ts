@@ -26,6 +26,38 @@ const check = (...cases: Case[]) => {
 }
 
 describe('a text of the page as the type that is asked for', () => {
+  it('is below zero where accounts write it in brackets, and nothing else is', () => {
+    check(
+      ['profit', number, '(1,234)', -1234, '1,234'],
+      ['net_income', number, '($12)', -12, '12'],
+      ['netIncome', integer, '$ (12)', -12, '12'],
+      ['cash_flow', number, '(1.234,5) €', -1234.5, '1.234,5'],
+      ['growth', number, '(3.5%)', -3.5, '3.5'],
+      ['net_income_loss', number, '(88)', -88, '88'],
+      ['net_loss', number, '(88)', 88, '88'],
+      ['comments', integer, '(12)', 12, '12'],
+      ['goals_against', integer, '(12)', 12, '12'],
+      ['changes', integer, '(12)', 12, '12'],
+      ['price', number, '($12)', 12, '12'],
+      ['profit', number, 'Profits (12)', 12, '12'],
+      ['profit', number, '(12 months)', 12, '12'],
+      ['profit', number, '(212) 555-0142', 212, '212'],
+    )
+  })
+
+  it('is a code without the words behind it', () => {
+    check(
+      ['sku', text, 'WD-100 | In stock', 'WD-100', 'WD-100'],
+      ['sku', text, 'WD-100 · 12 left', 'WD-100', 'WD-100'],
+      ['sku', text, 'WD-100 (in stock)', 'WD-100', 'WD-100'],
+      ['mpn', text, 'WD 100, in stock', 'WD 100', 'WD 100'],
+      ['sku', text, 'WD-100 / XL', 'WD-100 / XL'],
+      ['sku', text, 'WD-100, WD-101', 'WD-100, WD-101'],
+      ['sku', text, 'WD-A | In stock', 'WD-A | In stock'],
+      ['genre', text, 'Drama 2 | Comedy', 'Drama 2 | Comedy'],
+    )
+  })
+
   it('is a number, the one whose neighbours speak of the field', () => {
     check(
       ['votes', integer, '4.8 from 120 votes', 120, '120'],

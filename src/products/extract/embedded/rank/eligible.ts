@@ -44,6 +44,10 @@ export const withoutEvent = (text: string): string =>
     )
     .replace(/(?<=\d)\.$/, '')
 
+/** "Volta" of "Brand: Volta | Model: X5": what has a label of its own is something else. */
+const withoutNext = (text: string): string => text.split(nextLabel)[0] ?? text
+const nextLabel = /\s[|•·]\s(?=\p{L}[\p{L}\s]{1,30}[:：]\s)/u
+
 /**
  * A link's words say "Official site" where its address was asked for; what stands before the colon
  * of a title is no label.
@@ -62,6 +66,7 @@ export const valueText = (
     return text.replace(/(?<=^\d(?:[.,]\d{1,2})?)\s?\([^()]{1,30}\)$/, '')
   const code = codeIn(query.field, text)
   if (code) return code
+  if (labels.inline && query.intent !== 'title') return withoutNext(text)
   if (query.intent === 'title' && whole !== text && labels.inline)
     return query.names.some(({ words }) => overlap(words, wordsOf(labels.inline)).recall > 0.4)
       ? text
