@@ -1,4 +1,5 @@
 import { filterTags } from '../../page/content/selectors.ts'
+import { shownPage } from '../../page/content/shown.ts'
 import { readConverted } from '../../page/documents/office/read-converted.ts'
 import { placeAttributeNames } from '../../page/documents/places/places.ts'
 import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
@@ -8,6 +9,7 @@ import { textContent } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
+import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readPreferences } from '../../page/metadata/preferences.ts'
 import type { FollowedAnswer, PageMetadata } from './answer.ts'
 import { followFile } from './follow-page.ts'
@@ -70,9 +72,19 @@ export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutc
 export type FileKind = Exclude<ContentKind, 'html'>
 
 const readContent = async (task: PageTask, kind: FileKind) => {
-  const read = await documentOf(task, kind)
+  const all = await documentOf(task, kind)
+  const mayHide = holdMarkup.has(kind) && task.hidden !== 'include'
+  const read = mayHide ? shownReading(all, task.finalUrl) : all
   const warnings = [task.warning, read.warning].filter(text => text !== undefined)
   return { read, warning: warnings.length > 0 ? warnings.join(' ') : undefined }
+}
+
+/** What their authors write may be HTML, and hide as pages do. */
+const holdMarkup: ReadonlySet<FileKind> = new Set(['markdown', 'email', 'feed', 'json'])
+
+const shownReading = (read: DocumentReading, baseUrl: string): DocumentReading => {
+  const { root } = shownPage({ root: read.root, truncated: false })
+  return root === read.root ? read : { ...read, root, markdown: toMarkdown(root, { baseUrl }) }
 }
 
 const documentOf = (task: PageTask, kind: FileKind): DocumentReading | Promise<DocumentReading> => {

@@ -3,36 +3,80 @@ import { findNextElements } from '../html/siblings.ts'
 import { foldedItems } from './folded-lists.ts'
 import { isUnit } from './hidden.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
+import { isPutAway, isWhiteFont } from './hidden-reader.ts'
 import { type HiddenRules, hidingSubject, readHiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
+import { seenInside } from './seen-inside.ts'
 import { comesIn, findSoonSeen, folding, shifting, without } from './soon-seen.ts'
 
 /**
- * The outermost parts of a page that its readers do not see and could not open by a click: what
- * is planted for machines, copies kept for markup, leftovers of editors.
+ * The outermost parts of a page that its readers do not see and could not open by a click (what
+ * is planted for machines, copies kept for markup, leftovers of editors), and what stays although its
+ * own attributes would hide it, since a rule shows it, or something in it is seen.
  */
-export const findHiddenParts = (root: HtmlElement): ReadonlySet<HtmlElement> => {
+export type HiddenParts = { hidden: ReadonlySet<HtmlNode>; kept: ReadonlySet<HtmlElement> }
+
+export const findHiddenParts = (root: HtmlElement): HiddenParts => {
   const rules = readHiddenRules(root)
+  const findIn = createFinder(root, rules)
+  const hidden = new Set<HtmlNode>()
+  const kept = new Set<HtmlElement>()
+  if (rules.showsHidden)
+    for (const element of descendants(root))
+      if (element.attributes.hidden !== undefined) kept.add(element)
+  const scopes = [root]
+  for (let scope = scopes.pop(); scope; scope = scopes.pop())
+    for (const part of findIn(scope)) {
+      const seen = seenInside(part, rules)
+      scopes.push(...seen)
+      if (seen.length === 0) hidden.add(part)
+      else hideAround(part, seen, { hidden, kept })
+    }
+  return { hidden, kept }
+}
+
+/** Hides all that is in a part but for what is seen. */
+const hideAround = (
+  part: HtmlElement,
+  seen: readonly HtmlElement[],
+  { hidden, kept }: { hidden: Set<HtmlNode>; kept: Set<HtmlElement> },
+): void => {
+  const inside = new Set(seen)
+  const path = new Set<HtmlElement>()
+  for (const element of seen)
+    for (let at = element.parent; at && !path.has(at) && at !== part.parent; at = at.parent)
+      path.add(at)
+  for (const element of path) {
+    kept.add(element)
+    for (const child of element.children)
+      if (child.type === 'text' || !(inside.has(child) || path.has(child))) hidden.add(child)
+  }
+}
+
+/** The parts below an element, of a page whose sheets are read once. */
+const createFinder = (root: HtmlElement, rules: HiddenRules) => {
   const isStyled = findStyled(root)
   const isSoonSeen = findSoonSeen(root)
   const isHidden = (element: HtmlElement, how: string) =>
     !mayOpen(element, how, rules) &&
     !holdsPage(element) &&
     (never.has(how) || marks.has(how) || !isSoonSeen(element, how))
-  const hidden = new Map<HtmlElement, string>()
-  const stack: HtmlElement[] = [root]
-  for (let element = stack.pop(); element; element = stack.pop()) {
-    if (silent.has(element.name)) continue
-    const how = howHidden(element, rules) ?? hidingName(element, isStyled)
-    if (how !== undefined && isHidden(element, how)) {
-      hidden.set(element, how)
-      continue
+  return (scope: HtmlElement): ReadonlySet<HtmlElement> => {
+    const hidden = new Map<HtmlElement, string>()
+    const stack: HtmlElement[] = [scope]
+    for (let element = stack.pop(); element; element = stack.pop()) {
+      if (silent.has(element.name)) continue
+      const how = howHidden(element, rules) ?? hidingName(element, isStyled)
+      if (how !== undefined && isHidden(element, how)) {
+        hidden.set(element, how)
+        continue
+      }
+      for (const child of element.children) if (child.type === 'element') stack.push(child)
     }
-    for (const child of element.children) if (child.type === 'element') stack.push(child)
+    return withoutRevealed(withoutFolded(hidden))
   }
-  return withoutRevealed(withoutFolded(hidden))
 }
 
 const silent = new Set(['head', 'script', 'style', 'template', 'svg', 'math', 'noscript'])
@@ -45,15 +89,16 @@ const mayOpen = (element: HtmlElement, how: string, rules: HiddenRules): boolean
 const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined => {
   const { name, attributes } = element
   if (wholePage.has(name)) return undefined
-  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return forGood
+  if (isPutAway(element, rules)) return forGood
   if (name === 'dialog' && attributes.open === undefined) return forGood
   if (isNeverShown(element)) return outOfSight
   if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
-    const style = readStyle(attributes.style)
+    const style = readStyle(attributes.style, rules.variables)
     if (hidesByStyle(style))
       return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
     if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
   }
+  if (isWhiteFont(element, rules) && !holdsMarkup(element)) return outOfSight
   const subject = hidingSubject(element, rules)
   return subject !== undefined && isUnit(element) ? undefined : subject
 }

@@ -1,6 +1,7 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
+import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { type HiddenRules, matchesHiding } from './hidden-rules.ts'
-import { hidesByStyle, isWhiteText } from './hidden-style.ts'
+import { hidesByStyle, isWhiteColor, isWhiteText } from './hidden-style.ts'
 import { readStyle } from './inline-style.ts'
 
 /**
@@ -13,22 +14,28 @@ export const isHiddenFromReaders = (element: HtmlElement, rules: HiddenRules): b
   if (name === 'dialog' && attributes.open === undefined) return true
   if (name === 'input' && attributes.type === 'hidden') return true
   // Whole pages are faded in by script: that is no hiding place.
-  if (wholePage.has(name))
-    return attributes.hidden !== undefined && attributes.hidden !== 'until-found'
+  if (wholePage.has(name)) return isPutAway(element, rules)
   // A sighted reader sees aria-hidden text; pages set it on everything while a dialog is open.
   if (attributes['aria-hidden'] === 'true' && !isShownAnyway(element)) return true
-  return isPutAway(element, rules) && !rules.isOpenable(element)
+  return isUnseen(element, rules) && !rules.isOpenable(element)
 }
 
-const isPutAway = (element: HtmlElement, rules: HiddenRules): boolean => {
-  const { hidden, style: written } = element.attributes
-  if (hidden !== undefined && hidden !== 'until-found') return true
+const isUnseen = (element: HtmlElement, rules: HiddenRules): boolean => {
+  if (isPutAway(element, rules) || isWhiteFont(element, rules)) return true
+  const { style: written } = element.attributes
   if (written !== undefined) {
-    const style = readStyle(written)
+    const style = readStyle(written, rules.variables)
     if (hidesByStyle(style) || (rules.isWhite && isWhiteText(style))) return true
   }
   return matchesHiding(element, rules)
 }
+
+/** By the attribute, unless the page shows what has it. */
+export const isPutAway = ({ attributes }: HtmlElement, { showsHidden }: HiddenRules): boolean =>
+  isHiddenByAttribute(attributes) && !showsHidden
+
+export const isWhiteFont = ({ name, attributes }: HtmlElement, { isWhite }: HiddenRules): boolean =>
+  isWhite && name === 'font' && isWhiteColor(attributes.color?.trim() ?? '')
 
 const unseenElements = new Set(
   `script style template noscript head iframe object embed canvas audio video textarea select

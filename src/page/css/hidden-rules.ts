@@ -2,25 +2,36 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
 import { hidesByStyle, isWhiteColor, isWhiteText, paintsBackground } from './hidden-style.ts'
-import { type DeclaredStyle, winnersOf } from './inline-style.ts'
+import { type DeclaredStyle, styleValue, winnersOf } from './inline-style.ts'
 import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
 import { isEveryWindow, isForOldBrowsers, isWideWindow, relevantRules } from './relevant-rules.ts'
+import { findVariables } from './root-variables.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { CompiledSelector } from './selector.ts'
+import { without } from './soon-seen.ts'
 import { classesOf, htmlSelectors } from './tree.ts'
+import { type Lookup, substitute } from './variables.ts'
 
 /** What the `<style>` blocks of a page keep from its readers. */
 export type HiddenRules = {
   /** By what an element must have at least to be hidden. */
-  hiding: Map<string, CompiledSelector<HtmlElement>[]>
+  hiding: BySubject
   /** Of the names that a `class` may have, those that hide; pages repeat the same lists of them. */
   hidingClasses: Map<string, string[]>
   /** What single classes hide or, in the windows of larger screens, show. */
   classes: ClassRules
+  /** Of those, the ones that hide by `visibility` alone. */
+  unseen: Set<CompiledSelector<HtmlElement>>
+  /** What is shown again inside of what has no `visibility`. */
+  visible: () => BySubject
+  /** Some rule shows what the attribute `hidden` would hide. */
+  showsHidden: boolean
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
+  /** The custom properties of the page itself. */
+  variables: Lookup
   search: Search<HtmlElement>
   /** Steps left for the element that is looked at, and for all of the page. */
   steps: { left: number; ofPage: number }
@@ -36,8 +47,11 @@ const maxPageSteps = 1_000_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const classes: ClassRules = { hiding: new Map(), wide: new Map(), count: 0 }
-  const found: Found = { hiding: new Map(), shown: new Set(), faded: new Set(), classes }
   const sheets: string[] = []
+  const variables = findVariables(sheets)
+  const found: Found = {
+    ...{ hiding: new Map(), visible: [], shown: noNames(), faded: noNames(), classes, variables },
+  }
   let budget = maxCssChars
   let isWhite = true
   for (const element of descendants(root)) {
@@ -46,9 +60,12 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     const css = textContent(element).slice(0, budget)
     budget -= css.length
     sheets.push(css)
-    if (isWhite && paintsBackground(css)) isWhite = false
+  }
+  for (const css of sheets) {
+    if (isWhite && paintsBackground(withPaper(css, variables))) isWhite = false
     const relevant = relevantRules(css)
     for (const list of relevant.shown) addNames(found.shown, list)
+    for (const text of relevant.visible) found.visible.push({ text, around: undefined })
     for (const list of relevant.faded) addNames(found.faded, list)
     readRules(readerOf(found), { css: relevant.hiding }, 'always')
   }
@@ -61,9 +78,31 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   })
   const isOpenable = findOpenable(root)
   if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
-  const hiding = indexOf(found)
-  return { hiding, hidingClasses: new Map(), classes, isWhite, search, steps, isOpenable }
+  const { hiding, unseen } = indexOf(found)
+  let visible: BySubject | undefined
+  const showsHidden = sheets.some(css => shownAnyway.test(css))
+  return {
+    ...{ hiding, unseen, hidingClasses: new Map(), classes, showsHidden, isWhite, variables },
+    visible() {
+      visible ??= addBySubject(new Map(), found.visible.slice(0, maxSelectors).flatMap(compile))
+      return visible
+    },
+    ...{ search, steps, isOpenable },
+  }
 }
+
+const shownAnyway =
+  /(?:^|[{},])\s{0,20}\*?\[hidden\]\s{0,9}\{[^{}]{0,200}display\s{0,9}:\s{0,9}(?!none|\s)/i
+
+/** With the background that a variable stands for. */
+const withPaper = (css: string, variables: Lookup): string =>
+  css.includes('var(')
+    ? css.replace(variablePaper, (whole, head, value) => {
+        const paper = substitute(value, variables)
+        return paper === undefined ? whole : `${head}${paper}`
+      })
+    : css
+const variablePaper = /(background(?:-color)?\s{0,9}:\s{0,9})(var\([^(){};]{1,200}\))/gi
 
 const tooMuch = new Error('too many steps')
 
@@ -73,7 +112,7 @@ const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
   attributes.background !== undefined ||
   (attributes.style !== undefined && paintsBackground(attributes.style))
 
-const whiteLetters = /color\s{0,9}:\s{0,9}(?:white|#fff|rgb\(\s?25\d)/i
+const whiteLetters = /color\s{0,9}:\s{0,9}(?:white|#fff|rgb\(\s?25\d|var\()/i
 
 /** On white paper, classes and ids whose letters are white, unless a rule colors them otherwise. */
 const readWhiteText = (found: Found, sheets: readonly string[]): void => {
@@ -82,7 +121,7 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
   const reader: RuleReader<readonly Written[], Place> = {
     ...readerOf(found),
     add(selectors, declarations, place) {
-      const style = winnersOf(declarations)
+      const style = winnersOf(declarations, found.variables)
       if (!style.has('color')) return
       for (const selector of selectors) {
         const key = pathOf(selector)
@@ -101,10 +140,17 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
 /** Selectors that hide, and the classes and ids in selectors that show, or change the opacity. */
 type Found = {
   hiding: Map<string, Written>
-  shown: Set<string>
-  faded: Set<string>
+  /** Of `visibility`. */
+  visible: Written[]
+  shown: Names
+  faded: Names
   classes: ClassRules
+  variables: Lookup
 }
+
+/** Classes and ids of selectors: all of them, and those of the elements that they select. */
+type Names = { all: Set<string>; own: Set<string> }
+const noNames = (): Names => ({ all: new Set(), own: new Set() })
 
 /** By class, what the last rule for it alone says of `display`. */
 type ClassRules = {
@@ -122,6 +168,8 @@ type Written = {
   around: readonly Written[] | undefined
   /** Of one that hides: opacity has no part in it, and cannot undo it. */
   isGone?: boolean
+  /** Nothing but `visibility` has. */
+  isUnseen?: boolean
 }
 
 /** Rules that count for every reader, only in the windows of larger screens, or in some others. */
@@ -136,24 +184,29 @@ const placeIn = (rule: AtRule, place: Place): Place | undefined => {
 
 const readerOf = ({
   hiding,
+  visible,
   shown,
   faded,
   classes,
+  variables,
 }: Found): RuleReader<readonly Written[], Place> => ({
   select: (text, around) => splitList(text).map(one => ({ text: one, around })),
   enter: placeIn,
   add(selectors, declarations, place) {
-    const style = winnersOf(declarations)
+    const style = winnersOf(declarations, variables)
     const hides = hidesByStyle(style)
     if (hides ? place !== 'always' : !showing.some(name => style.has(name))) return
     const isGone = !style.has('opacity')
+    const isUnseen =
+      hides && style.has('visibility') && !hidesByStyle(without(style, ['visibility']))
+    const isWide = place === 'wide' && style.has('display')
     const rule = classRule(declarations, style, classes.count++)
+    if (!hides && style.get('visibility') === 'visible') visible.push(...selectors)
     for (const selector of selectors) {
       const key = pathOf(selector)
-      if (hides && singleClass.test(key)) classes.hiding.set(plainClass(key), rule)
-      if (place === 'wide' && style.has('display') && singleClass.test(key))
-        classes.wide.set(plainClass(key), rule)
-      if (hides) hiding.set(key, { ...selector, isGone })
+      if (singleClass.test(key)) noteClass(classes, plainClass(key), { rule, hides, isWide })
+      const before = hiding.get(key)?.isUnseen ?? true
+      if (hides) hiding.set(key, { ...selector, isGone, isUnseen: isUnseen && before })
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
       else addNames(bringsBack(style) ? shown : faded, key)
     }
@@ -162,6 +215,15 @@ const readerOf = ({
   maxDepth: 12,
   onTooDeep: () => undefined,
 })
+
+const noteClass = (
+  { hiding, wide }: ClassRules,
+  name: string,
+  { rule, hides, isWide }: { rule: ClassRule; hides: boolean; isWide: boolean },
+): void => {
+  if (hides) hiding.set(name, rule)
+  if (isWide) wide.set(name, rule)
+}
 
 const showing = ['display', 'visibility', 'opacity']
 const bringsBack = (style: DeclaredStyle): boolean =>
@@ -196,25 +258,53 @@ const pathOf = ({ text, around }: Written): string =>
 const namesIn = (selector: string): string[] => selector.match(/[.#](?:[\w-]|\\.)+/g) ?? []
 
 /** What a key press leads to, or what is drawn beside an element, says nothing of the element. */
-const addNames = (names: Set<string>, selectors: string) => {
+const addNames = ({ all, own }: Names, selectors: string) => {
   const parts = beside.test(selectors)
     ? selectors.split(/[\s,>+~]/).filter(part => !beside.test(part))
     : [selectors]
-  for (const part of parts) for (const name of namesIn(part)) names.add(name)
+  for (const part of parts) for (const name of namesIn(part)) all.add(name)
+  for (const selector of selectors.split(',')) {
+    const selected = selectedBy(selector)
+    if (!beside.test(selected)) for (const name of namesIn(selected)) own.add(name)
+  }
 }
+
+/** What it says of the element itself; all of it where parentheses or a nesting may do so. */
+const selectedBy = (selector: string): string =>
+  /[(&]/.test(selector)
+    ? selector
+    : (selector
+        .trimEnd()
+        .split(/[\s>+~]/)
+        .at(-1) ?? '')
 const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
 
-const indexOf = ({ hiding, shown, faded }: Found): HiddenRules['hiding'] => {
+const indexOf = ({ hiding, shown, faded }: Found): Pick<HiddenRules, 'hiding' | 'unseen'> => {
   const index: HiddenRules['hiding'] = new Map()
+  const unseen: HiddenRules['unseen'] = new Set()
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
     // A class that another rule shows is a tab or a menu, not a hiding place.
-    const isShown = (name: string) => shown.has(name) || (!selector.isGone && faded.has(name))
+    const own = new Set(namesIn(selectedBy(key)))
+    const shows = (names: Names, name: string) => (own.has(name) ? names.own : names.all).has(name)
+    const isShown = (name: string) => shows(shown, name) || (!selector.isGone && shows(faded, name))
     if (namesIn(key).some(isShown)) continue
-    for (const compiled of compile(selector)) {
-      const known = index.get(compiled.subject)
-      if (known) known.push(compiled)
-      else index.set(compiled.subject, [compiled])
-    }
+    const compiled = compile(selector)
+    addBySubject(index, compiled)
+    if (selector.isUnseen) for (const one of compiled) unseen.add(one)
+  }
+  return { hiding: index, unseen }
+}
+
+type BySubject = Map<string, CompiledSelector<HtmlElement>[]>
+
+const addBySubject = (
+  index: BySubject,
+  selectors: readonly CompiledSelector<HtmlElement>[],
+): BySubject => {
+  for (const selector of selectors) {
+    const known = index.get(selector.subject)
+    if (known) known.push(selector)
+    else index.set(selector.subject, [selector])
   }
   return index
 }
@@ -228,23 +318,54 @@ const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] => 
   }
 }
 
+/** Whether a rule of the page hides the element by more than its `visibility`. */
+export const takesAway = (element: HtmlElement, rules: HiddenRules): boolean =>
+  isOneOf(element, rules, rules.hiding, one => !rules.unseen.has(one))
+
+/** Whether what a rule or a style hides only by its `visibility` is seen all the same. */
+export const isVisibleAgain = (element: HtmlElement, rules: HiddenRules): boolean => {
+  const own = styleValue(element.attributes.style ?? '', 'visibility')
+  return own === undefined ? isOneOf(element, rules, rules.visible()) : own === 'visible'
+}
+
+const isOneOf = (
+  element: HtmlElement,
+  rules: HiddenRules,
+  index: BySubject,
+  counts = (_: CompiledSelector<HtmlElement>) => true,
+): boolean => {
+  if (index.size === 0) return false
+  const { id, class: classes } = element.attributes
+  const subjects = [`#${id}`, ...classesOf(classes).map(one => `.${one}`), element.name, '*']
+  const selects = (one: CompiledSelector<HtmlElement>) =>
+    counts(one) && htmlSelectors.matches(one, element, rules.search)
+  return spending(rules, () => subjects.some(one => index.get(one)?.some(selects))) === true
+}
+
 export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean =>
   hidingSubject(element, rules) !== undefined
 
 /** The class, id or tag by which a rule of the page hides the element. */
 export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
-  const { hiding, steps } = rules
-  if (hiding.size === 0 || steps.ofPage === 0) return undefined
+  if (rules.hiding.size === 0) return undefined
   const { id, class: classes } = element.attributes
-  const given = Math.min(maxSteps, steps.ofPage)
-  steps.left = given
-  try {
+  return spending(rules, () => {
     if (id !== undefined && hides(`#${id}`, element, rules)) return `#${id}`
     if (classes !== undefined)
       for (const subject of hidingClasses(classes, rules))
         if (hides(subject, element, rules) && !isShownWide(subject, classes, rules)) return subject
     if (hides(element.name, element, rules)) return element.name
     return hides('*', element, rules) ? '*' : undefined
+  })
+}
+
+/** The answer, or undefined where it takes too many steps. */
+const spending = <Answer>({ steps }: HiddenRules, answer: () => Answer): Answer | undefined => {
+  if (steps.ofPage === 0) return undefined
+  const given = Math.min(maxSteps, steps.ofPage)
+  steps.left = given
+  try {
+    return answer()
   } catch (error) {
     if (error !== tooMuch) throw error
     return undefined

@@ -26,7 +26,7 @@ export const isGone = (style: DeclaredStyle): boolean =>
 
 /** Text of this color cannot be told from white paper. */
 export const isWhiteText = (style: DeclaredStyle): boolean => {
-  const color = readColor(style.get('color') ?? '')
+  const color = colorOf(style.get('color') ?? '')
   if (!color || [...style.keys()].some(hasBackground)) return false
   return isSameColor(color, white)
 }
@@ -52,14 +52,21 @@ const isTiny = (get: Get): boolean => {
   if (isPxAtMost(get('font-size'), 3)) return true
   const size = /(?:^|\s)([\d.]+(?:px|pt|em|rem)?)(?:\/\S+)?\s/.exec(`${get('font')} `)?.[1]
   if (size && !/^\d{3}$/.test(size) && isPxAtMost(size, 3)) return true
-  if (
-    /^0(?:\.0+)?(?:\s|$)/.test(get('scale')) ||
-    /scale[xy]?\(0(?:\.0+)?[,)]/.test(get('transform'))
-  )
-    return true
+  if (/^0(?:\.0+)?(?:\s|$)/.test(get('scale')) || isFlattened(get('transform'))) return true
   const tiny = sizes.some(side => isPxAtMost(get(side), 1))
   return tiny && /hidden|clip/.test(`${get('overflow')} ${get('overflow-x')} ${get('overflow-y')}`)
 }
+
+/** To a point or a line: the first two rows of its matrix span no area. */
+const isFlattened = (transform: string): boolean =>
+  transform.split(')').some(step => {
+    const [, name, inside = ''] = /(scale[xy]?|scale3d|matrix(?:3d)?)\(([^(]*)$/.exec(step) ?? []
+    const [a = 1, b = a, c = 0, d = 0, e = 0, f = 0] = inside.split(',').map(Number)
+    if (name === undefined) return false
+    if (name === 'matrix') return a * d - b * c === 0
+    if (name === 'matrix3d') return a * f - b * e === 0
+    return a * (name === 'scalex' || name === 'scaley' ? 1 : b) === 0
+  })
 
 const sizes = [
   'width',
@@ -90,9 +97,18 @@ const isElsewhere = (get: Get): boolean => {
         .some(side => isPxAtMost(side, -400))
     )
       return true
+    if (isBeyond(get('left'), 9_000) || isBeyond(get('inset-inline-start'), 9_000)) return true
+    if (['right', 'bottom', 'inset-inline-end'].some(side => isBeyond(get(side), 3_000)))
+      return true
   }
   for (const side of ['margin-left', 'margin-top']) if (isPxAtMost(get(side), -900)) return true
   return isMovedFar(get('transform')) || /^-\d{3,}|\s-\d{3,}/.test(get('translate'))
+}
+
+/** So far from that side that no window shows it; large drawings have parts at some thousand pixels. */
+const isBeyond = (value: string, leastPx: number): boolean => {
+  const [, amount = '0', unit] = /^(\d{3,7}(?:\.\d+)?)(px|vw)$/.exec(value) ?? []
+  return Number(amount) >= (unit === 'px' ? leastPx : 200)
 }
 
 /** The first line begins behind the end of its box, which shows nothing beyond. */
@@ -102,7 +118,7 @@ const isPushedOut = (get: Get): boolean =>
 const isMovedFar = (transform: string): boolean =>
   transform.split(')').some(step => {
     const at = step.search(/translate[xy3d]*\(/)
-    return at >= 0 && /-\d{3,}/.test(step.slice(at))
+    return at >= 0 && /-\d{3,}|^translate(?:x|3d)?\((?:9\d{3}|\d{5,})px/.test(step.slice(at))
   })
 
 const isCut = (get: Get): boolean =>
@@ -125,19 +141,38 @@ const isPoint = (clip: string): boolean => {
 /** Letters that show the picture behind them are seen although they have no color. */
 const isPale = (get: Get): boolean => {
   if (/text/.test(`${get('background-clip')} ${get('-webkit-background-clip')}`)) return false
-  const color = readColor(get('-webkit-text-fill-color') || get('color'))
+  const color = colorOf(get('-webkit-text-fill-color') || get('color'))
   if (!color) return false
   if (color.alpha < 0.05) return true
-  const background = readColor(get('background-color') || get('background'))
+  const background = colorOf(get('background-color') || get('background'))
   return background !== undefined && background.alpha > 0.5 && isSameColor(color, background)
 }
+
+/** Sheets say the same few colors again and again. */
+const colorOf = (text: string): Color | undefined => {
+  if (text.length > maxKnownChars) return readColor(text)
+  if (!knownColors.has(text)) {
+    if (knownColors.size >= maxKnown) knownColors.clear()
+    knownColors.set(text, readColor(text))
+  }
+  return knownColors.get(text)
+}
+const knownColors = new Map<string, Color | undefined>()
+const maxKnown = 500
+const maxKnownChars = 60
 
 const white: Color = { red: 1, green: 1, blue: 1, alpha: 1 }
 /** Less than what anybody tells apart in letters. */
 const maxDifference = 3
 
-const isSameColor = (color: Color, background: Color): boolean =>
-  difference(over(color, background), background) < maxDifference
+const isSameColor = (color: Color, background: Color): boolean => {
+  const seen = over(color, background)
+  const isNear = channels.every(channel => Math.abs(seen[channel] - background[channel]) < maxApart)
+  return isNear && difference(seen, background) < maxDifference
+}
+/** So far apart no two colors look the same, which saves most of the reckoning. */
+const maxApart = 0.2
+const channels = ['red', 'green', 'blue'] as const
 
 const isNumberAtMost = (value: string, limit: number) =>
   /^[+-]?[\d.]+%?$/.test(value) &&

@@ -1,4 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { isHiddenFromReaders } from './hidden-reader.ts'
 import type { HiddenRules } from './hidden-rules.ts'
 import { isGone } from './hidden-style.ts'
@@ -23,8 +24,7 @@ export const isHidden = (element: HtmlElement, policy: HiddenPolicy): boolean =>
 }
 
 const isDeclaredHidden = ({ attributes }: HtmlElement): boolean => {
-  // What is found by a search in the page unfolds then: it is part of the page.
-  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
+  if (isHiddenByAttribute(attributes)) return true
   const { style } = attributes
   return style !== undefined && mayBeGone.test(style) && isGone(readStyle(style))
 }

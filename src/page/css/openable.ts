@@ -62,9 +62,12 @@ const maxNameChars = 200
 const openableName =
   /(?<![a-zA-Z])(?:tab-?(?:pane|panel|content|body|item)?s?|pane|accordion|accordeon|collaps(?:e|ed|ible)|expand(?:ed|able|er)?|fold(?:ed|able)?|toggle|spoiler|answer|faq|read-?more|show-?more|more-?(?:text|content|less)?|less|details?|slider|(?:full|long|rest|remaining)-?(?:text|content|description|review)|truncated|slide|carousel|swiper|step|panel)(?![a-z])|(?<=[a-z])(?:Tab(?:Pane|Panel|Content)?|Accordion|Collapse|Expand(?:ed|able)?|Panel|Slide|Answer|Toggle|More)(?![a-z])/
 
-/** Where nothing names it, what stands before it may: a button, a box to tick, an open title. */
+/**
+ * Where nothing names it, what stands before it may: a button, a box to tick, an open title. A
+ * summary opens what it is in, and nothing that is hidden there.
+ */
 const isUnfolded = (before: HtmlElement | undefined): boolean =>
-  before !== undefined && (isHandle(before) || isCheckedBox(before))
+  before !== undefined && before.name !== 'summary' && (isHandle(before) || isCheckedBox(before))
 
 /** Looks through the children of an element once, however many of them are asked about. */
 const createElementBefore = () => {

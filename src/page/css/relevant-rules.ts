@@ -4,7 +4,13 @@ import { codeAt } from '../../kit/code-at.ts'
  * The rules of a sheet that hide, and the selectors of those that show; of those that change no more
  * than the opacity in a list of their own, since nothing that is gone comes back by it.
  */
-export type RelevantRules = { hiding: string; shown: string[]; faded: string[] }
+export type RelevantRules = {
+  hiding: string
+  shown: string[]
+  /** Of those, the ones that set `visibility`. */
+  visible: string[]
+  faded: string[]
+}
 
 /**
  * What a sheet says of hiding, without the rest of it: most of it is about other things, and to
@@ -13,8 +19,13 @@ export type RelevantRules = { hiding: string; shown: string[]; faded: string[] }
 export const relevantRules = (css: string): RelevantRules => {
   const kept: string[] = []
   const shown: string[] = []
+  const visible: string[] = []
   const faded: string[] = []
-  const isOfShown = (text: string) => (mayBringBack.test(text) ? shown : faded)
+  const noteShown = (text: string, head: string) => {
+    const list = mayBringBack.test(text) ? shown : faded
+    list.push(head)
+    if (visibleAgain.test(text)) visible.push(head)
+  }
   // Rules inside rules are shown by the names around them too: those are read with their places.
   const isNested = css.includes('&')
   // Where the text that is not yet decided begins, and the last brace in it that opens a block.
@@ -38,13 +49,13 @@ export const relevantRules = (css: string): RelevantRules => {
       const text = css.slice(start, index + 1)
       if (open < 0) around.pop()
       if (open < 0 || isRead(text, open - start, around, isNested)) kept.push(text)
-      else if (isShown(text, around)) isOfShown(text).push(css.slice(start, open))
+      else if (isShown(text, around)) noteShown(text, css.slice(start, open))
       start = index + 1
       open = -1
     } else index = endOfUnread(css, code, index) - 1
   }
   kept.push(css.slice(start))
-  return { hiding: kept.join(''), shown, faded }
+  return { hiding: kept.join(''), shown, visible, faded }
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
@@ -87,6 +98,7 @@ const endOfString = (css: string, mark: number, from: number): number => {
   return length
 }
 
+const visibleAgain = /visibility\s{0,9}:\s{0,9}visible/i
 const mayShow = /display|visibility|opacity/i
 const mayBringBack = /display|visibility/i
 
@@ -118,15 +130,25 @@ const narrowestPx = 300
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>
-  hiding.test(css) || goneOrClear.test(css) || (background.test(css) && color.test(css))
+  hiding.test(css) ||
+  farOff.test(css) ||
+  goneOrClear.test(css) ||
+  reckoned.test(css) ||
+  (background.test(css) && color.test(css))
 
 /** The same of what says nothing of `display`, `visibility` and `opacity`. */
 const mayHideOtherwise = (css: string): boolean =>
   hiding.test(css) ||
+  farOff.test(css) ||
   (letterColor.test(css) && (clear.test(css) || (background.test(css) && color.test(css))))
 
 /** An escape may spell any of them. */
 const hiding = /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+/** A matrix, or a place beyond the window. */
+const farOff = /matrix|(?:left|right|end|bottom)\s{0,9}:\s{0,9}[1-9]\d{2}|\((?:9\d{3}|\d{5})/i
+/** What only says so once a variable or a sum is known. */
+const reckoned =
+  /(?:display|visibility|opacity|font-size|indent|(?<!-)(?:left|right|width|height))\s{0,9}:\s{0,9}(?:var|calc|min|max|clamp)\(/i
 const goneOrClear = /\bnone\b|collapse|opacity\W{0,3}[0.]|transparent|rgba|hsla/i
 const clear = /transparent|rgba|hsla/i
 const letterColor = /(?<![\w-])color|fill-color/i

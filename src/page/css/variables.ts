@@ -1,5 +1,5 @@
 /** The value of a custom property where the text stands, or undefined where it has none. */
-type Lookup = (name: string) => string | undefined
+export type Lookup = (name: string) => string | undefined
 
 const maxLength = 4_000
 const maxDepth = 20

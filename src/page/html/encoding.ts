@@ -168,6 +168,23 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    return false
+    return isBrokenUtf8(bytes)
   }
 }
+
+/**
+ * Cut by whoever sent or pasted it, UTF-8 has a few broken letters among whole ones. Other encodings
+ * hardly ever make a whole one, except that a text may end within its first.
+ */
+const isBrokenUtf8 = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder().decode(bytes)
+  let [whole, broken] = [0, text.endsWith('\ufffd') ? -1 : 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken++
+    else if (code > 0x7f && (code & 0xfc00) !== 0xdc00) whole++
+  }
+  return whole > 0 && whole >= broken * minWhole
+}
+/** Whole letters for each broken one. */
+const minWhole = 5

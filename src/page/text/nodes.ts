@@ -1,5 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
+import { seenInside } from '../css/seen-inside.ts'
 import { isIcon, silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
@@ -90,7 +91,7 @@ const readOnce = (
   isNoscriptRead: boolean,
 ): { read: PageNodes; chars: number; unread: number } => {
   const walk = startWalk(document, page.url, isNoscriptRead)
-  const stack: Step[] = [{ enter: document.root }]
+  const { stack } = walk
   for (let step = stack.pop(); step; step = stack.pop()) {
     if ('leave' in step) leave(walk, step.leave)
     else if (step.enter.type === 'text') addLines(walk, step.enter.text, step.enter.parent)
@@ -116,6 +117,7 @@ type Step =
   | { leave: HtmlElement }
 
 type Walk = {
+  stack: Step[]
   base: string
   title: string
   language: string | undefined
@@ -150,6 +152,7 @@ const maxLinks = 20_000
 const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean): Walk => {
   const { title = '', language } = readHead(document.root)
   return {
+    stack: [{ enter: document.root }],
     base: documentBase(document.root, url),
     title: cleanText(title).slice(0, 2000),
     language: language?.trim() || undefined,
@@ -193,7 +196,10 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
   if (isIcon(element)) walk.icon = true
   const isRead = name === 'noscript' && walk.isNoscriptRead
   if (!isRead && isHidden(element, walk.rules)) {
-    if (!silent.has(name)) walk.hiddenCount++
+    if (silent.has(name)) return false
+    walk.hiddenCount++
+    for (const seen of seenInside(element, walk.rules).toReversed())
+      walk.stack.push({ enter: seen })
     return false
   }
   if (name === 'img' || (name === 'input' && element.attributes.type === 'image')) {

@@ -196,7 +196,7 @@ test('which declarations hide, and how', t => {
       declared: it && isHidden(it, 'declared'),
       markup: it && isHidden(it, 'markup'),
       rules: it && isHidden(it, readHiddenRules(root)),
-      part: it && findHiddenParts(root).has(it),
+      part: it && findHiddenParts(root).hidden.has(it),
     }
     const so = Object.entries(facts).filter(([, value]) => value)
     return so.map(([name]) => name).join(' ')

@@ -98,7 +98,9 @@ test('white letters on nothing of their own', () => {
 
 /** The ids of the outermost parts that nobody sees. */
 const partsOf = (html: string) =>
-  [...findHiddenParts(parseHtml(html).root)].map(({ attributes }) => attributes.id ?? '?').sort()
+  [...findHiddenParts(parseHtml(html).root).hidden]
+    .map(node => (node.type === 'element' ? (node.attributes.id ?? '?') : node.text))
+    .sort()
 
 test('the parts of a page that its readers do not see', () => {
   const long = 'A sentence that is long enough to be one.'
@@ -246,6 +248,8 @@ test('an icon is a drawing, or an empty i with a class', () => {
 test('of a sheet only what hides is read on, and what shows is named', () => {
   const cases: [css: string, hiding: string, shown: string[], faded?: string[]][] = [
     ['.a{color:red}', '', []],
+    ['.a{display:var(--a)}', '.a{display:var(--a)}', []],
+    ['.a{width:calc(1px)}.b{right:9999px}', '.b{right:9999px}', []],
     ['.a{display:none}', '.a{display:none}', []],
     ['.a{color:red}.b{display:none}.c{margin:0}', '.b{display:none}', []],
     ['.a{display:block}', '', ['.a']],
@@ -266,5 +270,7 @@ test('of a sheet only what hides is read on, and what shows is named', () => {
     ['.a{color:red}/* open', '/* open', []],
   ]
   for (const [css, hiding, shown, faded = []] of cases)
-    assert.deepEqual(relevantRules(css), { hiding, shown, faded }, css)
+    assert.deepEqual(relevantRules(css), { hiding, shown, visible: [], faded }, css)
+  const { shown, visible } = relevantRules('.a .b{visibility:visible}.c{display:block}')
+  assert.deepEqual({ shown, visible }, { shown: ['.a .b', '.c'], visible: ['.a .b'] })
 })

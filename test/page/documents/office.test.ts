@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertOffice } from '../../../src/page/documents/office/convert.ts'
 import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-sheets.ts'
+import { hiddenRuns } from '../../../src/page/documents/office/hidden-runs.ts'
 import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
 import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
 import { paragraph, tinyDocx, tinyPptx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
@@ -33,6 +34,27 @@ describe('a Word file', () => {
       `<w:p><w:pPr><w:rPr>${raised}</w:rPr></w:pPr>${run('10')}${run('-4', raised)}${run(' m')}${run('2', raised)}${run(' &lt; H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}</w:p>`,
     )
     assert.equal(await markdownOf(file), '10<sup>-4</sup> m<sup>2</sup> < H<sub>2</sub>O')
+  })
+
+  it('leaves out what Word hides', async () => {
+    const run = (text: string, style = '') =>
+      `<w:r><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const file = tinyDocx(
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('Seen')}${run('SECRET', '<w:vanish/>')}${run(' twice', '<w:vanish w:val="0"/>')}</w:p>`,
+    )
+    assert.equal(await markdownOf(file), 'Seen twice')
+    const isHidden = hiddenRuns(
+      '<w:styles><w:style w:type="x" w:styleId="A"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="B"></w:style></w:styles>',
+    )
+    const parts = [
+      `<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr>${run('a')}`,
+      run('b'),
+      run('c', '<w:vanish w:val="false"/>'),
+      `</w:p><w:p>${run('d')}`,
+      run('e', '<w:rStyle w:val="A"/>'),
+      run('f', '<w:rStyle w:val="B"/>'),
+    ]
+    assert.deepEqual(parts.map(isHidden), [true, true, false, false, true, false])
   })
 
   it('says who wrote it and when', async () => {

@@ -110,6 +110,24 @@ test('without any word: UTF-8 where the bytes are, else windows-1252', () => {
   assert.equal(decode(new Uint8Array()).text, '')
 })
 
+test('a few broken letters leave UTF-8 what it is', () => {
+  const texts = [
+    'これは日本語の文章です。'.repeat(40),
+    'süße Grüße aus München, Äpfel',
+    'Это русский',
+  ]
+  for (const text of texts)
+    for (const cut of [[0xe3, 0x81], [0xc3], [0xff]])
+      for (const end of ['', ' and more.']) {
+        const { text: read, encoding } = decode(bytes([...Buffer.from(text)], cut, end))
+        assert.deepEqual({ read, encoding }, { read: `${text}\ufffd${end}`, encoding: 'utf-8' })
+      }
+  // Cut at its end, a text needs no more than one whole letter to say so.
+  assert.equal(decode(bytes('The caf', [0xc3, 0xa9], ' is', [0xe2, 0x80])).encoding, 'utf-8')
+  assert.equal(decode(bytes('The caf', [0xe9])).text, 'The café')
+  assert.equal(decode(bytes('Ã© is wrong; caf', [0xe9], ' is right')).encoding, 'windows-1252')
+})
+
 test('the charset of a content type', () => {
   const encodingOf = (header: string) => decode(Buffer.from('é'), header).encoding
   assert.equal(encodingOf('text/html; CHARSET=KOI8-R; x=y'), 'koi8-r')

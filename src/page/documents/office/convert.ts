@@ -12,7 +12,7 @@ import { cutSheets, sheetLimits } from './cut-sheets.ts'
 import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
 import { readProperties } from './properties.ts'
-import { markRaised } from './raised-text.ts'
+import { markRuns } from './raised-text.ts'
 import { slideTexts } from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
 import { readZip, type ZipEntry } from './zip.ts'
@@ -102,7 +102,7 @@ const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
   const leftOut = leftOutOf(listed, sheets).map(({ part }) => part)
   const cut = await cutSheets(file, entries, leftOut)
   const parts = cut.file === file ? whole : openParts(cut.file, readZip(cut.file) ?? [])
-  const marked = cut.file === file ? await markRaised(file, entries) : cut.file
+  const marked = cut.file === file ? await markRuns(file, entries) : cut.file
   const origins = { sheets: await placeSheets(parts, listed), slides: await slideTexts(parts) }
   const said = await readProperties(file, entries)
   const properties = {

@@ -1,3 +1,4 @@
+import { hiddenRuns } from './hidden-runs.ts'
 import { replaceEntries, unpackEntry, type ZipEntry } from './zip.ts'
 
 /** Signs that text never has, as Unicode keeps them for programs; they go around what is raised. */
@@ -8,20 +9,29 @@ const textParts = /^(?:word\/(?:document|footnotes|endnotes)|ppt\/slides\/slide\
 
 /**
  * The reader of office files does not say what stands higher or lower than its line, without which
- * 10⁻⁴ is 10-4. It is marked in the text itself before that is read.
+ * 10⁻⁴ is 10-4, nor what Word hides. That is marked in the text, or taken out of it, before it is read.
  */
-export const markRaised = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
+export const markRuns = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
   const replaced = new Map<string, Buffer>()
+  const styles = entries.find(({ name }) => name === 'word/styles.xml')
+  const isHidden = hiddenRuns(
+    styles && (await unpackEntry(file, styles, maxPartBytes))?.toString('utf8'),
+  )
   for (const entry of entries) {
     if (!textParts.test(entry.name) || entry.bytes > maxPartBytes) continue
     const xml = (await unpackEntry(file, entry, maxPartBytes))?.toString('utf8') ?? ''
-    const marked = xml.split(runEnd).map(markRun).join('')
+    const marked = xml
+      .split(runEnd)
+      .map(part => (isHidden(part) ? withoutText(part) : markRun(part)))
+      .join('')
     if (marked !== xml) replaced.set(entry.name, Buffer.from(marked))
   }
   return replaced.size === 0 ? file : replaceEntries(file, entries, replaced)
 }
 
 const runEnd = /(?<=<\/[wa]:r>)/
+
+const withoutText = (part: string): string => part.replace(/(<w:t(?: [^<>]*)?>)[^<]+/g, '$1')
 
 /** A part of the file that ends with a run; what is before the run speaks of its paragraph. */
 const markRun = (part: string): string => {
