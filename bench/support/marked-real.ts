@@ -14,7 +14,7 @@ import { bucketOf, domainOf, readHtml } from './wcxb.ts'
  * text, so that marks find their blocks again when pages come to be cut otherwise.
  */
 export type RealMarks = {
-  set: 'recipes' | 'records' | 'swde'
+  set: 'recipes' | 'records' | 'swde' | 'wcxb' | 'articles'
   id: string
   url: string
   /** `k`eep, `d`rop, `a`ny or `c`omment for each block. */
@@ -33,9 +33,16 @@ export type MarkedView = {
 
 export const realMarksFile = 'bench/kinds/marked-real.jsonl.gz'
 
-/** Sites that no model learns from: a quarter, and the recipe sites that are set aside anyway. */
+/**
+ * Sites that no model learns from: a quarter, and the recipe sites that are set aside anyway. The
+ * pages of WCXB and the articles have folds and sites of their own that are left out.
+ */
 export const isRealAside = ({ set, url }: Pick<RealMarks, 'set' | 'url'>): boolean =>
   set === 'recipes' ? bucketOf(domainOf(url), 3) === 0 : bucketOf(domainOf(url), 4) === 0
+
+/** The others teach blocks in place of the text that their set expects of them. */
+export const hasTruth = ({ set }: Pick<RealMarks, 'set'>): boolean =>
+  set === 'wcxb' || set === 'articles'
 
 export const viewReal = (folder: string, page: RealMarks): MarkedView | undefined => {
   const { set, id, url } = page

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { PageType } from '../../src/page/content/page.ts'
 import { type PagePart, saidParts } from '../../src/page/content/parts.ts'
+import { shownPage } from '../../src/page/content/shown.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { readKinds, readPages } from '../kinds.ts'
 import { comparable } from '../support/comparable.ts'
 import { type Mark, markedPages, readMarked, viewMarked } from '../support/marked-pages.ts'
-import { isRealAside, readRealMarks, viewReal } from '../support/marked-real.ts'
+import { hasTruth, isRealAside, readRealMarks, viewReal } from '../support/marked-real.ts'
 import { isRecipeAside, readRecipes } from '../support/recipes.ts'
 import { bucketOf, domainOf, wordsOf } from '../support/wcxb.ts'
+import { labelMarks, realWeight, weighMarks } from './content-marks.ts'
 import { bucketCount } from './content-pages.ts'
 
 /**
@@ -33,32 +35,27 @@ export type MarkedHints = HintPage & { site: string; type: PageType | undefined 
 
 export const prepareMarked = (folder: string): MarkedHints[] => [
   ...readMarked(markedPages).map(page => ({
-    ...markedHints(page.url, viewMarked(page)),
+    ...markedHints(page.url, viewMarked(page), madeWeight),
     type: typeOfKind(page.kind),
   })),
   ...readRealMarks()
-    .filter(page => !isRealAside(page))
+    .filter(page => !hasTruth(page) && !isRealAside(page))
     .flatMap(page => {
       const marked = viewReal(folder, page)
-      return marked ? [markedHints(page.url, marked)] : []
+      return marked ? [markedHints(page.url, marked, realWeight)] : []
     }),
 ]
 
 const markedHints = (
   url: string,
   { view, marks }: { view: PageView; marks: readonly Mark[] },
+  weight: number,
 ): MarkedHints => {
-  const words = view.blocks.reduce((sum, { facts }) => sum + facts.words, 0)
   const site = domainOf(url)
   return {
     ...{ view, site, type: undefined, bucket: bucketOf(site, bucketCount) },
-    labels: Float32Array.from(marks, mark => labelOf[mark]),
-    weights: Float32Array.from(view.blocks, ({ index, facts }) =>
-      marks[index] === 'any' || facts.words === 0
-        ? 0
-        : markedWeight / Math.max(minBlocks, 2 * view.blocks.length) +
-          (markedWeight * facts.words) / Math.max(minWords, 2 * words),
-    ),
+    labels: labelMarks(marks),
+    weights: weighMarks(view, marks, weight),
   }
 }
 
@@ -76,17 +73,13 @@ const typesOfKinds: [RegExp, PageType][] = [
   [/\b(?:about|services|pricing|contact|landing|FAQ|company|locations)\b/i, 'service'],
 ]
 
-const labelOf: Record<Mark, number> = { keep: 1, drop: 0, any: Number.NaN }
-
 /**
  * Of a whole page, where one of the sets has about 300: half of it by words and half by blocks, for
  * a price is as much worth as a paragraph. Tried: half of it and two thirds (more lines lost, and no
  * article better), more trees, and a column that says whose taste a page was marked by (no better, and
  * two answers to learn).
  */
-const markedWeight = 900
-const minBlocks = 40
-const minWords = 200
+const madeWeight = 900
 
 /**
  * Against about 300 for all blocks of a page whose text is known. Tried: a quarter to twice of it
@@ -157,7 +150,7 @@ const isMenu = (part: PagePart | undefined): boolean =>
   part === 'navigation' || part === 'boilerplate' || part === 'legal'
 
 const emptyPage = (html: string, url: string): HintPage => {
-  const view = viewPage(parseHtml(html), url)
+  const view = viewPage(shownPage(parseHtml(html)), url)
   return {
     view,
     labels: new Float32Array(view.blocks.length),

@@ -1,12 +1,15 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Block } from '../../src/page/content/blocks.ts'
 import type { PageType } from '../../src/page/content/page.ts'
+import { shownPage } from '../../src/page/content/shown.ts'
 import { isProse } from '../../src/page/content/sums.ts'
 import { type PageView, viewPage } from '../../src/page/content/view.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { isSetAside, readArticles, siteOfArticle } from '../support/articles.ts'
+import { type RealMarks, readRealMarks, viewReal } from '../support/marked-real.ts'
 import { bucketOf, domainOf, readHtml, readTruth, wordsOf } from '../support/wcxb.ts'
 import { labelBlocks } from './content-labels.ts'
+import { labelMarks, realWeight, weighMarks } from './content-marks.ts'
 
 /** A page of one of the sources with its truth, and what is learned from it. */
 export type PreparedPage = {
@@ -21,6 +24,8 @@ export type PreparedPage = {
   view: PageView
   labels: Float32Array
   weights: Float32Array
+  /** Whether a reader's marks are learned in place of the truth. */
+  isMarked: boolean
   bucket: number
   use: Use
 }
@@ -53,19 +58,29 @@ const prepareArticles = (folder: string, learned: ReadonlySet<string>): Prepared
   })
 
 const prepare = (
-  page: Omit<PreparedPage, 'view' | 'labels' | 'weights' | 'bucket' | 'use'>,
+  page: Omit<PreparedPage, 'view' | 'labels' | 'weights' | 'isMarked' | 'bucket' | 'use'>,
 ): PreparedPage => {
-  const view = viewPage(parseHtml(readHtml(page.folder, page.id)), page.url)
-  const labels = labelBlocks(view.blocks, page.truth)
-  return {
-    ...page,
-    view,
-    labels,
-    weights: weighBlocks(view),
-    bucket: bucketOf(page.site, bucketCount),
-    use: useOf(view, labels, page.truth),
+  const bucket = bucketOf(page.site, bucketCount)
+  const marked = markedAs(page)
+  if (marked) {
+    const { view, marks } = marked
+    const weights = weighMarks(view, marks, realWeight)
+    const labels = labelMarks(marks)
+    return { ...page, isMarked: true, bucket, view, labels, weights, use: 'learn' }
   }
+  const view = viewPage(shownPage(parseHtml(readHtml(page.folder, page.id))), page.url)
+  const labels = labelBlocks(view.blocks, page.truth)
+  const use = judgeTruth(view, labels, page.truth)
+  return { ...page, isMarked: false, bucket, view, labels, weights: weighBlocks(view), use }
 }
+
+/** What a reader marked counts for more than the text that the set expects of the page. */
+const markedAs = ({ folder, id }: Pick<PreparedPage, 'folder' | 'id'>) => {
+  realMarks ??= new Map(readRealMarks().map(page => [`${page.set}/${page.id}`, page]))
+  const page = realMarks.get(`${basename(folder)}/${id}`)
+  return page && viewReal(dirname(folder), page)
+}
+let realMarks: Map<string, RealMarks> | undefined
 
 /** The score is a mean over pages of shares of words, so a block weighs as its share of words. */
 const weighBlocks = (view: PageView): Float32Array => {
@@ -76,7 +91,7 @@ const weighBlocks = (view: PageView): Float32Array => {
 }
 
 /** Truths that are wrong by what the page itself shows, not by what a model thinks of it. */
-const useOf = (view: PageView, labels: Float32Array, truth: string): Use => {
+const judgeTruth = (view: PageView, labels: Float32Array, truth: string): Use => {
   const wanted = wordsOf(truth).length
   let found = 0
   for (const { index, text } of view.blocks) found += (labels[index] ?? 0) * wordsOf(text).length

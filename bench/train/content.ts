@@ -85,6 +85,13 @@ export const content: Trainer<Data, Outcome> = {
             of(page => page.type === type),
           ),
         ),
+        ...pageTypes.map(type =>
+          marksLine(
+            type,
+            of(page => page.type === type),
+          ),
+        ),
+        marksLine('all types', pages),
         ...others.map(name =>
           scoreLine(
             `articles of ${name}, out of fold`,
@@ -123,7 +130,10 @@ export const content: Trainer<Data, Outcome> = {
 }
 
 type Data = { pages: PreparedPage[]; hints: HintPage[]; votes: LexiconVotes[] }
+/** Blocks by their marks, how many of them a scrape judges otherwise, and the F1 of words. */
+type MarksSeen = { keep: number; lost: number; drop: number; left: number; f1: number }
 type Measured = {
+  seen: MarksSeen | undefined
   source: string
   type: string | undefined
   use: Use
@@ -140,13 +150,36 @@ const isLearned = ({ use }: PreparedPage) => use === 'learn'
 /** Each page, read by the code that ships. */
 const measure = (pages: PreparedPage[], model: Model): Omit<Outcome, 'weights'> => {
   const parts: PartsSeen = { named: 0, same: 0 }
-  const measured = pages.map(({ source, type, use, folder, id, url, truth, view, labels }) => {
+  const measured = pages.map(page => {
+    const { source, type, use, folder, id, url, truth, view, labels } = page
     const { tree } = selectContent(parseHtml(readHtml(folder, id)), { url, model })
     const found = wordsOf(contentText(tree))
     seeParts(view, labels, model, parts)
-    return { source, type, use, ...scoreWords(found, wordsOf(truth)) }
+    const seen = page.isMarked ? seeMarks(page, model) : undefined
+    return { source, type, use, ...scoreWords(found, wordsOf(truth)), seen }
   })
   return { pages: measured, parts }
+}
+
+/** What a scrape keeps of a page, beside what its reader would. */
+const seeMarks = ({ folder, id, url, view, labels }: PreparedPage, model: Model): MarksSeen => {
+  const html = readHtml(folder, id)
+  const options = { url, model, trace: true, essentials: true }
+  const { trace = [] } = selectContent(parseHtml(html), options)
+  const seen = { keep: 0, lost: 0, drop: 0, left: 0 }
+  const words = { wanted: 0, given: 0, right: 0 }
+  for (const { index, facts } of view.blocks) {
+    const label = labels[index] ?? Number.NaN
+    if (facts.words === 0 || Number.isNaN(label)) continue
+    const isKept = trace[index]?.kept === true
+    if (label === 1) words.wanted += facts.words
+    if (isKept) words.given += facts.words
+    if (isKept && label === 1) words.right += facts.words
+    seen[label === 1 ? 'keep' : 'drop']++
+    if (isKept !== (label === 1)) seen[label === 1 ? 'lost' : 'left']++
+  }
+  const all = words.wanted + words.given
+  return { ...seen, f1: all === 0 ? 1 : (2 * words.right) / all }
 }
 
 const seeParts = (view: PageView, labels: Float32Array, model: Model, seen: PartsSeen) => {
@@ -162,6 +195,22 @@ const seeParts = (view: PageView, labels: Float32Array, model: Model, seen: Part
 
 const scoreLine = (name: string, of: Measured[]) =>
   `- ${name}: ${mean(of.map(({ f1 }) => f1)).toFixed(4)} (precision ${mean(of.map(({ precision }) => precision)).toFixed(3)}, recall ${mean(of.map(({ recall }) => recall)).toFixed(3)}, ${of.length} pages)`
+
+const marksLine = (name: string, of: Measured[]) => {
+  const seen = of.flatMap(page => page.seen ?? [])
+  const sum = (of: (page: MarksSeen) => number) => seen.reduce((all, page) => all + of(page), 0)
+  const lost = percent(
+    sum(page => page.lost),
+    sum(page => page.keep),
+  )
+  const left = percent(
+    sum(page => page.left),
+    sum(page => page.drop),
+  )
+  return `- as readers marked it, ${name}: ${mean(seen.map(({ f1 }) => f1)).toFixed(4)} (${lost} % of the blocks of content lost, ${left} % of the others kept, ${seen.length} pages)`
+}
+
+const percent = (part: number, all: number) => ((100 * part) / Math.max(1, all)).toFixed(1)
 
 const partsLine = (outcomes: Outcome[]) => {
   const named = outcomes.reduce((sum, { parts }) => sum + parts.named, 0)
