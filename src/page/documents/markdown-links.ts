@@ -96,8 +96,7 @@ const absoluteLine = (line: string, baseUrl: string, found: Found): string => {
     const [, before = '', address = '', after = ''] = definition
     const url = absolute(address.replace(/^</, ''), baseUrl)
     const link = add(found, url)
-    const [, label = ''] = /\[([^\]]+)\]/.exec(before) ?? []
-    const name = nameOf(label)
+    const name = nameOf(before.slice(before.indexOf('[') + 1, before.lastIndexOf(']')))
     if (link && !found.targets.has(name)) found.targets.set(name, link)
     return `${before}${address.startsWith('<') ? '<' : ''}${url}${after}`
   }

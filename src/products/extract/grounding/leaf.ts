@@ -13,9 +13,9 @@ import type { Mention } from './mentions.ts'
 import type { Grounded, PageIndex } from './page-index.ts'
 import { wholeAt } from './parts.ts'
 import { isPictureName } from './picture-name.ts'
-import { placeIn, type QuotePosition, sentenceAround } from './place.ts'
+import { type QuotePosition, sentenceAround } from './place.ts'
 import { admissible, type Chosen, choose, fewOf, isCited, maxPlaces, type Where } from './places.ts'
-import { findCodes, findCurrency, findPhones, isCode, spellingsOf } from './spellings.ts'
+import { findCodes, findCurrency, findPhones, findSigns, isCode, spellingsOf } from './spellings.ts'
 import { findApart, findSequence, quoteOf, type Stream, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
 import { groundUrl, isAddress } from './url.ts'
@@ -63,7 +63,7 @@ const quoted = ({ stream }: PageIndex, chosen: Chosen<QuotePosition> | undefined
 
 /** One of the places where it stands as what it is: a code, stars. */
 const byItself = (field: Field, places: QuotePosition[], where: Where) => {
-  const own = admissible(field, places, where)
+  const own = admissible(field, fewOf(places, where), where)
   const place = own.find(({ line }) => isCited(line, where)) ?? own[0]
   return place && itself(place)
 }
@@ -117,12 +117,7 @@ const groundSequence = (
   const count = tokenise(text).length
   // Only signs ("★★★★"): they are looked for as they are.
   if (count === 0) {
-    const lines = stream.lines.filter(one => !one.alt && one.text.includes(text))
-    const signs = byItself(
-      field,
-      lines.map(line => placeIn(line, text)),
-      where,
-    )
+    const signs = byItself(field, findSigns(stream, text), where)
     return signs && text.length > 1 ? quoted(ground, signs) : undefined
   }
   const isFigure = count === 1 && /^\p{N}[\p{N}.,]*$/u.test(text)

@@ -13,9 +13,10 @@ import { factTexts } from './facts.ts'
 import { type Labelled, labelOf } from './labels.ts'
 import { isOrder, isOrderFact } from './orders.ts'
 import type { TextSpan } from './parts.ts'
+import type { Address } from './quotation.ts'
 import { findRunOns } from './run-ons.ts'
 import { findSuspects } from './suspects.ts'
-import { type Address, readUrls } from './urls.ts'
+import { readUrls } from './urls.ts'
 
 /**
  * All that a page can prove, without its tree: plain data, so that the thread which reads the page

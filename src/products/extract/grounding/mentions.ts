@@ -126,7 +126,7 @@ const smallWords: Record<string, string[]> = {
 
 const maxMentions = 100_000
 /** One for each entry of the longest list. */
-const perValue = 5_000
+export const perValue = 5_000
 
 const add = <K>(map: Map<K, Mention[]>, key: K, mention: Mention) => {
   const list = map.get(key)

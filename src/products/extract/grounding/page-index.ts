@@ -3,9 +3,8 @@ import type { Box } from './boxes.ts'
 import type { Doubt } from './doubt.ts'
 import type { PageLines } from './lines.ts'
 import { type Mentions, readMentions } from './mentions.ts'
-import type { Quotation } from './quotation.ts'
+import type { Address, Quotation } from './quotation.ts'
 import { readStream, type Stream } from './stream.ts'
-import type { Address } from './urls.ts'
 
 /**
  * Does a value follow from the page? Decided by looking, never by asking a model: this is what

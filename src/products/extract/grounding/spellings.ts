@@ -1,6 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { asksCurrency, currencySigns, otherDollars } from '../values/currencies.ts'
 import { states } from '../values/states.ts'
+import { perValue } from './mentions.ts'
 import { placeIn, type QuotePosition } from './place.ts'
 import type { Stream } from './stream.ts'
 
@@ -66,7 +67,7 @@ const runsOf = (stream: Stream): Map<string, QuotePosition[]> => {
       for (const part of [run, ...run.split(/\s(?=\D)|(?<=[A-Z])\s/)])
         for (const one of new Set([part, part.replace('(0)', '')].map(alphanumeric))) {
           const places = runs.get(one) ?? []
-          places.push(placeIn(line, part))
+          if (places.length < perValue) places.push(placeIn(line, part))
           runs.set(one, places)
         }
   }
@@ -79,9 +80,25 @@ const known = new WeakMap<Stream, Map<string, QuotePosition[]>>()
 const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
 
 /** € is EUR: a sign that only one currency has. Dollars are the American ones if none else is named. */
-export const findCurrency = ({ lines }: Stream, field: Field, text: string): QuotePosition[] => {
+export const findCurrency = (stream: Stream, field: Field, text: string): QuotePosition[] => {
   const sign = currencySigns.get(text.toUpperCase())
   if (!sign || !asksCurrency(field.name)) return []
-  if (sign === '$' && lines.some(one => otherDollars.test(one.text))) return []
-  return lines.filter(one => !one.alt && one.text.includes(sign)).map(line => placeIn(line, sign))
+  if (sign === '$' && stream.lines.some(one => otherDollars.test(one.text))) return []
+  return findSigns(stream, sign)
 }
+
+/** Signs that are no words, as they are. */
+export const findSigns = (stream: Stream, signs: string): QuotePosition[] => {
+  const found = knownSigns.get(stream) ?? new Map<string, QuotePosition[]>()
+  knownSigns.set(stream, found)
+  const places =
+    found.get(signs) ??
+    stream.lines
+      .filter(one => !one.alt && one.text.includes(signs))
+      .slice(0, perValue)
+      .map(line => placeIn(line, signs))
+  found.set(signs, places)
+  return places
+}
+
+const knownSigns = new WeakMap<Stream, Map<string, QuotePosition[]>>()

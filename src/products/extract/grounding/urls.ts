@@ -1,15 +1,12 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
-import type { Box } from './boxes.ts'
 import { factTexts } from './facts.ts'
 import { isOrder } from './orders.ts'
-import type { Quotation } from './quotation.ts'
+import type { Address, Range } from './quotation.ts'
 import { urlKey } from './url.ts'
 
-type Range = Pick<Box, 'first' | 'last'>
-
-/** `stands` has the lines that it is a link of, or those of the element around it. */
-export type Address = Quotation & { stands: Range[] }
+/** One for each entry of the longest list. */
+const maxStands = 5_000
 
 /** Addresses on the page (links, images, markup, the page's own): as written, with the line before. */
 export const readUrls = (
@@ -23,7 +20,7 @@ export const readUrls = (
     if (!key) return
     const address = urls.get(key) ?? { quote, node: node || undefined, fact, stands: [] }
     urls.set(key, address)
-    if (range) address.stands.push(range)
+    if (range && address.stands.length < maxStands) address.stands.push(range)
   }
   const words = linkLines(page)
   const ordered = linksIn(page, suspects)
