@@ -7,7 +7,7 @@ import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { postActions } from './post-actions.ts'
-import { mediaTags } from './tags.ts'
+import { isFormulaSource, mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
 import { unhiddenAttributes } from './visible.ts'
 
@@ -208,6 +208,3 @@ const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
   return companions.has(node.name)
 }
-
-const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
-  name === 'script' && attributes.type?.startsWith('math/') === true
