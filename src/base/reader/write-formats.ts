@@ -1,3 +1,4 @@
+import { isFormulaCopy } from '../../page/content/tags.ts'
 import { contentText } from '../../page/content/text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
 import { readImages } from '../../page/html/images.ts'
@@ -36,7 +37,10 @@ const writtenByModel = { needs: 'nothing', write: () => undefined } as const
 /** In the order of the answer's members. A format without a row does not compile. */
 const formats: { readonly [Name in PageFormat]: Format<Name> } = {
   markdown: { needs: 'markdown', write: ({ markdown }) => markdown },
-  text: { needs: 'content', write: ({ content }) => contentText(content) },
+  text: {
+    needs: 'content',
+    write: ({ content }) => contentText(content, { keep: node => !isFormulaCopy(node) }),
+  },
   chunks: {
     needs: 'markdown',
     write: ({ markdown }, { chunkTokens }) =>

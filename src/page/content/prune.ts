@@ -7,7 +7,7 @@ import type { Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { postActions } from './post-actions.ts'
-import { mediaTags } from './tags.ts'
+import { isFormulaSource, mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
 import { unhiddenAttributes } from './visible.ts'
 
@@ -229,6 +229,3 @@ const isPlace = ({ name, attributes }: HtmlElement): boolean =>
   (name === 'a' || name === 'span') &&
   attributes.href === undefined &&
   (attributes.id ?? attributes.name) !== undefined
-
-const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
-  name === 'script' && attributes.type?.startsWith('math/') === true

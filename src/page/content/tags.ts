@@ -1,3 +1,5 @@
+import type { HtmlElement } from '../html/html.ts'
+
 /** Elements that start a new line: text on either side of their edges is not one sentence. */
 export const blockTags: ReadonlySet<string> = new Set(
   `address article aside blockquote body button caption center dd details dialog dir div dl dt
@@ -37,3 +39,11 @@ export const separatesWords = (name: string) => !letterTags.has(name)
 
 export const isHeading = (name: string) =>
   name.length === 2 && name.charCodeAt(0) === 104 && name >= 'h1' && name <= 'h6'
+
+/** MathJax 2 keeps a formula as TeX in a script, and draws it from there. */
+export const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'script' && attributes.type?.startsWith('math/') === true
+
+/** Drawn by KaTeX beside the same formula in MathML, or its source within that. */
+export const isFormulaCopy = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'annotation' || attributes.class === 'katex-html'

@@ -5,7 +5,7 @@ import { isOneComment, saysComments } from './comment-marks.ts'
 import type { CommentsOption } from './comments.ts'
 import { copyTree } from './copy.ts'
 import { type HiddenOption, shownPage } from './shown.ts'
-import { mediaTags, silentTags } from './tags.ts'
+import { isFormulaSource, mediaTags, silentTags } from './tags.ts'
 import { contentText } from './text.ts'
 
 /** The whole page as a reader without scripts sees it: nothing silent, nothing hidden. */
@@ -37,7 +37,7 @@ export const wholePage = (
   }
   const tree = copyTree(
     body,
-    node => node.type === 'text' || (isShown(node) && !isLeftOut(node)),
+    node => node.type === 'text' || isFormulaSource(node) || (isShown(node) && !isLeftOut(node)),
     unhiddenAttributes,
   )
   return { tree, commentsLeftOut }

@@ -291,6 +291,23 @@ describe('what a click would open', () => {
     })
 })
 
+describe('a formula', () => {
+  test('in a script is read of the whole page, too', () => {
+    const body = '<p>It holds <script type="math/tex">E=mc^2</script> of it.</p>'
+    assert.match(read(body, ''), /\$E=mc\^2\$/)
+    assert.match(read(body, '', whole), /\$E=mc\^2\$/)
+  })
+
+  test('that KaTeX wrote three times is in the text once', () => {
+    const body =
+      '<p>It holds <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow><annotation encoding="application/x-tex">E=m</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">E=m</span></span> of it.</p>'
+    for (const options of [{}, whole]) {
+      const text = read(body, '', { ...options, formats: ['text'] })
+      assert.match(text, /It holds E ?= ?m of it/)
+    }
+  })
+})
+
 describe('comments: exclude', () => {
   const body =
     '<div id="comments"><ol><li class="comment"><p>I have seen it turn last summer.</p></li></ol></div>'
