@@ -1,5 +1,7 @@
 import { isFormulaCopy } from '../../page/content/tags.ts'
 import { contentText } from '../../page/content/text.ts'
+import { isHidden } from '../../page/css/hidden.ts'
+import { dropTags } from '../../page/html/clean-text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
 import { readImages } from '../../page/html/images.ts'
 import { chunkMarkdown } from '../../page/markdown/chunks.ts'
@@ -31,24 +33,38 @@ type Format<Name extends PageFormat> = {
   write(page: Readable, task: PageTask): FollowedAnswer[Name]
 }
 
+/** Signs that no reader sees can spell orders to a model. */
+const withoutTags = (text: string, { hidden }: PageTask): string =>
+  hidden === 'include' ? text : dropTags(text)
+
+/** Of a formula, what its readers see. */
+const isRead = (node: HtmlElement): boolean =>
+  !isFormulaCopy(node) && (node.namespace === undefined || !isHidden(node, 'declared'))
+
 /** What a language model adds to the answer later (`products/scrape/model-formats.ts`). */
 const writtenByModel = { needs: 'nothing', write: () => undefined } as const
 
 /** In the order of the answer's members. A format without a row does not compile. */
 const formats: { readonly [Name in PageFormat]: Format<Name> } = {
-  markdown: { needs: 'markdown', write: ({ markdown }) => markdown },
+  markdown: {
+    needs: 'markdown',
+    write: ({ markdown }, task) => markdown && withoutTags(markdown, task),
+  },
   text: {
     needs: 'content',
-    write: ({ content }) => contentText(content, { keep: node => !isFormulaCopy(node) }),
+    write: ({ content }, task) => withoutTags(contentText(content, { keep: isRead }), task),
   },
   chunks: {
     needs: 'markdown',
-    write: ({ markdown }, { chunkTokens }) =>
-      markdown === undefined || chunkTokens === undefined
+    write: ({ markdown }, task) =>
+      markdown === undefined || task.chunkTokens === undefined
         ? undefined
-        : chunkMarkdown(markdown, chunkTokens),
+        : chunkMarkdown(withoutTags(markdown, task), task.chunkTokens),
   },
-  html: { needs: 'content', write: ({ content, baseUrl }) => toCleanHtml(content, { baseUrl }) },
+  html: {
+    needs: 'content',
+    write: ({ content, baseUrl }, task) => withoutTags(toCleanHtml(content, { baseUrl }), task),
+  },
   rawHtml: { needs: 'nothing', write: page => page.rawHtml() },
   source: { needs: 'nothing', write: page => page.source() },
   links: { needs: 'nothing', write: page => page.links() },

@@ -44,6 +44,6 @@ export const isHeading = (name: string) =>
 export const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && attributes.type?.startsWith('math/') === true
 
-/** Drawn by KaTeX beside the same formula in MathML, or its source within that. */
+/** Drawn by KaTeX beside the same formula in MathML, its source within that, or what only keeps room. */
 export const isFormulaCopy = ({ name, attributes }: HtmlElement): boolean =>
-  name === 'annotation' || attributes.class === 'katex-html'
+  name === 'annotation' || name === 'mphantom' || attributes.class === 'katex-html'

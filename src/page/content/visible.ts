@@ -73,9 +73,9 @@ const countComments = (element: HtmlElement): number => {
 }
 const commentBoxes = new Set(['div', 'section', 'aside', 'article', 'ol', 'ul', 'li', 'table'])
 
-/** Without what says that the element is not shown. */
+/** Without what says that the element is not shown; no click opens a part of a formula. */
 export const unhiddenAttributes = (element: HtmlElement): Record<string, string> => {
-  if (!isHidden(element, 'declared')) return element.attributes
+  if (element.namespace !== undefined || !isHidden(element, 'declared')) return element.attributes
   const { hidden, style, ...rest } = element.attributes
   return rest
 }

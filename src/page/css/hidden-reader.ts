@@ -1,6 +1,7 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
-import { type HiddenRules, matchesHiding } from './hidden-rules.ts'
+import { matchesHiding } from './hidden-matches.ts'
+import type { HiddenRules } from './hidden-rules.ts'
 import { hidesByStyle, isWhiteColor, isWhiteText } from './hidden-style.ts'
 import { readStyle } from './inline-style.ts'
 

@@ -37,6 +37,7 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
   if (name === 'body' || name === 'html') return false
   if (isDeclaredHidden(element)) return true
   if (name === 'dialog' && attributes.open === undefined) return true
+  if (name === 'mphantom') return true
   if (attributes.class && hidingClass.test(attributes.class)) return !isUnit(element)
   return attributes['aria-hidden'] === 'true' && decoration.has(name) && !isSeenVersion(element)
 }

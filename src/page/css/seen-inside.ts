@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html/html.ts'
-import { type HiddenRules, isVisibleAgain, matchesHiding, takesAway } from './hidden-rules.ts'
+import { isVisibleAgain, matchesHiding, takesAway } from './hidden-matches.ts'
+import type { HiddenRules } from './hidden-rules.ts'
 import { hidesByStyle } from './hidden-style.ts'
 import { readStyle, styleValue } from './inline-style.ts'
 import { without } from './soon-seen.ts'

@@ -30,3 +30,9 @@ const suspicious = /[\p{DI}\p{Cc}](?<![\t\n\f\r\u0085])/u
 const invisible =
   /(?!\u200c|\u200d|[\t\n\f\r\u0085]|(?<=\p{ExtPict})\ufe0f|\ufe0f\u20e3)(?:\p{DI}|\p{Cc})/gu
 const joiners = /\u200c|\u200d/g
+
+/** Without the tag characters, which nobody sees; those of a flag say which it is. */
+export const dropTags = (text: string): string =>
+  text.includes('\udb40') ? text.replace(tags, (_, flag: string | undefined) => flag ?? '') : text
+
+const tags = /(\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu

@@ -1,4 +1,5 @@
 import { objectOf, tableOf, text } from '../../kit/data-shape.ts'
+import { isHidden } from '../css/hidden.ts'
 import { type HtmlElement, textContent } from '../html/html.ts'
 import data from './mathml-symbols.json' with { type: 'json' }
 
@@ -9,6 +10,7 @@ const maxDepth = 100
 
 const tex = (element: HtmlElement, depth: number): string => {
   if (depth > maxDepth) return textContent(element).trim()
+  if (isHidden(element, 'markup')) return ''
   const parts = () => elements(element).map(child => tex(child, depth + 1))
   const part = (index: number) => {
     const child = elements(element)[index]

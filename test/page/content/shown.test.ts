@@ -156,6 +156,19 @@ describe('what a page hides', () => {
       assert.match(read(body, head, whole), /gates are of oak/)
     })
 
+  test('is in no answer: tag characters, but for those of flags', () => {
+    const flag = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+    const all = read(`<p>The ${flag} mill&#xE0041;\u{e0042} is old.</p>`, '', whole)
+    assert.ok(all.includes(`${flag} mill is old`))
+  })
+
+  test('is in no answer: what a formula keeps room for', () => {
+    const formula =
+      '<p>It holds <math><mi>a</mi><mphantom><mi>SECRET</mi></mphantom><mi style="display:none">SECRET</mi></math> of it.</p>'
+    assert.doesNotMatch(read(formula, ''), /SECRET/)
+    assert.doesNotMatch(read(formula, '', whole), /SECRET/)
+  })
+
   test('comes back with hidden: include', () => {
     const body = `<p hidden>${order}</p>`
     assert.ok(read(body, '', { ...whole, hidden: 'include' }).includes('previous instructions'))

@@ -1,0 +1,97 @@
+import type { HtmlElement } from '../html/html.ts'
+import { type BySubject, type HiddenRules, tooMuch } from './hidden-rules.ts'
+import { styleValue } from './inline-style.ts'
+import type { CompiledSelector } from './selector.ts'
+import { classesOf, htmlSelectors } from './tree.ts'
+
+/** A selector that needs more to say no was made to need more. */
+const maxSteps = 2_000
+
+/** Whether a rule of the page hides the element by more than its `visibility`. */
+export const takesAway = (element: HtmlElement, rules: HiddenRules): boolean =>
+  isOneOf(element, rules, rules.hiding, one => !rules.unseen.has(one))
+
+/** Whether what a rule or a style hides only by its `visibility` is seen all the same. */
+export const isVisibleAgain = (element: HtmlElement, rules: HiddenRules): boolean => {
+  const own = styleValue(element.attributes.style ?? '', 'visibility')
+  return own === undefined ? isOneOf(element, rules, rules.visible()) : own === 'visible'
+}
+
+const isOneOf = (
+  element: HtmlElement,
+  rules: HiddenRules,
+  index: BySubject,
+  counts = (_: CompiledSelector<HtmlElement>) => true,
+): boolean => {
+  if (index.size === 0) return false
+  const { id, class: classes } = element.attributes
+  const subjects = [`#${id}`, ...classesOf(classes).map(one => `.${one}`), element.name, '*']
+  const selects = (one: CompiledSelector<HtmlElement>) =>
+    counts(one) && htmlSelectors.matches(one, element, rules.search)
+  return spending(rules, () => subjects.some(one => index.get(one)?.some(selects))) === true
+}
+
+export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean =>
+  hidingSubject(element, rules) !== undefined
+
+/** The class, id or tag by which a rule of the page hides the element. */
+export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
+  if (rules.hiding.size === 0) return undefined
+  const { id, class: classes } = element.attributes
+  return spending(rules, () => {
+    if (id !== undefined && hides(`#${id}`, element, rules)) return `#${id}`
+    if (classes !== undefined)
+      for (const subject of hidingClasses(classes, rules))
+        if (hides(subject, element, rules) && !isShownWide(subject, classes, rules)) return subject
+    if (hides(element.name, element, rules)) return element.name
+    return hides('*', element, rules) ? '*' : undefined
+  })
+}
+
+/** The answer, or undefined where it takes too many steps. */
+const spending = <Answer>({ steps }: HiddenRules, answer: () => Answer): Answer | undefined => {
+  if (steps.ofPage === 0) return undefined
+  const given = Math.min(maxSteps, steps.ofPage)
+  steps.left = given
+  try {
+    return answer()
+  } catch (error) {
+    if (error !== tooMuch) throw error
+    return undefined
+  } finally {
+    steps.ofPage -= given - Math.max(0, steps.left)
+  }
+}
+
+const hides = (subject: string, element: HtmlElement, { hiding, search }: HiddenRules): boolean =>
+  hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search)) ?? false
+
+/** `hidden lg:block`: in the window of a larger screen a later rule shows it. */
+const isShownWide = (
+  subject: string,
+  names: string,
+  { classes, hiding: all }: HiddenRules,
+): boolean => {
+  const hiding = classes.hiding.get(subject)
+  // Another selector for the same class may say more than a single class can undo.
+  if (!hiding || classes.wide.size === 0 || all.get(subject)?.length !== 1) return false
+  return classesOf(names).some(name => {
+    const wide = classes.wide.get(`.${name}`)
+    if (!wide) return false
+    return wide.isImportant === hiding.isImportant ? wide.order > hiding.order : wide.isImportant
+  })
+}
+
+const hidingClasses = (
+  classes: string,
+  { hiding, hidingClasses: known }: HiddenRules,
+): string[] => {
+  let subjects = known.get(classes)
+  if (!subjects) {
+    subjects = classesOf(classes)
+      .map(one => `.${one}`)
+      .filter(subject => hiding.has(subject))
+    known.set(classes, subjects)
+  }
+  return subjects
+}
