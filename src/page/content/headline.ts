@@ -16,6 +16,7 @@ export const keepHeadline = (selection: Selection) => {
   const title = titleBlock(selection, named)
   if (title) keepOnce(selection, title)
   dropCopies(selection)
+  dropSiteName(selection)
 }
 
 /** Some pages write their headline once for small screens and once for large ones. */
@@ -25,6 +26,13 @@ const dropCopies = ({ view, kept }: Selection) => {
     ({ index, facts }) => kept[index] && view.ranks[index] === 1 && facts.digest === digest,
   )
   for (const { index } of copies.slice(1)) kept[index] = 0
+}
+
+/** A linked heading in the header, above the headline, that a model took for one. */
+const dropSiteName = ({ view, kept, url }: Selection) => {
+  for (const block of view.blocks.slice(0, Math.max(0, view.headline)))
+    if ((view.ranks[block.index] ?? 0) > 0 && isOfSite(view, block))
+      if (leadsToFront(linkAround(block), url)) kept[block.index] = 0
 }
 
 const keepOnce = ({ view, kept }: Selection, block: Block) => {

@@ -8,7 +8,6 @@ import { isCopy } from './copies.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
-import { keepFacts } from './keep-facts.ts'
 import { keepLists } from './keep-lists.ts'
 import { leastBeside, leastOfRest } from './likely.ts'
 import { completeItems, completeLists, type List } from './lists.ts'
@@ -216,7 +215,6 @@ export const steps: readonly Step[] = [
   { name: 'stated by the page', run: keepStated },
   { name: 'note to kept text', run: keepNotes },
   { name: 'list amid kept text', run: keepLists },
-  { name: 'facts with their titles', run: keepFacts },
   { name: 'form', run: dropForms },
   { name: 'list of kept lines', run: completeLines },
   { name: 'line of every item', run: completeItems },

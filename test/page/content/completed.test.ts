@@ -210,39 +210,3 @@ describe('a footnote', () => {
     assert.deepEqual(after(step, page('div'), { ...doubted, [`${sentence}1`]: 0.4 }), [])
   })
 })
-
-describe('titles with a short value each', () => {
-  const step = 'facts with their titles'
-  const facts = [
-    ['Weekly downloads', '412,873'],
-    ['License', 'MIT'],
-    ['Unpacked size', '86.4 kB'],
-  ]
-  const doubted = Object.fromEntries(facts.flat().map(text => [text, 0.21]))
-  const box = (of: string[][], tag = 'div') =>
-    `<h1>Tides</h1><p>${sentence}</p><${tag}>${of.map(([title, value]) => `<div><h3>${title}</h3><p>${value}</p></div>`).join('')}</${tag}>`
-
-  it('are kept where there are three or more, also as terms', () => {
-    assert.deepEqual(after(step, box(facts), doubted), ['Tides', sentence, ...facts.flat()])
-    assert.deepEqual(after(step, box(facts.slice(1)), doubted), ['Tides', sentence])
-    const terms = facts.map(([title, value]) => `<dt>${title}</dt><dd>${value}</dd>`).join('')
-    const list = `<h1>Tides</h1><p>${sentence}</p><dl>${terms}</dl><p>More</p>`
-    assert.deepEqual(after(step, list, { ...doubted, More: 0.2 }), [
-      'Tides',
-      sentence,
-      ...facts.flat(),
-    ])
-  })
-
-  it('are left out where the model is sure, in a footer, in lists of pages, and as links', () => {
-    const surer = Object.fromEntries(facts.flat().map(text => [text, 0.19]))
-    assert.deepEqual(after(step, box(facts), surer), ['Tides', sentence])
-    assert.deepEqual(after(step, box(facts, 'footer'), doubted), ['Tides', sentence])
-    assert.deepEqual(after(step, box(facts), doubted, 'listing'), ['Tides', sentence])
-    const links = facts.map(([title = '', value]) => [title, `<a href="/x">${value}</a>`])
-    assert.deepEqual(after(step, box(links), doubted), ['Tides', sentence])
-    const long = facts.map(([title = '', value]) => [title, `${value}</p><p>${title} more`])
-    const also = Object.fromEntries(facts.map(([title]) => [`${title} more`, 0.2]))
-    assert.deepEqual(after(step, box(long), { ...doubted, ...also }), ['Tides', sentence])
-  })
-})

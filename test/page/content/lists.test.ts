@@ -107,18 +107,32 @@ describe('a page of which the model keeps next to nothing', () => {
   })
 })
 
-describe('what is for sale', () => {
-  const dish = (name: string, price: string) =>
-    `<div class="menu-item"><div class="menu-item-title">${name}</div><div class="menu-item-price"><span>£</span>${price}</div></div>`
+describe('a page of dishes', () => {
+  const dish = (name: string, made: string, price: string) =>
+    `<div class="menu-item"><div class="menu-item-title">${name}</div><div class="menu-item-description">${made}</div><div class="menu-item-price-bottom"><span class="currency-sign">£</span>${price}</div></div>`
   const course = (name: string, dishes: string) =>
-    `<div class="menu-section"><div class="menu-section-title">${name}</div><div class="menu-items">${dishes}</div></div>`
+    `<div class="menu-section"><div class="menu-section-header"><div class="menu-section-title">${name}</div></div><div class="menu-items">${dishes}</div></div>`
 
-  test('the dishes of a menu stay, course by course', () => {
-    const text = read(
-      `<div class="menu">${course('To begin', dish('Leek soup', '6') + dish('Oysters', '15'))}${course('Mains', dish('Mutton stew', '17') + dish('Celeriac steak', '14.50'))}</div>`,
+  test('has them all, with their prices', () => {
+    const first = `${dish('Leek soup', 'Brown bread', '6')}${dish('Oysters', 'Shallots, vinegar', '15')}${dish('Smoked eel', 'Beetroot, horseradish', '12')}`
+    const mains = `${dish('Mutton stew', 'Barley, turnips', '17')}${dish('Celeriac steak', 'Hazelnuts, sage', '14.50')}${dish('Hake', 'Mussels, cider', '21')}`
+    const text = contentText(
+      selectContent(
+        parseHtml(
+          `<title>Dinner — The Tide Mill</title><header><nav><ul><li><a href="/a">Home</a></li><li><a href="/b">Menus</a></li></ul></nav></header><main><h1>Dinner</h1><div class="menu-block"><div class="menu">${course('To begin', first)}${course('Mains', mains)}</div></div></main><footer><p>© 2026 Harbour Ltd.</p></footer>`,
+        ),
+        { url: 'https://tidemill.example/dinner', essentials: true },
+      ).tree,
     )
-    for (const name of ['Leek soup', 'Oysters', 'Mutton stew', 'Celeriac steak'])
-      assert.ok(text.includes(name), `lost: ${name}\n${text}`)
+    for (const part of [
+      'Leek soup',
+      '£15',
+      'Smoked eel',
+      'Mutton stew',
+      '£14.50',
+      'Mussels, cider',
+    ])
+      assert.ok(text.includes(part), `lost: ${part}\n${text}`)
   })
 })
 

@@ -73,4 +73,12 @@ On bir yıldır duran iskele saati, emekli saatçi Yorgo Tanrıverdi’nin gön�
 Índice
 `,
   },
+  {
+    page: 'interview-russian',
+    why: 'a link to another story',
+    right: `**— Вам не бывает одиноко?**`,
+    now: `Читайте также [Последний рейс старого ледокола](https://zhurnal-prichal.example/istorii/ledokol/)
+
+**— Вам не бывает одиноко?**`,
+  },
 ]

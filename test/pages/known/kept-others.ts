@@ -117,6 +117,8 @@ Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. M
     now: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
 
 Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés.
+
+Vous êtes déjà abonné ? [Connectez-vous](https://www.lereveil-du-fleuve.example/connexion)
 `,
   },
   {
@@ -229,5 +231,23 @@ commentsLeftOut: 2
 ![De Plantenbrief](https://gallery.mailchi-achtig.example/logo.png)
 
 # Wat`,
+  },
+  {
+    page: 'company-home-english',
+    why: 'whose words they are, a second time',
+    right: `> Grace Atieno, tomato farmer, Ahero
+`,
+    now: `> Grace Atieno, tomato farmer, Ahero
+>
+> Grace Atieno, tomato farmer, Ahero
+`,
+  },
+  {
+    page: 'product-magento-dutch',
+    why: 'an invitation to write a review',
+    right: `Speciale prijs € 549,00 Normale prijs € 629,00`,
+    now: `[Schrijf als eerste een review over dit product](https://www.fietsenkelder.example/stadsfiets-noordermarkt-28.html#review-form)
+
+Speciale prijs € 549,00 Normale prijs € 629,00`,
   },
 ]

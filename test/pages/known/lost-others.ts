@@ -87,4 +87,36 @@ Jorge Lanuza · prensa@aguasdelcierzo.example · 900 000 001
 # Class`,
     now: `# Class`,
   },
+  {
+    page: 'restaurant-menu-thai',
+    why: 'the price of 80 baht is lost',
+    right: `### ปอเปี๊ยะทอด
+
+80 บาท`,
+    now: `### ปอเปี๊ยะทอด`,
+  },
+  {
+    page: 'restaurant-menu-thai',
+    why: 'the price of 120 baht is lost',
+    right: `### ทอดมันปลากราย
+
+120 บาท`,
+    now: `### ทอดมันปลากราย`,
+  },
+  {
+    page: 'restaurant-menu-thai',
+    why: 'the price of 180 baht is lost',
+    right: `### แกงส้มชะอมกุ้ง
+
+180 บาท`,
+    now: `### แกงส้มชะอมกุ้ง`,
+  },
+  {
+    page: 'restaurant-menu-thai',
+    why: 'the price of 150 baht is lost',
+    right: `### ต้มข่าไก่
+
+150 บาท`,
+    now: `### ต้มข่าไก่`,
+  },
 ]

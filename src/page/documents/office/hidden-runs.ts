@@ -15,17 +15,20 @@ export const hiddenRuns = (styles = '') => {
   return (part: string): boolean => {
     const paragraph = Math.max(part.lastIndexOf('<w:p>'), part.lastIndexOf('<w:p '))
     const start = Math.max(part.lastIndexOf('<w:r>'), part.lastIndexOf('<w:r '))
-    if (paragraph >= 0) ofParagraph = styleOf('w:pStyle', part.slice(paragraph))
+    if (paragraph >= 0) ofParagraph = styleIn(paragraphStyle, part.slice(paragraph))
     if (start < 0) return false
     const run = part.slice(start, start + maxPropertyChars)
-    const names = [styleOf('w:rStyle', run), ofParagraph]
+    const names = [styleIn(runStyle, run), ofParagraph]
     return vanishIn(run) ?? names.some(name => name !== undefined && hiding.has(name))
   }
 }
 const maxPropertyChars = 5_000
 
-const styleOf = (tag: string, xml: string): string | undefined =>
-  new RegExp(`<${tag} w:val="([^"]{1,200})"`).exec(xml.slice(0, maxPropertyChars))?.[1]
+const paragraphStyle = /<w:pStyle w:val="([^"]{1,200})"/
+const runStyle = /<w:rStyle w:val="([^"]{1,200})"/
+
+const styleIn = (style: RegExp, xml: string): string | undefined =>
+  style.exec(xml.slice(0, maxPropertyChars))?.[1]
 
 const vanishIn = (xml: string): boolean | undefined => {
   const [tag] = /<w:vanish(?=[\s/>])[^<>]{0,100}>/.exec(xml) ?? []
