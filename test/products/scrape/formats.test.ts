@@ -237,7 +237,7 @@ describe('a server without a model', () => {
     const batch = await createBatch(plain, { formats: body.formats, urls: [body.url] })
     const { data } = await ended(plain, batch)
     assert.deepEqual((data[0] as { json?: unknown }).json, whole)
-    const { json: main } = await scraped({ ...body, onlyMainContent: true }, 5, plain)
+    const { json: main } = await scraped({ ...body, onlyMainContent: true }, 0, plain)
     assert.deepEqual(main, {})
   })
 

@@ -161,13 +161,11 @@ describe('a value that the page contradicts', () => {
 })
 
 describe('lines made to be overlooked', () => {
-  const style = '<style>:root{--shown:none}.k{display:var(--shown)}main{background:white}</style>'
+  const style =
+    '<style>:root{--shown:none}.k{display:var(--shown)}.dark{--theme:block}:root{--theme:none}.t{display:var(--theme)}main{background:white}</style>'
   for (const [way, line] of Object.entries({
-    'taken away by a variable': '<p style="display:var(--shown)">ORDER</p>',
-    'taken away by a rule with a variable': '<p class="k">ORDER</p>',
+    'taken away by a variable that a theme sets': '<p class="t">ORDER</p>',
     'below everything': '<p style="position:absolute;z-index:-1">ORDER</p>',
-    'as pages did before they had styles':
-      '<table bgcolor="#ffffff"><tr><td><font color="white">ORDER</font></td></tr></table>',
     'with letters that take no room': '<p>Sold by M\u200ball\u200bor\u200by Traders</p>',
   }))
     it(`${way} are told`, () => {
@@ -176,6 +174,10 @@ describe('lines made to be overlooked', () => {
       assert.match(warnings.join(' '), /not in what a reader sees: \/seller/)
     })
   for (const [way, line] of Object.entries({
+    'taken away by a variable': '<p style="display:var(--shown)">Mallory Traders</p>',
+    'taken away by a rule with a variable': '<p class="k">Mallory Traders</p>',
+    'of a color that pages gave to text before they had styles':
+      '<table bgcolor="#ffffff"><tr><td><font color="white">Mallory Traders</font></td></tr></table>',
     'in the color of the box around them':
       '<div style="background:#fff"><p style="color:#fffffe">Mallory Traders</p></div>',
     'in the color that a rule gives the page':
