@@ -1,5 +1,7 @@
+import { AppError } from './errors.ts'
+
 /** A pause as it is told: whole seconds, and never none. */
-export const pauseSeconds = (pauseMs: number): number => Math.max(1, Math.ceil(pauseMs / 1_000))
+const pauseSeconds = (pauseMs: number): number => Math.max(1, Math.ceil(pauseMs / 1_000))
 
 const longestPauseMs = 60_000
 /**
@@ -49,3 +51,8 @@ export const createBookings = (now: () => number) => {
     names: (): string[] => [...accounts.keys()],
   }
 }
+
+export const overloaded = (pauseMs: number) =>
+  new AppError('overloaded', 'The server is busy. Try again after the pause in Retry-After.', {
+    retryAfterSeconds: pauseSeconds(pauseMs),
+  })

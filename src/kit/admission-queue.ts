@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { createBookings, pauseSeconds } from './admission-bookings.ts'
-import { AppError } from './errors.ts'
-import { onAbort } from './on-abort.ts'
+import { createBookings, overloaded } from './admission-bookings.ts'
+import { createCounts, createTurns } from './admission-turns.ts'
 
 export type AdmissionLimits = {
   /** Places: so many hold one at a time. Looked at each time, as there may be more or fewer. */
@@ -218,124 +217,6 @@ export const createAdmissionQueue = (
 const nobody = ''
 /** One account alone gets four fifths of the room, two get four ninths each, and so on. */
 const mostOfWhatIsLeft = 4
-
-const overloaded = (pauseMs: number) =>
-  new AppError('overloaded', 'The server is busy. Try again after the pause in Retry-After.', {
-    retryAfterSeconds: pauseSeconds(pauseMs),
-  })
-
-type Asking = { account: string; signal: AbortSignal | undefined; patience: number | undefined }
-
-/**
- * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
- * that comes begins in the round that is being served: were it the first of all, those who come and
- * go would keep one that waits from ever having its turn.
- */
-const createTurns = (limits: Pick<AdmissionLimits, 'places'>) => {
-  const waiting = new Map<string, (() => void)[]>()
-  const running = createCounts()
-  /** The next round of each account that is there, or was in the present one. */
-  const rounds = new Map<string, number>()
-  let round = 0
-
-  const begin = (account: string) => {
-    const own = roundOf(account)
-    running.add(account, 1)
-    rounds.set(account, own + 1)
-    if (own > round) {
-      round = own
-      for (const [name, next] of rounds)
-        if (next <= round && !running.of(name) && !waiting.has(name)) rounds.delete(name)
-    }
-  }
-  const roundOf = (account: string): number => Math.max(round, rounds.get(account) ?? 0)
-  const isBefore = (one: string, other: string): boolean =>
-    running.of(one) === running.of(other)
-      ? roundOf(one) < roundOf(other)
-      : running.of(one) < running.of(other)
-
-  const serve = () => {
-    while (waiting.size > 0 && running.total() < limits.places) next()
-  }
-  const next = () => {
-    let chosen: string | undefined
-    for (const account of waiting.keys())
-      if (chosen === undefined || isBefore(account, chosen)) chosen = account
-    if (chosen === undefined) return
-    const [enter, ...rest] = waiting.get(chosen) ?? []
-    keepWaiting(chosen, rest)
-    begin(chosen)
-    enter?.()
-  }
-  const keepWaiting = (account: string, rest: (() => void)[]) => {
-    if (rest.length > 0) waiting.set(account, rest)
-    else waiting.delete(account)
-  }
-
-  const wait = ({ account, signal, patience }: Asking, { isFirst }: { isFirst: boolean }) =>
-    new Promise<void>((resolve, reject) => {
-      const leave = (reason: unknown) => {
-        keepWaiting(account, waiting.get(account)?.filter(other => other !== enter) ?? [])
-        stop()
-        reject(reason)
-      }
-      const giveUp = () => leave(overloaded(patience ?? 0))
-      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
-      const stop = () => {
-        clearTimeout(timer)
-        stopListening()
-      }
-      const enter = () => {
-        stop()
-        resolve()
-      }
-      const stopListening = onAbort(signal, () => leave(signal?.reason))
-      const others = waiting.get(account) ?? []
-      if (isFirst) others.unshift(enter)
-      else others.push(enter)
-      waiting.set(account, others)
-    })
-
-  return {
-    async take(asking: Asking) {
-      asking.signal?.throwIfAborted()
-      if (running.total() < limits.places) begin(asking.account)
-      else await wait(asking, { isFirst: false })
-    },
-    /** For one whose turn came to nothing, before it gives its place back: the turn is still to come. */
-    async takeAgain(asking: Asking) {
-      asking.signal?.throwIfAborted()
-      rounds.set(asking.account, roundOf(asking.account) - 1)
-      await wait(asking, { isFirst: true })
-    },
-    giveBack(account: string): void {
-      running.add(account, -1)
-      serve()
-    },
-    waiting: (account: string): number => waiting.get(account)?.length ?? 0,
-    load: () => ({
-      running: running.total(),
-      waiting: [...waiting.values()].reduce((sum, line) => sum + line.length, 0),
-    }),
-  }
-}
-
-/** How many of each; those of which there is none are forgotten. */
-const createCounts = () => {
-  const counts = new Map<string, number>()
-  let total = 0
-  return {
-    add(name: string, more: 1 | -1): void {
-      const count = (counts.get(name) ?? 0) + more
-      if (count === 0) counts.delete(name)
-      else counts.set(name, count)
-      total += more
-    },
-    of: (name: string): number => counts.get(name) ?? 0,
-    total: () => total,
-    entries: () => [...counts],
-  }
-}
 
 const roomEveryMs = 250
 const leastRoom = 0.25

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createBookings, pauseSeconds } from '../../src/kit/admission-bookings.ts'
+import { createBookings, overloaded } from '../../src/kit/admission-bookings.ts'
 
 const opened = () => {
   const clock = { nowMs: 100_000 }
@@ -9,7 +9,10 @@ const opened = () => {
 
 describe('those who are told to come again', () => {
   it('are told whole seconds, and never none', () => {
-    assert.deepEqual([0, 1, 1_000, 1_001].map(pauseSeconds), [1, 1, 1, 2])
+    assert.deepEqual(
+      [0, 1, 1_000, 1_001].map(ms => overloaded(ms).retryAfterSeconds),
+      [1, 1, 1, 2],
+    )
   })
   it('come a turn after each other, each account by itself', () => {
     const { clock, bookings } = opened()

@@ -1,4 +1,5 @@
 import type { HtmlElement } from '../html/html.ts'
+import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { isVisibleAgain, matchesHiding, takesAway } from './hidden-matches.ts'
 import type { HiddenRules } from './hidden-rules.ts'
 import { hidesByStyle } from './hidden-style.ts'
@@ -30,7 +31,7 @@ const isInvisible = (element: HtmlElement, rules: HiddenRules): boolean =>
 /** By more than its `visibility`. */
 const isTakenAway = (element: HtmlElement, rules: HiddenRules): boolean => {
   const { name, attributes } = element
-  if (attributes.hidden !== undefined || attributes['aria-hidden'] === 'true') return true
+  if (isHiddenByAttribute(attributes) || attributes['aria-hidden'] === 'true') return true
   if (name === 'dialog' || name === 'template' || name === 'noscript') return true
   const style = attributes.style && readStyle(attributes.style, rules.variables)
   if (style && hidesByStyle(without(style, ['visibility']))) return true
