@@ -46,7 +46,7 @@ const keepOnce = ({ view, kept }: Selection, block: Block) => {
 }
 
 /** In the header of the site, not of the text. */
-const isOfSite = (view: PageView, { region }: Block): boolean =>
+export const isOfSite = (view: PageView, { region }: Block): boolean =>
   ((view.flags[region.index] ?? 0) & (flagBit('header') | inPage)) === flagBit('header')
 
 /**

@@ -37,9 +37,9 @@ export const findLists = (view: PageView): List[] => {
   return lists
 }
 
-const minItems = 3
+export const minItems = 3
 const minBoxes = 4
-const maxItemWords = 16
+export const maxItemWords = 16
 
 /**
  * Items of markup's own lists by their place, and where a list has a name with those of all its
@@ -144,34 +144,3 @@ const blocksOf = ({ blocks }: PageView, list: List): Block[] =>
 /** The lines of a list that have the same elements around them. */
 const groupByShape = (view: PageView, list: List): Map<number, Block[]> =>
   Map.groupBy(blocksOf(view, list), ({ index }) => view.shapes[index] ?? 0)
-
-/**
- * Lines that stand in the same place of look-alikes, such as the time of each message, stay where
- * most of them do.
- */
-export const completeItems = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
-  // There the same line of every item is what is known of its author.
-  if (!wantsEssentials || pageType === 'forum') return
-  const inItems = view.blocks.filter(block => isInItem(view, block))
-  for (const lines of Map.groupBy(inItems, ({ index }) => view.shapes[index] ?? 0).values()) {
-    const keptLines = lines.filter(({ index }) => kept[index])
-    if (lines.length < minItems || keptLines.length < minKeptShare * lines.length) continue
-    for (const { index } of lines) if ((likely[index] ?? 0) >= minLineLikely) kept[index] = 1
-  }
-}
-const minKeptShare = 0.6
-const minLineLikely = 0.1
-
-/** One of the short lines of an element that has look-alikes. */
-const isInItem = (view: PageView, { container, region, facts }: Block): boolean => {
-  if (facts.words > maxItemWords) return false
-  if (((view.flags[region.index] ?? 0) & (around | cell)) !== 0) return false
-  for (let at: Region | undefined = container.parent; at; at = at.parent) {
-    if (at.end - at.first > maxItemBlocks) return false
-    if ((view.twins[at.index] ?? 0) >= minItems) return true
-  }
-  return false
-}
-const maxItemBlocks = 30
-/** Rows are completed by themselves, and layout tables are alike in everything. */
-const cell = flagBit('cell')

@@ -199,7 +199,7 @@ const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
   return { twins, twinRank, twinWords, twinLinkChars, twinChars, twinImages, twinTimes }
 }
 
-const shapesOf = (blocks: Block[], regions: Region[], looks: Int32Array): Int32Array => {
+export const shapesOf = (blocks: Block[], regions: Region[], looks: Int32Array): Int32Array => {
   const paths = int32s(regions.length)
   for (const region of regions)
     paths[region.index] = mixHash(

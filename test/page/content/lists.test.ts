@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { completeItems } from '../../../src/page/content/lists.ts'
+import { completeItems } from '../../../src/page/content/items.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { contentText } from '../../../src/page/content/text.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
@@ -138,10 +138,11 @@ describe('a page of dishes', () => {
 
 describe('a line in the same place of every item', () => {
   const times = ['08:10 UTC', '09:40 UTC', '11:05 UTC', '12:20 UTC']
-  const updates = (name = 'update') =>
+  const updates = (classOf = (_at: number) => 'update') =>
     times
       .map(
-        time => `<div class="${name}"><div class="body">${prose(time)}</div><p>${time}</p></div>`,
+        (time, at) =>
+          `<div class="${classOf(at)}"><div class="body">${prose(time)}</div><p>${time}</p></div>`,
       )
       .join('')
   const after = (html: string, lost: number, likely = 0.3) => {
@@ -157,6 +158,38 @@ describe('a line in the same place of every item', () => {
   test('stays where most of them do', () => {
     assert.equal(after(updates(), 1), 4)
     assert.equal(after(updates(), 2), 2)
+  })
+
+  test('stays in items of which more stays where the model is in doubt about all', () => {
+    assert.equal(after(updates(), 3, 0.4), 4)
+    const titles = times.map(time => `<div class="update"><h3>${time}</h3><p>1</p></div>`).join('')
+    assert.equal(after(titles, 3, 0.4), 4)
+    const bare = times.map(time => `<div class="update"><p>1</p><h3>${time}</h3></div>`).join('')
+    assert.equal(after(bare, 3, 0.4), 1)
+  })
+
+  test('goes in that case where it is there to be pressed', () => {
+    const buttons = updates().replaceAll(/<p>(\d.*?)<\/p>/g, '<p><button>$1</button></p>')
+    assert.equal(after(buttons, 3, 0.4), 1)
+  })
+
+  test('stays where items have classes of their own: categories, every other one', () => {
+    const posts = updates(at => `post-${at} type-post category-${'abcd'[at]}`)
+    assert.equal(after(posts, 1), 4)
+    assert.equal(
+      after(
+        updates(at => (at % 2 === 0 ? 'Odd' : 'Even')),
+        1,
+      ),
+      4,
+    )
+    assert.equal(
+      after(
+        updates(at => `of-${'abcd'[at]}`),
+        1,
+      ),
+      3,
+    )
   })
 
   test('goes where the model is sure, and in what stands around content', () => {
