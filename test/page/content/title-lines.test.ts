@@ -128,6 +128,20 @@ describe('the contents of a page', () => {
     assert.deepEqual(['oven.html', 'kiln.html', '/kiln.html'].map(kept), [6, 6, 6])
   })
 
+  test('are not the headings themselves, each of which is a link to its own place', () => {
+    const names = ['Booking', 'Firing', 'Glazes', 'Cooling']
+    const sections = names.map(
+      name => `<div class="h"><h2 id="${name}"><a href="#${name}">${name}</a></h2></div>`,
+    )
+    assert.equal(after(sections.join('')).length, 7)
+  })
+
+  test('take a title with them that is no heading, but not from above a kept list', () => {
+    const title = '<table><tr><th>Table of Contents</th></tr></table>'
+    assert.deepEqual(after(`${title}<ul>${inner.join('')}</ul>`), ['Kiln', 'Contents', text])
+    assert.ok(after(`${title}<p>Which of these?</p>`).includes('Table of Contents'))
+  })
+
   test('stay where they say more', () => {
     const more = `<div><p>Which of these?</p><ul>${inner.join('')}</ul></div>`
     assert.deepEqual(after(more), ['Kiln', 'Contents', 'Which of these?', text])
