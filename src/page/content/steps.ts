@@ -123,12 +123,11 @@ const keepHeadings = (selection: Selection) => {
   const { view, kept, likely } = selection
   for (let at = view.blocks.length - 2; at >= 0; at--) {
     if (kept[at] || at === view.headline || (likely[at] ?? 0) < leastBeside) continue
-    if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
-    if ((view.ranks[at] ?? 0) === 0) continue
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
-    const below = textBelow(view, at, kept)
-    const inReach = reach !== undefined && at + 1 < reach.end
-    if (below && inReach && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
+    if (reach === undefined || at + 1 >= reach.end) continue
+    if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
+    if ((view.ranks[at] ?? 0) === 0 || (likely[at] ?? 0) < minHeadingLikely) continue
+    if (textBelow(view, at, kept)) kept[at] = 1
   }
 }
 const minHeadingLikely = 0.2

@@ -114,6 +114,14 @@ describe('what stands beside kept text', () => {
     assert.deepEqual(kept, ['May I row here?', sentence, sentence])
   })
 
+  it('opens only what stands in one box with it', () => {
+    const facet = (name: string) =>
+      `<div class="facet"><h3><button aria-expanded="false">${name}</button></h3></div>`
+    const html = `<div class="facets">${facet('Capacity')}${facet('Part or kit')}</div><p>${sentence}</p>`
+    const kept = after('heading of kept text', html, { Capacity: 0.1, 'Part or kit': 0.1 })
+    assert.deepEqual(kept, [sentence])
+  })
+
   it('is its author, unless the model is sure that it is none', () => {
     const post = (name: string) =>
       `<div class="post"><a href="/users/1">${name}</a><p>${sentence}</p></div>`
