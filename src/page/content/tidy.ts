@@ -3,7 +3,7 @@ import type { Block, Region } from './blocks.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { between } from './sums.ts'
+import { between, linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
 
 /* Small corrections on pages of running text, where what is left over is seen at once. */
@@ -107,18 +107,31 @@ const signatureName = /(?:^|\s)(?:post|message-)?signature(?:\s|$)/
 
 const aside = flagBit('aside')
 
-/** A heading goes with what stood under it; on other pages than text only beside the content. */
+/** A heading goes with what stood under it. */
 export const dropBareHeadings = (selection: Selection) => {
   const { view, kept } = selection
   for (let at = 0; at < kept.length; at++) {
     const rank = view.ranks[at] ?? 0
     if (rank === 0 || !kept[at] || at === view.headline) continue
-    const { region } = view.blocks[at] as Block
-    if (!isText(selection) && ((view.flags[region.index] ?? 0) & aside) === 0) continue
     let end = at + 1
     while (end < kept.length && !isNextHeading(view.ranks[end] ?? 0, rank)) end++
-    if (end > at + 1 && !kept.subarray(at + 1, end).includes(1)) kept[at] = 0
+    if (end === at + 1 || kept.subarray(at + 1, end).includes(1)) continue
+    if (isText(selection) || isAboveText(selection, at, end)) kept[at] = 0
   }
 }
+
+/** On other pages a heading may be all that a card says; not beside the content, or above text. */
+const isAboveText = ({ view, likely }: Selection, at: number, next: number): boolean => {
+  const block = view.blocks[at] as Block
+  if (((view.flags[block.region.index] ?? 0) & aside) !== 0) return true
+  if (block.facts.words > maxTitleWords || linkShare(block) > 0.5) return false
+  if ((likely[at] ?? 0) > sureTitle) return false
+  const around = view.wider[view.wider[block.container.index] ?? -1]
+  const end = Math.min(next, view.regions[around ?? -1]?.end ?? 0)
+  return between(view.sums.words, at + 1, Math.max(at + 1, end)) >= minTextWords
+}
+const maxTitleWords = 8
+const sureTitle = 0.7
+const minTextWords = 8
 
 const isNextHeading = (rank: number, above: number) => rank > 0 && rank <= above

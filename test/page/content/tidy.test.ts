@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropForms, dropSignatures } from '../../../src/page/content/tidy.ts'
+import { type PageType, pageTypes } from '../../../src/page/content/page.ts'
+import { dropBareHeadings, dropForms, dropSignatures } from '../../../src/page/content/tidy.ts'
 import { keptAfter, selectionOf } from './selection.ts'
 
 const sentence =
@@ -95,5 +96,36 @@ describe('the signature of a poster', () => {
   it('stays where it is much of the page', () => {
     const page = `<h1>Barges</h1><div class="signature"><p>${sentence}</p></div>`
     assert.ok(keptAfter(dropSignatures, selectionOf(page)).includes(sentence))
+  })
+})
+
+describe('a heading whose text was dropped', () => {
+  const isThere = (
+    title: string,
+    pageType: PageType,
+    likely = 0.5,
+    below = `<p>${sentence}</p>`,
+  ) => {
+    const box = `<div><h2>${title}</h2>${below}</div>`
+    const selection = selectionOf(text + box, {
+      pageType,
+      likely: block => (block.text === title ? likely : undefined),
+    })
+    selection.kept.fill(0, selection.view.blocks.findIndex(block => block.text === title) + 1)
+    return keptAfter(dropBareHeadings, selection).includes(title)
+  }
+
+  it('goes with it', () => {
+    for (const pageType of pageTypes) assert.ok(!isThere('Open for barges', pageType))
+  })
+
+  it('stays on pages of other kinds than text where it may say all of a card', () => {
+    const long = 'Open for barges and boats of all kinds today'
+    for (const pageType of ['service', 'product', 'listing', 'collection'] as const) {
+      assert.ok(isThere('Open for barges', pageType, 0.71))
+      assert.ok(isThere('Open for barges', pageType, 0.5, '<p>Buy now</p>'))
+      assert.ok(isThere(long, pageType))
+    }
+    assert.ok(!isThere(long, 'article'))
   })
 })
