@@ -1,5 +1,56 @@
+import { int32s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
+import { maxItemWords, minItems } from './lists.ts'
+import { between } from './sums.ts'
 import type { PageView } from './view.ts'
+
+/**
+ * The copies of sentences, and the short lines of boxes that have nothing else in them. A short
+ * sentence is none in a list of which much is new, such as all of what a row above had a choice of.
+ */
+export const findCopies = (view: PageView): Uint8Array => {
+  const { blocks, regions, firstCopy } = view
+  const copies = Uint8Array.from(blocks, block => (isCopy(block, view) ? 1 : 0))
+  if (!copies.includes(1)) return copies
+  const isNew = ({ index }: Block) => firstCopy[index] === index
+  const sentences = countsOf(blocks, isSentence)
+  const newOnes = countsOf(blocks, block => isSentence(block) && isNew(block))
+  for (const block of blocks) {
+    if (!copies[block.index] || block.facts.words > maxItemWords) continue
+    const { first, end } = listAround(view, block) ?? noList
+    if ((firstCopy[block.index] ?? 0) >= first) continue
+    if (between(newOnes, first, end) >= minNewShare * between(sentences, first, end))
+      copies[block.index] = 0
+  }
+  const own = countsOf(blocks, block => (isSentence(block) ? !copies[block.index] : isNew(block)))
+  const copied = countsOf(blocks, ({ index }) => copies[index] === 1)
+  for (const { first, end } of regions)
+    if (between(own, first, end) === 0 && between(copied, first, end) > 0)
+      copies.fill(1, first, end)
+  return copies
+}
+const minNewShare = 0.34
+const noList = { first: 0, end: 0 }
+
+const isSentence = ({ facts }: Block): boolean => facts.words >= minCopyWords
+
+/** How many blocks there are before each. */
+const countsOf = (blocks: readonly Block[], isCounted: (block: Block) => boolean): Int32Array => {
+  const counts = int32s(blocks.length + 1)
+  for (const block of blocks)
+    counts[block.index + 1] = (counts[block.index] ?? 0) + (isCounted(block) ? 1 : 0)
+  return counts
+}
+
+/** What holds a short element with the block in it and its look-alikes. */
+const listAround = ({ twins }: PageView, { container }: Block): Region | undefined => {
+  for (let at: Region | undefined = container; at; at = at.parent) {
+    if (at.end - at.first > maxBoxBlocks) return undefined
+    if ((twins[at.index] ?? 0) >= minItems) return at.parent
+  }
+  return undefined
+}
+const maxBoxBlocks = 30
 
 /**
  * A sentence that stands elsewhere too is the copy for small screens, unless it stands beside the first
@@ -7,9 +58,9 @@ import type { PageView } from './view.ts'
  * cells). A list may say a sentence of the text again, as the notes and steps of a recipe do, and is
  * not to have gaps: its items are copies where all of the list is.
  */
-export const isCopy = (block: Block, view: PageView): boolean => {
+const isCopy = (block: Block, view: PageView): boolean => {
   const first = view.blocks[view.firstCopy[block.index] ?? -1]
-  if (block.facts.words < minCopyWords || !first || first === block) return false
+  if (!isSentence(block) || !first || first === block) return false
   const [there, here] = [first.container.parent, block.container.parent]
   if (!there || !here || there === here) return false
   if (lookAlike(view, there, here)) return there.parent !== here.parent

@@ -4,7 +4,7 @@ import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
-import { isCopy } from './copies.ts'
+import { findCopies } from './copies.ts'
 import { bestCut } from './cut.ts'
 import { keepHeadline } from './headline.ts'
 import { isByline, isDated, keepClosingFacts, keepHeadlineFacts } from './headline-facts.ts'
@@ -58,8 +58,8 @@ const keepAboveCut = (selection: Selection) => {
   const { view, likely, kept, pageType } = selection
   const words = view.blocks.map(block => block.facts.words)
   // Documentation says the same again of each function and parameter of which it is true.
-  const mayRepeat = pageType === 'documentation'
-  const originals = view.blocks.filter(block => mayRepeat || !isCopy(block, view))
+  const copies = pageType === 'documentation' ? undefined : findCopies(view)
+  const originals = view.blocks.filter(({ index }) => !copies?.[index])
   const cut = bestCut(
     likely,
     words,

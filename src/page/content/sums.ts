@@ -44,7 +44,7 @@ export const sumBlocks = (blocks: Block[], ranks: Uint8Array): Sums => {
   return sums
 }
 
-export const between = (sum: Float64Array, first: number, end: number): number =>
+export const between = (sum: Float64Array | Int32Array, first: number, end: number): number =>
   (sum[end] ?? 0) - (sum[first] ?? 0)
 
 export const linkShare = (block: Block): number =>
