@@ -17,6 +17,7 @@ export const findCopies = (view: PageView): Uint8Array => {
   const newOnes = countsOf(blocks, block => isSentence(block) && isNew(block))
   for (const block of blocks) {
     if (!copies[block.index] || block.facts.words > maxItemWords) continue
+    if (view.ranks[block.index] === 1) continue
     const { first, end } = listAround(view, block) ?? noList
     if ((firstCopy[block.index] ?? 0) >= first) continue
     if (between(newOnes, first, end) >= minNewShare * between(sentences, first, end))
@@ -24,9 +25,12 @@ export const findCopies = (view: PageView): Uint8Array => {
   }
   const own = countsOf(blocks, block => (isSentence(block) ? !copies[block.index] : isNew(block)))
   const copied = countsOf(blocks, ({ index }) => copies[index] === 1)
-  for (const { first, end } of regions)
+  for (const { first, end } of regions) {
+    // What is new below it needs its heading.
+    if ((view.ranks[end - 1] ?? 0) > 0 && between(own, end, end + 1) > 0) continue
     if (between(own, first, end) === 0 && between(copied, first, end) > 0)
       copies.fill(1, first, end)
+  }
   return copies
 }
 const minNewShare = 0.34

@@ -27,6 +27,12 @@ describe('the copy of a box for small screens', () => {
     assert.deepEqual(copiesIn(html), [offer])
   })
 
+  it('is none where it is the heading of something new', () => {
+    const head = `<div><p>Top pick</p><h2>${offer}</h2></div>`
+    const html = `${wide(head)}${small(head)}<p>They weigh less than a kilo.</p>`
+    assert.deepEqual(copiesIn(html), [offer])
+  })
+
   it('is none where it has no sentence', () => {
     assert.deepEqual(
       copiesIn(wide(card('div', 'Oar', '24 €')) + small(card('a', 'Oar', '24 €'))),
