@@ -41,6 +41,7 @@ export const judge = (view: PageView, model: Model): Selection => {
     ...mostLikely(types),
     wantsEssentials: false,
     comments: 'auto',
+    cardLinks: new Map(),
     commentsLeftOut: 0,
     hasContent: hasContent(view, odds),
     confidence: 0,

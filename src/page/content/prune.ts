@@ -20,6 +20,7 @@ export const pruneTree = (
   kept: Uint8Array,
   body: HtmlElement,
   choices: ReadonlyMap<HtmlElement, string> = new Map(),
+  cardLinks: ReadonlyMap<HtmlElement, string> = new Map(),
 ): HtmlElement => {
   const marked = markTexts(view, kept)
   const hidden = findHidden(marked)
@@ -37,11 +38,14 @@ export const pruneTree = (
     element => {
       const line = choices.get(element)
       if (line !== undefined) return { [lineAttribute]: line }
+      const href = cardLinks.get(element)
+      if (href !== undefined) return { ...element.attributes, [targetAttribute]: href }
       return hidden.has(element) ? unhiddenAttributes(element) : element.attributes
     },
   )
   tree.name = 'body'
   if (choices.size > 0) writeChoices(tree)
+  if (cardLinks.size > 0) writeLinks(tree)
   return tree
 }
 
@@ -68,6 +72,25 @@ const writeChoices = (tree: HtmlElement) => {
 }
 /** No page can write an attribute with a space in its name. */
 const lineAttribute = 'its line'
+const targetAttribute = 'its target'
+
+/** All of each element as a link. */
+const writeLinks = (tree: HtmlElement) => {
+  for (const element of descendants(tree)) {
+    const { [targetAttribute]: href, ...attributes } = element.attributes
+    if (href === undefined) continue
+    element.attributes = attributes
+    const link: HtmlElement = {
+      ...element,
+      name: 'a',
+      attributes: { href },
+      parent: element,
+      depth: element.depth + 1,
+    }
+    for (const child of link.children) child.parent = link
+    element.children = [link]
+  }
+}
 
 const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
   const marked = new Set<HtmlNode>()

@@ -63,7 +63,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   }
   const body = bodyOf(shown.root)
   return {
-    tree: pruneTree(view, selection.kept, body, findChoices(selection, body)),
+    tree: pruneTree(view, selection.kept, body, findChoices(selection, body), selection.cardLinks),
     title: view.blocks[view.headline]?.text ?? view.facts.title,
     pageType: selection.pageType,
     confidence: selection.confidence,

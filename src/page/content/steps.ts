@@ -1,7 +1,9 @@
+import type { HtmlElement } from '../html/html.ts'
 import { dropActions } from './actions.ts'
 import { keepAuthors } from './authors.ts'
 import type { Block, Region } from './blocks.ts'
 import { dropCalls } from './calls.ts'
+import { linkCards } from './card-links.ts'
 import { type CommentsOption, settleComments } from './comments.ts'
 import { dropContentsLists } from './contents-lists.ts'
 import { findCopies } from './copies.ts'
@@ -40,6 +42,8 @@ export type Selection = {
   typeShare: number
   wantsEssentials: boolean
   comments: CommentsOption
+  /** Headings that are to be links, to where the button of their card led. */
+  cardLinks: Map<HtmlElement, string>
   /** How many were left out because they are comments. */
   commentsLeftOut: number
   /** False where all of the page is what stands around content. */
@@ -222,6 +226,7 @@ export const steps: readonly Step[] = [
   { name: 'signature', run: dropSignatures },
   { name: 'call to act', run: dropCalls },
   { name: 'action of every item', run: dropActions },
+  { name: 'link of a card', run: linkCards },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

@@ -23,6 +23,7 @@ export const selectionOf = (html: string, { likely, ...wanted }: Wanted = {}): S
     typeShare: 0.9,
     wantsEssentials: true,
     comments: 'auto',
+    cardLinks: new Map(),
     commentsLeftOut: 0,
     hasContent: true,
     confidence: 1,

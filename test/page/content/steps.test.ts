@@ -41,7 +41,13 @@ test('what the steps make of what a model thinks of a page', t => {
         : [`${name}: ${changed.join(', ')}`]
     })
     const body = bodyOf(document.root)
-    const tree = pruneTree(selection.view, selection.kept, body, findChoices(selection, body))
+    const tree = pruneTree(
+      selection.view,
+      selection.kept,
+      body,
+      findChoices(selection, body),
+      selection.cardLinks,
+    )
     const { confidence, commentsLeftOut } = selection
     return [
       `${seed} ${pageType}, comments ${comments}${wantsEssentials ? ', essentials' : ''}`,
@@ -69,7 +75,7 @@ const drawn = (random: Random, document: HtmlDocument): Selection => {
     typeShare: random.pick([0.4, 0.59, 0.61, 0.9]),
     wantsEssentials: random.int(3) > 0,
     comments: random.pick(['auto', 'auto', 'include', 'exclude']),
-    ...{ commentsLeftOut: 0, hasContent: true, confidence: 0 },
+    ...{ cardLinks: new Map(), commentsLeftOut: 0, hasContent: true, confidence: 0 },
   }
 }
 
