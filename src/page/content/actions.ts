@@ -56,7 +56,7 @@ const isPageHere = (href: string): boolean =>
 const maxWords = 4
 
 /** A link with nothing else in it; not a day, a price or a number. */
-const isLabel = (block: Block): boolean => {
+export const isLabel = (block: Block): boolean => {
   const { facts, region } = block
   if (facts.words > maxWords || facts.digits > 0 || linkShare(block) < 0.9) return false
   for (let at: Region | undefined = region; at; at = at.parent)

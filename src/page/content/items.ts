@@ -1,9 +1,9 @@
+import { isLabel } from './actions.ts'
 import type { Block, Region } from './blocks.ts'
 import { isOfSite } from './headline.ts'
 import { maxItemWords, minItems } from './lists.ts'
 import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
-import { linkShare } from './sums.ts'
 import { type PageView, shapesOf } from './view.ts'
 import { hashWord } from './words.ts'
 
@@ -36,7 +36,7 @@ const complete = (
     for (const line of alike) {
       const { index } = line.block
       if ((likely[index] ?? 0) < minLineLikely) continue
-      if (isMost || (!isLabel(view, line.block) && hasMore(view, kept, line))) kept[index] = 1
+      if (isMost || (!isPressed(view, kept, line) && hasMore(view, kept, line))) kept[index] = 1
     }
   }
 }
@@ -72,11 +72,14 @@ const hasMore = ({ ranks }: PageView, kept: Uint8Array, { block, item }: Line): 
   return isAbove || kept.subarray(index + 1, item.end).includes(1)
 }
 
-/** There to be pressed ("Learn more"), or without words. */
-const isLabel = ({ flags, copies }: PageView, block: Block): boolean =>
-  block.facts.words === 0 ||
-  ((flags[block.region.index] ?? 0) & flagBit('button')) !== 0 ||
-  (linkShare(block) > 0.9 && (copies[block.index] ?? 0) >= minItems)
+/** There to be pressed ("Learn more"), which comes last, or without words. */
+const isPressed = (view: PageView, kept: Uint8Array, { block, item }: Line): boolean => {
+  const { index, region, container, facts } = block
+  if (facts.words === 0 || ((view.flags[region.index] ?? 0) & flagBit('button')) !== 0) return true
+  if (!isLabel(block) || (view.ranks[index] ?? 0) > 0) return false
+  if ((view.copies[index] ?? 0) >= minItems) return true
+  return container.element.name !== 'li' && kept.subarray(item.first, index).includes(1)
+}
 
 /**
  * Elements of which each has classes of its own, with a hash of what they have in common: WordPress

@@ -124,7 +124,8 @@ export const dropBareHeadings = (selection: Selection) => {
 const isAboveText = ({ view, likely }: Selection, at: number, next: number): boolean => {
   const block = view.blocks[at] as Block
   if (((view.flags[block.region.index] ?? 0) & aside) !== 0) return true
-  if (block.facts.words > maxTitleWords || linkShare(block) > 0.5) return false
+  const { words, digits } = block.facts
+  if (words > maxTitleWords || digits > 0 || linkShare(block) > 0.5) return false
   if ((likely[at] ?? 0) > sureTitle) return false
   const around = view.wider[view.wider[block.container.index] ?? -1]
   const end = Math.min(next, view.regions[around ?? -1]?.end ?? 0)

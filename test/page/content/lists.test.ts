@@ -171,6 +171,10 @@ describe('a line in the same place of every item', () => {
   test('goes in that case where it is there to be pressed', () => {
     const buttons = updates().replaceAll(/<p>(\d.*?)<\/p>/g, '<p><button>$1</button></p>')
     assert.equal(after(buttons, 3, 0.4), 1)
+    const linked = (tag: string) =>
+      updates().replaceAll(/<p>(\d.*?)<\/p>/g, `<${tag}><a href="/">$1</a></${tag}>`)
+    assert.equal(after(linked('p'), 3, 0.4), 1)
+    assert.equal(after(linked('li'), 3, 0.4), 4)
   })
 
   test('stays where items have classes of their own: categories, every other one', () => {

@@ -125,6 +125,7 @@ describe('a heading whose text was dropped', () => {
       assert.ok(isThere('Open for barges', pageType, 0.71))
       assert.ok(isThere('Open for barges', pageType, 0.5, '<p>Buy now</p>'))
       assert.ok(isThere(long, pageType))
+      assert.ok(isThere('40 barges', pageType))
     }
     assert.ok(!isThere(long, 'article'))
   })

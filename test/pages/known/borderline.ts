@@ -28,15 +28,13 @@ export const borderline: Fault[] = [
   },
   {
     page: 'company-home-english',
-    why: 'the sentence below the last heading',
-    right: `
+    why: 'the last heading with the sentence below it',
+    right: `> Grace Atieno, tomato farmer, Ahero
+
 ## Ready to keep your harvest?
 
-Tell us about your market and we will send you a plan within a week.
-`,
-    now: `
-## Ready to keep your harvest?
-`,
+Tell us about your market and we will send you a plan within a week.`,
+    now: `> Grace Atieno, tomato farmer, Ahero`,
   },
   {
     page: 'readme-code-host-english',
