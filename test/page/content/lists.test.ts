@@ -171,10 +171,22 @@ describe('a line in the same place of every item', () => {
   test('goes in that case where it is there to be pressed', () => {
     const buttons = updates().replaceAll(/<p>(\d.*?)<\/p>/g, '<p><button>$1</button></p>')
     assert.equal(after(buttons, 3, 0.4), 1)
-    const linked = (tag: string) =>
-      updates().replaceAll(/<p>(\d.*?)<\/p>/g, `<${tag}><a href="/">$1</a></${tag}>`)
-    assert.equal(after(linked('p'), 3, 0.4), 1)
-    assert.equal(after(linked('li'), 3, 0.4), 4)
+    const labels = ['Rent it', 'Buy it', 'Row it', 'Sail it']
+    const cards = (tag: string, isFirst = false) => {
+      const links = labels.map(label => `<${tag}><a href="/">${label}</a></${tag}>`)
+      const html = links.map(link => {
+        const parts = [`<p>${prose('boat')}</p>`, link]
+        return `<div class="card">${(isFirst ? parts.toReversed() : parts).join('')}</div>`
+      })
+      const selection = selectionOf(html.join(''), { likely: () => 0.4 })
+      for (const { index, text } of selection.view.blocks)
+        if (labels.slice(1).includes(text)) selection.kept[index] = 0
+      completeItems(selection)
+      return selection.view.blocks.filter(
+        ({ index, text }) => selection.kept[index] && labels.includes(text),
+      ).length
+    }
+    assert.deepEqual([cards('p'), cards('p', true), cards('li')], [1, 4, 4])
   })
 
   test('stays where items have classes of their own: categories, every other one', () => {
