@@ -45,13 +45,14 @@ const isButton = ({ view }: Selection, block: Block): boolean => {
   const { facts, links, region, index } = block
   if (facts.words > maxWords || links > 1 || linkShare(block) < 0.9) return false
   if ((view.ranks[index] ?? 0) > 0 || ((view.flags[region.index] ?? 0) & around) !== 0) return false
-  return isPage.test(targetOf(block))
+  const target = targetOf(block)
+  return !notPage.test(target) && !file.test(target)
 }
 const maxWords = 6
 const around = flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('cell')
-/** No place in this one, no call, and no file. */
-const isPage =
-  /^(?!#|(?!https?:)[a-z][a-z0-9+.-]*:)(?!.*\.(?:pdf|docx?|xlsx?|pptx?|zip|csv)(?:$|[?#]))./i
+/** A place in this page, a call, a letter. */
+const notPage = /^(?:#|$|(?!https?:)[a-z][a-z0-9+.-]{0,20}:)/i
+const file = /\.(?:pdf|docx?|xlsx?|pptx?|zip|csv)(?:$|[?#])/i
 
 /** A button with the kept heading above it, if nothing between them has a link. */
 const cardOf = (selection: Selection, button: Block): Card[] => {
