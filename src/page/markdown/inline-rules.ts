@@ -2,7 +2,7 @@ import { styleValue } from '../css/inline-style.ts'
 import { safeUrl } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import { fragmentOf, isBackLink } from '../html/footnotes.ts'
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
 import { codeBlock } from './media-rules.ts'
@@ -88,10 +88,22 @@ const tagged =
   ({ draft }) =>
     draft.span({ kind, title: '' })
 
+/** Pages set whole lines small, and the cents of a price; neither is meant as raised or lowered. */
+const raised =
+  (kind: 'sub' | 'sup'): Rule =>
+  ({ draft }, { children }) =>
+    children.some(isBreakOrCents) ? undefined : draft.span({ kind, title: '' })
+
+const isBreakOrCents = (child: HtmlNode): boolean =>
+  child.type === 'element' ? child.name === 'br' : cents.test(child.text)
+const cents = /^\s*[.,]\d\d\s*$/
+
 const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
   const { title } = element.attributes
-  const key = `${title}\n${textContent(element)}`
-  if (!title || abbreviations.has(key)) return undefined
+  const text = textContent(element)
+  const key = `${title}\n${text}`
+  // A sign is not short for its name.
+  if (!title || !/\p{L}/u.test(text) || abbreviations.has(key)) return undefined
   abbreviations.add(key)
   return draft.span({ kind: 'abbr', title })
 }
@@ -99,7 +111,7 @@ const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
 /** A superscript that only holds notes needs no raising: the note's sign says it. */
 const enterSuperscript: Rule = (reader, element) => {
   const labels = noteLabels(reader, element)
-  if (!labels) return reader.draft.span({ kind: 'sup', title: '' })
+  if (!labels) return raised('sup')(reader, element)
   for (const label of labels) reader.draft.piece({ kind: 'note', label })
   return 'skip'
 }
@@ -165,7 +177,7 @@ export const inlineRules: [string, Rule][] = [
   ['s', emphasis('del')],
   ['strike', emphasis('del')],
   ['del', emphasis('del')],
-  ['sub', tagged('sub')],
+  ['sub', raised('sub')],
   ['sup', enterSuperscript],
   ['ins', tagged('ins')],
   ['kbd', tagged('kbd')],
