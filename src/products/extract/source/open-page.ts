@@ -10,7 +10,7 @@ export const openPage = (
 ): Page => {
   const shown = onlyMainContent
     ? withBody(document, selectContent(document, { url, essentials: true }).tree)
-    : document
+    : undefined
   const page = readPage(document, { url }, shown)
   if (page.nodes.length === 0 && page.facts.items.length === 0)
     throw new AppError('page_empty', `${new URL(url).hostname} sent a page without text.`)
