@@ -2,6 +2,7 @@ import { type Footnotes, findFootnotes } from '../html/footnotes.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { findTabLabels, type TabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { isTexSource } from '../html/tex-sources.ts'
 import type { TableContent } from './read-table.ts'
 import { findDepths } from './thread-depths.ts'
 import { commentName } from './threads.ts'
@@ -40,7 +41,7 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
       tableContents.set(table, 'nested')
     // Headings in a head cell are what head cells are for.
     else if (name === 'th') table = undefined
-    else if (name === 'script' && attributes.type?.startsWith('math/tex')) texInScripts = true
+    else if (isTexSource(node)) texInScripts = true
     for (let i = children.length - 1; i >= 0; i--) {
       nodes.push(children[i] as HtmlNode)
       tables.push(table)
