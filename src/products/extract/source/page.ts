@@ -1,4 +1,3 @@
-import { shownPage } from '../../../page/content/shown.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type PageFacts, readFacts } from '../../../page/metadata/facts/facts.ts'
 import { type PageNodes, readNodes } from '../../../page/text/nodes.ts'
@@ -6,14 +5,11 @@ import { type PageNodes, readNodes } from '../../../page/text/nodes.ts'
 /** A page as extraction reads it: what people see, and what it says of itself for machines. */
 export type Page = PageNodes & { facts: PageFacts; document: HtmlDocument }
 
-/**
- * `shown` is the part whose text counts, without what the page hides; what the page says for machines
- * is about all of it.
- */
+/** `shown` is the part whose text counts; what the page says for machines is about all of it. */
 export const readPage = (
   document: HtmlDocument,
   page: { url: string },
-  shown: HtmlDocument = shownPage(document),
+  shown: HtmlDocument = document,
 ): Page => ({
   ...readNodes(shown, page),
   facts: readFacts(document, page),
