@@ -88,6 +88,42 @@ describe('turns at the processors', () => {
   })
 })
 
+describe('webhooks', () => {
+  it('of an account that never answer do not hold up those of another', async t => {
+    const over = Promise.withResolvers<void>()
+    let hung = 0
+    let hungBefore: number | undefined
+    const hosts = Array.from({ length: 31 }, (_, n) => `page${n}.test`)
+    for (const host of hosts)
+      web.site(host, ({ path }) => (path === '/robots.txt' ? { status: 404 } : article(host)))
+    web.site('hung.test', async () => {
+      hung++
+      await over.promise
+      return { status: 204 }
+    })
+    web.site('awake.test', () => {
+      hungBefore ??= hung
+      return { status: 204 }
+    })
+    const batch = (n: number, receiver: string) => ({
+      urls: [`https://page${n}.test/`],
+      webhook: { url: `https://${receiver}/`, events: ['batch.completed'] },
+    })
+    const busy = await createCaller(app, 'free', 'hung')
+    const calm = await createCaller(app, 'free', 'awake')
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => createBatch(busy, batch(n, 'hung.test'))),
+    )
+    await until('many wait for an answer', async () => hung >= 15 && (await countLive()) === 0)
+    await createBatch(calm, batch(30, 'awake.test'))
+    await until('the other is told', async () => hungBefore !== undefined, 40_000)
+    over.resolve()
+    t.diagnostic(`${hungBefore} hung`)
+    assert.ok((hungBefore ?? 0) < 20, `${hungBefore} of the others came first`)
+    await until('all are told', async () => hung >= 30, 60_000)
+  })
+})
+
 describe('back-pressure', () => {
   it('a worker holds no more items than it has places, however many wait', async () => {
     const hosts = Array.from({ length: 120 }, (_, n) => `held${n}.test`)
