@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
+import { memoize } from '../../kit/memoize.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
 
@@ -134,16 +135,12 @@ const languagesOf = (country: string): string[] | undefined => {
 }
 
 /** Where all clocks of a country show the same time. */
-const zoneOf = (country: string): string | undefined => {
-  const known = zones.get(country)
-  if (known !== undefined) return known
+const zoneOf = memoize((country: string): string | undefined => {
   const locale: WithZones = new Intl.Locale(`und-${country}`)
   const all = locale.getTimeZones?.() ?? []
   const isOne = new Set(all.map(clockOf)).size === 1
-  zones.set(country, (isOne && all[0]) || '')
-  return zones.get(country)
-}
-const zones = new Map<string, string>()
+  return (isOne && all[0]) || ''
+})
 
 /** Younger than the compiler's library. */
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }

@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { imageSource } from '../html/image-source.ts'
 import { blockTags } from './tags.ts'
@@ -11,13 +12,8 @@ import { hasText } from './text.ts'
  */
 export const dropRepeatedPictures = (tree: HtmlElement, baseUrl: string): void => {
   const shown = new Map<string, HtmlElement>()
-  const wordy = new Map<HtmlElement, boolean>()
   const repeated = new Set<HtmlElement>()
-  const hasWords = (block: HtmlElement) => {
-    const has = wordy.get(block) ?? hasText(block)
-    wordy.set(block, has)
-    return has
-  }
+  const hasWords = memoize(hasText)
   for (const picture of descendants(tree)) {
     const url = picture.name === 'img' ? imageSource(picture, baseUrl) : undefined
     if (url === undefined || isIcon(picture, url)) continue
