@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { isLink } from '../source/shown-lines.ts'
@@ -7,18 +8,7 @@ import { announcesOrder, isOrder } from './orders.ts'
  * Lines that talk to a model instead of to a reader. They stay on the page, but nothing they say
  * counts as the page's data: a value found only there is the writer's spec, not a fact.
  */
-export const findSuspects = (nodes: PageNode[]): Set<number> => {
-  const known = found.get(nodes)
-  if (known) return known
-  const suspects = readSuspects(nodes)
-  found.set(nodes, suspects)
-  return suspects
-}
-
-/** Asked for by each reader of a page. */
-const found = new WeakMap<PageNode[], Set<number>>()
-
-const readSuspects = (nodes: PageNode[]): Set<number> => {
+export const findSuspects = memoizeObjects((nodes: PageNode[]): Set<number> => {
   const code = new Set(nodes.filter(({ element }) => isCode(element)))
   const page = { hasCode: code.size > 0 }
   const words = nodes.filter(node => !code.has(node))
@@ -40,7 +30,7 @@ const readSuspects = (nodes: PageNode[]): Set<number> => {
   for (const lines of [...boxesOf(nodes, first), ...announcedBy(nodes, first), behind])
     for (const node of lines) suspects.add(node.id)
   return suspects
-}
+})
 
 /** What a model would answer, among the words for readers: only code and data look like this. */
 const isAnswer = ({ text }: PageNode): boolean =>

@@ -1,3 +1,4 @@
+import { memoize } from '../../../../kit/memoize.ts'
 import { contentShares } from '../../../../page/content/odds.ts'
 import { descendants, type HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
@@ -60,14 +61,8 @@ const countInside = (page: Page, names: Set<string>): Map<HtmlElement, number> =
 }
 
 /** Thousands of lists may share one parent: it is counted once. */
-const createChildCounter = () => {
-  const counts = new Map<HtmlElement, number>()
-  return (element: HtmlElement | undefined): number => {
-    if (!element) return 0
-    const known = counts.get(element)
-    if (known !== undefined) return known
-    const count = element.children.filter(child => child.type === 'element').length
-    counts.set(element, count)
-    return count
-  }
-}
+const createChildCounter = () =>
+  memoize(
+    (element: HtmlElement | undefined) =>
+      element?.children.filter(child => child.type === 'element').length ?? 0,
+  )
