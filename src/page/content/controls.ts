@@ -114,8 +114,6 @@ const isShort = (element: HtmlElement): boolean => {
 const hasPath = /(?:^|\s)\/[\w{]/
 const maxControlWords = 3
 
-const holdsMore = (element: HtmlElement): boolean => {
-  for (const { name } of descendants(element)) if (moreTags.has(name)) return true
-  return false
-}
+const holdsMore = (element: HtmlElement): boolean =>
+  descendants(element).some(({ name }) => moreTags.has(name))
 const moreTags = new Set([...headingTags, 'img', 'picture', 'p', 'code'])

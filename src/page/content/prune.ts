@@ -86,7 +86,8 @@ const findHidden = (chosen: ReadonlySet<HtmlNode>): ReadonlySet<HtmlNode> => {
   return hidden
 }
 
-const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
+/** A node and all around it. */
+export const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
   for (let at: HtmlNode | undefined = node; at && !marked.has(at); at = at.parent) marked.add(at)
 }
 

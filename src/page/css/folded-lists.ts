@@ -47,16 +47,9 @@ const elementAfter = (element: HtmlElement, nextOf: NextElement): HtmlElement | 
 }
 
 /** A button or a link to nowhere, or a box with little else in it. */
-const isOpener = (element: HtmlElement | undefined): boolean => {
-  if (!element) return false
-  if (isPressed(element)) return true
-  let seen = 0
-  for (const below of descendants(element)) {
-    if (++seen > maxAround) return false
-    if (isPressed(below)) return true
-  }
-  return false
-}
+const isOpener = (element: HtmlElement | undefined): boolean =>
+  element !== undefined &&
+  (isPressed(element) || descendants(element).take(maxAround).some(isPressed))
 const maxAround = 3
 
 /** Below a list even a link to a place on the page that nobody finds. */

@@ -1,4 +1,6 @@
+import { around, isWithin } from './around.ts'
 import { type HtmlElement, type HtmlNode, textContent } from './html.ts'
+import { withoutFragment } from './links.ts'
 
 export type Footnotes = {
   /** Links that refer to a note, with the note's label. */
@@ -23,7 +25,7 @@ export const findFootnotes = (
     const id = fragmentOf(link.attributes.href ?? '', baseUrl)
     const target = id && looksLikeReference(link) ? byId.get(id) : undefined
     const note = target && noteOf(target)
-    if (!note || contains(note, link)) continue
+    if (!note || isWithin(link, note)) continue
     const label = definitions.get(note) ?? newLabel(labels, textContent(link))
     labels.add(label)
     definitions.set(note, label)
@@ -83,11 +85,6 @@ export const saysLabel = (element: HtmlElement, label: string): boolean =>
 /** Keeps nested wrappers linear; a wiki's note that is referred to fifty times is still a label. */
 const maxLabelNodes = 400
 
-const withoutFragment = (url: string): string => {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
-}
-
 export const looksLikeReference = (link: HtmlElement): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
   const text = bare(textContent(link))
@@ -135,20 +132,11 @@ const looksLikeNote = ({ attributes }: HtmlElement): boolean =>
     attributes.id ?? attributes.name ?? '',
   )
 
-const isAmongNotes = (block: HtmlElement): boolean => {
-  let around: HtmlElement | undefined = block
-  for (let level = 0; around && level < 4; level++, around = around.parent) {
-    const { class: classes = '', id = '', role } = around.attributes
-    if (role === 'doc-endnotes' || /footnotes?|endnotes?|references/i.test(`${classes} ${id}`))
-      return true
-  }
-  return false
-}
-
-const contains = (outer: HtmlElement, inner: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = inner; at; at = at.parent) if (at === outer) return true
-  return false
-}
+const isAmongNotes = (block: HtmlElement): boolean =>
+  around(block, 4).some(
+    ({ attributes: { class: classes = '', id = '', role } }) =>
+      role === 'doc-endnotes' || /footnotes?|endnotes?|references/i.test(`${classes} ${id}`),
+  )
 
 /** The number of a note, before the note: a term, or a heading (Texinfo). */
 export const isLabelOfNote = (

@@ -103,11 +103,10 @@ const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArr
 }
 
 /** DocBook arranges a note with a picture as a table, with the label as its only head. */
-const headOf = (table: HtmlElement): HtmlElement | undefined => {
-  for (const element of descendants(table).take(maxLabelNodes))
-    if (element.name === 'th') return element
-  return undefined
-}
+const headOf = (table: HtmlElement): HtmlElement | undefined =>
+  descendants(table)
+    .take(maxLabelNodes)
+    .find(({ name }) => name === 'th')
 
 const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details', 'blockquote'])
 

@@ -53,10 +53,8 @@ const isPermalink = (link: HtmlElement): boolean => {
   return text === '' ? !hasPicture(link) : /^(?:#+|¶|§|🔗|⚓︎?|∞)$/u.test(text)
 }
 
-const hasPicture = (link: HtmlElement): boolean => {
-  for (const element of descendants(link)) if (element.name === 'img') return true
-  return false
-}
+const hasPicture = (link: HtmlElement): boolean =>
+  descendants(link).some(({ name }) => name === 'img')
 
 /** What a link without words is called: its label, else the name of the drawing inside it. */
 const linkLabel = (link: HtmlElement): string => {

@@ -54,13 +54,10 @@ const texOfMath = (math: HtmlElement): string => {
 }
 
 const mathInside = (element: HtmlElement, display: boolean): Formula | 'drop' | undefined => {
-  let seen = 0
-  for (const child of descendants(element)) {
-    if (++seen > maxElements) return undefined
-    if (child.name === 'math')
-      return formula(texOfMath(child), display || child.attributes.display === 'block')
-  }
-  return undefined
+  const math = descendants(element)
+    .take(maxElements)
+    .find(({ name }) => name === 'math')
+  return math && formula(texOfMath(math), display || math.attributes.display === 'block')
 }
 
 /** More than any renderer puts around a formula; keeps nested wrappers linear. */

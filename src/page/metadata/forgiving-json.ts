@@ -132,12 +132,10 @@ const isBlank = (text: string, at: number): boolean =>
   text.charCodeAt(at) <= 32 || /[\s;\ufeff]/.test(text[at] ?? '')
 
 const commentEnd = (text: string, at: number): number | undefined => {
-  for (const [open, close] of comments) {
-    if (!text.startsWith(open, at)) continue
-    const end = text.indexOf(close, at + open.length)
-    return end < 0 ? text.length : end + close.length
-  }
-  return undefined
+  const [open, close] = comments.find(([start]) => text.startsWith(start, at)) ?? []
+  if (open === undefined || close === undefined) return undefined
+  const end = text.indexOf(close, at + open.length)
+  return end < 0 ? text.length : end + close.length
 }
 
 const comments = [

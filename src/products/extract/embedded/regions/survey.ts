@@ -1,5 +1,6 @@
 import { memoize } from '../../../../kit/memoize.ts'
 import { contentShares } from '../../../../page/content/odds.ts'
+import { around } from '../../../../page/html/around.ts'
 import { descendants, type HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
@@ -53,9 +54,7 @@ const countInside = (page: Page, names: Set<string>): Map<HtmlElement, number> =
   const counts = new Map<HtmlElement, number>()
   for (const element of descendants(page.document.root)) {
     if (!names.has(element.name)) continue
-    let at: HtmlElement | undefined = element
-    for (let up = 0; at && up < maxUp; up++, at = at.parent)
-      counts.set(at, (counts.get(at) ?? 0) + 1)
+    for (const at of around(element, maxUp)) counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return counts
 }
