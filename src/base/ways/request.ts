@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 import { memoize } from '../../kit/memoize.ts'
 import { Type } from '../../kit/schema.ts'
@@ -119,13 +120,8 @@ const checkedLanguages = (languages: readonly string[]): string[] => {
   return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
 }
 
-const canonical = (language: string): string | undefined => {
-  try {
-    return Intl.getCanonicalLocales(language)[0]
-  } catch {
-    return undefined
-  }
-}
+const canonical = (language: string): string | undefined =>
+  attempt(() => Intl.getCanonicalLocales(language)[0])
 
 /** What most people there read: `DE` → `de-DE`, `de`. */
 const languagesOf = (country: string): string[] | undefined => {

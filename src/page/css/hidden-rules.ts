@@ -1,3 +1,4 @@
+import { attempt } from '../../kit/attempt.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
@@ -307,11 +308,8 @@ const addBySubject = (
   return index
 }
 
-const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] => {
-  try {
+const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] =>
+  attempt(() => {
     const list = parseSelectors(text)
-    return list ? htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) }) : []
-  } catch {
-    return []
-  }
-}
+    return list && htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) })
+  }) ?? []

@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
 import { around, isWithin } from './around.ts'
 import { type HtmlElement, type HtmlNode, textContent } from './html.ts'
 import { withoutFragment } from './links.ts'
@@ -40,12 +41,7 @@ export const fragmentOf = (href: string, baseUrl: string): string | undefined =>
   if (hash < 0 || hash === href.length - 1) return undefined
   const page = href.slice(0, hash).trim()
   if (page !== '' && !isPage(page, withoutFragment(baseUrl))) return undefined
-  const id = href.slice(hash + 1)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
+  return decodeSafely(href.slice(hash + 1))
 }
 
 /** Its whole address, or the name of its file. */
