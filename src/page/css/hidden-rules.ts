@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { attempt } from '../../kit/attempt.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
@@ -300,11 +301,7 @@ const addBySubject = (
   index: BySubject,
   selectors: readonly CompiledSelector<HtmlElement>[],
 ): BySubject => {
-  for (const selector of selectors) {
-    const known = index.get(selector.subject)
-    if (known) known.push(selector)
-    else index.set(selector.subject, [selector])
-  }
+  for (const selector of selectors) addTo(index, selector.subject, selector)
   return index
 }
 

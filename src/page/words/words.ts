@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { memoizeTexts } from '../../kit/memoize.ts'
 import { thesaurus } from './thesaurus.ts'
 
@@ -143,11 +144,7 @@ const concepts: Map<string, number[]> = (() => {
   const map = new Map<string, number[]>()
   let count = 0
   const join = (words: Iterable<string>) => {
-    for (const word of words) {
-      const list = map.get(word)
-      if (list) list.push(count)
-      else map.set(word, [count])
-    }
+    for (const word of words) addTo(map, word, count)
     count++
   }
   const stemsIn = (line: string) => new Set(line.split(' ').map(stemOf))
