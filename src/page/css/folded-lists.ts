@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, isElement } from '../html/html.ts'
 import type { NextElement } from '../html/siblings.ts'
 import { opensSomething } from './opener.ts'
 
@@ -21,8 +21,6 @@ export const foldedItems = (
   return areAlike && (inside < items.length || isOpener(elementAfter(parent, nextOf))) ? folded : []
 }
 const minShown = 2
-
-const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
 
 /** Items of lists and rows of tables, or boxes that are called the same. */
 const isAlike = (one: HtmlElement, other: HtmlElement): boolean =>

@@ -20,6 +20,8 @@ export type HtmlElement = {
 export type HtmlText = { type: 'text'; text: string; parent: HtmlElement | undefined }
 export type HtmlNode = HtmlElement | HtmlText
 
+export const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
+
 export type HtmlDocument = {
   /** The document node, named `#document`; `<html>` is its child. */
   root: HtmlElement
