@@ -1,4 +1,3 @@
-import { addTo } from '../../kit/add-to.ts'
 import { codeAt } from '../../kit/code-at.ts'
 import { float64s, int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { HtmlDocument } from '../html/html.ts'
@@ -161,7 +160,9 @@ const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
   for (const region of regions) {
     // Two bits less than the hash, so that the key is a small integer.
     const key = mixHash(region.parent?.index ?? 0, looks[region.index] ?? 0) >>> 2
-    addTo(groups, key, region)
+    const group = groups.get(key)
+    if (group) group.push(region)
+    else groups.set(key, [region])
   }
   const size = regions.length
   const twins = int32s(size)
