@@ -59,10 +59,9 @@ const fieldOf = (element: HtmlElement, labels: Map<string, string>): Field | und
 }
 
 /** What the label that a list to choose from stands in says beside it. */
-const labelAround = (select: HtmlElement): string => {
-  for (let at = select.parent, up = 0; at && up < maxUp; at = at.parent, up++)
-    if (at.name === 'label') return shownText(at)
-  return ''
+const labelAround = ({ parent }: HtmlElement): string => {
+  const label = nearest(parent, ({ name }) => name === 'label', maxUp)
+  return label ? shownText(label) : ''
 }
 const maxUp = 4
 

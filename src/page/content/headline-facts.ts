@@ -156,10 +156,7 @@ const maxLevels = 3
 /** What the elements around a line's first words say of it. */
 const isMarked = (block: Block, says: (element: HtmlElement) => boolean): boolean => {
   const first = block.texts.find(({ text }) => !isBlank(text))
-  let levels = 0
-  for (let at = first?.parent; at && levels < maxLevels; at = at.parent, levels++)
-    if (says(at)) return true
-  return false
+  return nearest(first?.parent, says, maxLevels) !== undefined
 }
 
 const named = (words: string) =>

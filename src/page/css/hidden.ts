@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { isHiddenFromReaders } from './hidden-reader.ts'
@@ -146,11 +147,8 @@ const hidingClass = new RegExp(
 const decoration = new Set(['span', 'i', 'b', 'em', 'svg', 'button', 'sup', 'sub', 'small', 'img'])
 
 /** Whether an element, or a near one around it, is read aloud or kept back, but not shown. */
-export const isUnshown = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element, up = 0; at && up < 4; at = at.parent, up++)
-    if (at.attributes.class && isUnshownClass(at.attributes.class)) return true
-  return false
-}
+export const isUnshown = (element: HtmlElement): boolean =>
+  nearest(element, ({ attributes }) => isUnshownClass(attributes.class ?? ''), 4) !== undefined
 
 /** `d-none d-md-block` is shown in most windows. */
 const isUnshownClass = (names: string): boolean => {

@@ -11,10 +11,11 @@ export const around = (element: HtmlElement | undefined, count = Infinity): Html
 export const nearest = <Part extends { parent: Part | undefined }>(
   from: Part | undefined,
   isSo: (at: Part) => boolean,
+  count = Infinity,
 ): Part | undefined => {
   let at = from
-  while (at && !isSo(at)) at = at.parent
-  return at
+  for (let up = 0; at && up < count; up++, at = at.parent) if (isSo(at)) return at
+  return undefined
 }
 
 /** Whether an element is another one, or stands in it. */

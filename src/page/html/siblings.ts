@@ -1,4 +1,5 @@
 import { memoize } from '../../kit/memoize.ts'
+import { nearest } from './around.ts'
 import type { HtmlElement } from './html.ts'
 
 /** The element behind another: worked out once for all children of a parent, who may be many. */
@@ -11,6 +12,12 @@ export const findNextElements = (): NextElement => {
     if (!parent) return undefined
     return nextsOf(parent).get(element)
   }
+}
+
+/** What comes behind an element, also where the boxes around it end with it. */
+export const behind = (element: HtmlElement, nextOf: NextElement, levels: number) => {
+  const last = nearest(element, at => nextOf(at) !== undefined, levels)
+  return last && nextOf(last)
 }
 
 const nextsIn = ({ children }: HtmlElement): Map<HtmlElement, HtmlElement | undefined> => {

@@ -1,4 +1,5 @@
 import { memoizeObjects } from '../../../kit/memoize.ts'
+import { around, nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { isLink } from '../source/shown-lines.ts'
@@ -36,14 +37,12 @@ export const findSuspects = memoizeObjects((nodes: PageNode[]): Set<number> => {
 const isAnswer = ({ text }: PageNode): boolean =>
   /(?:^|[{,]) ?["“]\w[\w ]{0,40}["”] ?: ?["“[{\d]/.test(text.slice(0, 2000))
 
-const isCode = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element, up = 0; at && up < 6; at = at.parent, up++)
-    if (codeElements.has(at.name) || /\b(?:code|highlight|json|snippet)/i.test(classOf(at)))
-      return true
-  return element.children.some(child => child.type === 'element' && codeElements.has(child.name))
-}
+const isCode = (element: HtmlElement): boolean =>
+  nearest(element, saysCode, 6) !== undefined ||
+  element.children.some(child => child.type === 'element' && codeElements.has(child.name))
 
-const classOf = ({ attributes }: HtmlElement) => attributes.class ?? ''
+const saysCode = ({ name, attributes }: HtmlElement): boolean =>
+  codeElements.has(name) || /\b(?:code|highlight|json|snippet)/i.test(attributes.class ?? '')
 const codeElements = new Set(['pre', 'code', 'samp', 'kbd', 'xmp'])
 
 /** One order that is broken into short paragraphs side by side. */
@@ -82,9 +81,7 @@ const boxesOf = (nodes: PageNode[], orders: PageNode[]): PageNode[][] => {
   const boxes = new Map<HtmlElement, PageNode[]>(
     orders.flatMap(boxesAround).map(element => [element, []]),
   )
-  for (const node of nodes)
-    for (let at: HtmlElement | undefined = node.element, up = 0; at && up < 4; at = at.parent, up++)
-      boxes.get(at)?.push(node)
+  for (const node of nodes) for (const at of around(node.element, 4)) boxes.get(at)?.push(node)
   const first = new Set(orders.map(node => node.id))
   return [...boxes].flatMap(([{ name }, lines]) => {
     // Nor is a box small that holds most of a short page.
