@@ -245,7 +245,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
 }
 
 /** Most elements have one child or two, and a list that is pushed to has room for 16 more. */
-const addChild = (parent: HtmlElement, child: HtmlNode): void => {
+export const addChild = (parent: HtmlElement, child: HtmlNode): void => {
   const { children } = parent
   if (children.length === 0) parent.children = [child]
   else if (children.length === 1) parent.children = [children[0] as HtmlNode, child]
@@ -257,10 +257,16 @@ const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '
 const toRecord = (attributes: Token.Attribute[]): Record<string, string> => {
   if (attributes.length === 0) return noAttributes
   const record: Record<string, string> = {}
-  for (const { name, prefix, value } of attributes)
+  const count = Math.min(attributes.length, maxAttributes)
+  for (let at = 0; at < count; at++) {
+    const { name, prefix, value } = attributes[at] as Token.Attribute
     record[prefix ? `${prefix}:${name}` : name] = value
+  }
   return record
 }
+
+/** A hundred times what any element has; those behind them are left out. */
+const maxAttributes = 10_000
 
 const addMissing = (record: Record<string, string>, attributes: Token.Attribute[]): void => {
   for (const { name, value } of attributes) if (!Object.hasOwn(record, name)) record[name] = value
