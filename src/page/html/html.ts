@@ -77,29 +77,29 @@ class Descendants extends Iterator<HtmlElement, undefined> {
   /** The rows of children around the place of the walk, from outside in, and where each goes on. */
   private readonly rows: HtmlNode[][] = []
   private readonly places: number[] = []
-  /** Its children come next, as they then are. */
-  private last: HtmlElement
+  /** The one element that is handed out at a time; its children come next, as they then are. */
+  private readonly step: { done: false; value: HtmlElement }
 
   constructor(from: HtmlElement) {
     super()
-    this.last = from
+    this.step = { done: false, value: from }
   }
 
   override next(): IteratorResult<HtmlElement, undefined> {
-    const { rows, places } = this
-    let row: HtmlNode[] | undefined = this.last.children
+    const { rows, places, step } = this
+    let row: HtmlNode[] | undefined = step.value.children
     for (let place = 0; row; place = places.pop() ?? 0) {
       while (place < row.length) {
         const node = row[place++] as HtmlNode
         if (node.type === 'text') continue
         rows.push(row)
         places.push(place)
-        this.last = node
-        return { done: false, value: node }
+        step.value = node
+        return step
       }
       row = rows.pop()
     }
-    this.last = nothing
+    step.value = nothing
     return { done: true, value: undefined }
   }
 
