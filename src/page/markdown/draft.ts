@@ -327,7 +327,7 @@ const needsSpace = (gap: Gap, left: string, after: string): boolean => {
 }
 
 const wordEnd = /[\p{L}\p{N}\p{P}]$/u
-const wordStart = /^(?:[\p{L}\p{N}]|\p{Sc}\d)/u
+const wordStart = /^(?:[\p{L}\p{N}]|[\p{Sc}@#][\p{L}\d])/u
 const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
 const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
 

@@ -7,7 +7,7 @@ import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
 import { codeBlock } from './media-rules.ts'
 import { leaveApart } from './meet.ts'
-import type { Reader, Rule } from './reader.ts'
+import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterLink: Rule = (reader, element) => {
   const { draft, baseUrl, survey } = reader
@@ -158,6 +158,29 @@ const around =
     return () => draft.text(after)
   }
 
+/** What one may choose as an answer is an item; sizes and colors stay in their line. */
+const enterLabel: Rule = (reader, element) => {
+  if (!isChoice(element)) return undefined
+  const choices = element.parent?.children.slice(0, maxChildren).filter(isChoice) ?? []
+  if (choices.length < 2 || hasPicture(element) || !choices.some(isLong)) return undefined
+  const { draft } = reader
+  if (draft.fixed) return enterBlock(reader)
+  return draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
+}
+const maxChildren = 12
+
+const isChoice = (node: HtmlNode): node is HtmlElement =>
+  node.type === 'element' &&
+  node.name === 'label' &&
+  node.children.some(
+    child =>
+      child.type === 'element' &&
+      child.name === 'input' &&
+      /^(?:radio|checkbox)$/.test(child.attributes.type ?? ''),
+  )
+
+const isLong = (choice: HtmlElement): boolean => textContent(choice).trim().length > 25
+
 const enterBreak: Rule = ({ draft }) => {
   draft.lineBreak()
   return 'skip'
@@ -187,4 +210,5 @@ export const inlineRules: [string, Rule][] = [
   ['q', around('"', '"')],
   ['rt', around('(', ')')],
   ['br', enterBreak],
+  ['label', enterLabel],
 ]

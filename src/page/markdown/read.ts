@@ -43,15 +43,15 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
   const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
   const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-    const previous = frame.element.children[frame.next - 1]
-    const node = frame.element.children[frame.next++]
+    const siblings = frame.element.children
+    const node = siblings[frame.next++]
     if (!node) {
       frame.leave?.()
       frames.pop()
     } else if (node.type === 'text') readText(reader, node.text)
     else {
       const element = boxesAsTable(node)
-      const leave = enter(reader, element, previous)
+      const leave = enter(reader, element, siblings, frame.next - 1)
       if (leave !== 'skip') frames.push({ element, next: 0, leave })
     }
   }
@@ -71,7 +71,12 @@ const readText = (reader: Reader, node: string): void => {
 
 type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
 
-const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined) => {
+const enter = (
+  reader: Reader,
+  element: HtmlElement,
+  siblings: readonly HtmlNode[],
+  index: number,
+) => {
   const formula = readFormula(element, reader.survey.texInScripts)
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
@@ -95,14 +100,14 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (level > 0) return enterHeading(reader, level)
   const rule = rules.get(tablePart(element))
   if (rule) {
-    meet(reader, element, previous)
+    meet(reader, element, siblings, index)
     return rule(reader, element)
   }
   if (isOfLines(element)) return codeBlock(reader, element)
   // Lines that a style keeps apart stand apart, in whatever element.
   const isApart = isPreformatted(element) && element.name !== 'span'
   if (isApart || isBlock(element)) return enterBlock(reader)
-  meet(reader, element, previous)
+  meet(reader, element, siblings, index)
   return leaveApart(reader, element, enterStyled(reader, element))
 }
 
