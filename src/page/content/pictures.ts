@@ -18,8 +18,9 @@ export const dropRepeatedPictures = (tree: HtmlElement, baseUrl: string): void =
     const url = picture.name === 'img' ? imageSource(picture, baseUrl) : undefined
     if (url === undefined || isIcon(picture, url)) continue
     const block = blockAround(picture)
-    const before = shown.get(url)
-    if (!before) shown.set(url, block)
+    const family = url.replace(screenName, '')
+    const before = shown.get(family)
+    if (!before) shown.set(family, block)
     else if (before !== block && !isCell(block) && !hasWords(block)) repeated.add(picture)
   }
   const places = new Set([...repeated].map(({ parent }) => parent))
@@ -37,6 +38,8 @@ export const onlyPicture = (root: HtmlElement): HtmlElement | undefined => {
   return only && !isSmall(only.attributes.width) && !hasText(root) ? only : undefined
 }
 
+/** For which screens a picture is: `hero-mobile.jpg` beside `hero.jpg`. */
+const screenName = /[-_](?:mobile|mob|desktop|desk|tablet|phone)(?=[-_.])/gi
 const iconPx = 64
 
 const isIcon = ({ attributes: { width, height } }: HtmlElement, url: string): boolean =>
