@@ -83,7 +83,7 @@ export class Draft {
       return
     }
     const gap = this.#gap
-    const glued = gap && this.#filled && needsSpace(gap, this.#lastEnd(), text)
+    const glued = this.#filled && this.#isGlued(gap, text)
     const value = glued ? ` ${text}` : text
     const last = this.#content(2)
     if (last?.kind === 'text') {
@@ -94,7 +94,9 @@ export class Draft {
 
   piece(piece: Piece): void {
     if (piece.kind === 'math') this.hasMath = true
+    const isBeside = piece.kind === 'image' && this.#filled && this.#isBesideWords()
     this.#content(piece.kind === 'image' ? 1 : 2)
+    if (isBeside) this.#push({ kind: 'text', text: ' ' })
     this.#push(piece)
   }
 
@@ -283,14 +285,24 @@ export class Draft {
     return piece === this.#end?.piece ? this.#end.text : endOf(piece.text)
   }
 
+  #isGlued(gap: Gap | undefined, text: string): boolean {
+    if (gap && needsSpace(gap, this.#lastEnd(), text)) return true
+    return this.#lastPiece()?.kind === 'image' && /^[\p{L}\p{Nd}]/u.test(text)
+  }
+
+  /** A picture follows words, or another picture, without white space between them. */
+  #isBesideWords(): boolean {
+    return this.#lastPiece()?.kind === 'image' || wordEnd.test(this.#lastEnd())
+  }
+
   #lastEnd(): string {
-    const pieces = this.#block?.pieces ?? []
-    for (let i = pieces.length - 1; i >= 0; i--) {
-      const piece = pieces[i]
-      if (piece?.kind === 'text' || piece?.kind === 'code') return this.#endOf(piece)
-      if (piece?.kind !== 'open' && piece?.kind !== 'close') return ' '
-    }
-    return ' '
+    const piece = this.#lastPiece()
+    return piece?.kind === 'text' || piece?.kind === 'code' ? this.#endOf(piece) : ' '
+  }
+
+  /** Where stretches start and end does not count. */
+  #lastPiece(): Piece | undefined {
+    return this.#block?.pieces.findLast(({ kind }) => kind !== 'open' && kind !== 'close')
   }
 }
 

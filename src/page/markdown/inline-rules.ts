@@ -7,6 +7,7 @@ import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
 import { codeBlock } from './media-rules.ts'
 import { leaveApart } from './meet.ts'
+import { emptyWords, hasTwin, pictureWords } from './pictures.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterLink: Rule = (reader, element) => {
@@ -46,7 +47,12 @@ const isFold = ({ children }: HtmlElement): boolean => {
 
 /** A title that repeats words of the link only makes it longer. */
 const saysAlready = (link: HtmlElement, title: string): boolean =>
-  textContent(link).toLowerCase().includes(title.trim().toLowerCase())
+  emptyWords.test(title.trim()) ||
+  textContent(link).toLowerCase().includes(title.trim().toLowerCase()) ||
+  descendants(link)
+    .take(maxTitled)
+    .some(part => part.name === 'img' && pictureWords(part) === title.trim())
+const maxTitled = 20
 
 const isPermalink = (link: HtmlElement): boolean => {
   const text = cleanText(textContent(link))
@@ -59,11 +65,14 @@ const hasPicture = (link: HtmlElement): boolean =>
 /** What a link without words is called: its label, else the name of the drawing inside it. */
 const linkLabel = (link: HtmlElement): string => {
   const own = link.attributes['aria-label'] ?? link.attributes.title
-  if (own) return own
+  if (own) return isPictureTwin(link) ? '' : own
   for (const child of link.children)
     if (child.type === 'element' && child.name === 'svg') return svgTitle(child)
   return ''
 }
+
+const isPictureTwin = (link: HtmlElement): boolean =>
+  textContent(link).trim() === '' && hasPicture(link) && hasTwin(link)
 
 const svgTitle = (svg: HtmlElement): string => {
   if (svg.attributes['aria-label']) return svg.attributes['aria-label']

@@ -13,7 +13,7 @@ export const meet = (
   index: number,
 ): void => {
   const next = siblings[index - 1]
-  if (isPosition(element)) reader.draft.text('#')
+  if (isPosition(element)) reader.draft.text(' #')
   if (next && isBadge(element)) reader.draft.meet('separate')
   if (next?.type !== 'element') return
   if (isClassifier(element)) reader.draft.text(': ')
@@ -34,8 +34,13 @@ const isDrawn = (element: HtmlElement): boolean =>
 const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
   similar.has(one.name) && similar.has(other.name) && isLong(one, other)
 
-const isLong = (one: HtmlElement, other: HtmlElement): boolean =>
-  textContent(one).trim().length + textContent(other).trim().length > 2
+/** Neither letters that a style moves one by one, nor the digits of a counter. */
+const isLong = (one: HtmlElement, other: HtmlElement): boolean => {
+  const [before, after] = [textContent(one).trim(), textContent(other).trim()]
+  return before.length + after.length > 2 && !isLetter(before) && !isLetter(after)
+}
+
+const isLetter = (text: string): boolean => /^\p{L}$/u.test(text)
 
 /** `name<span class="classifier">type</span>` (docutils): a style puts the colon before it. */
 const isClassifier = ({ name, attributes }: HtmlElement): boolean =>
@@ -76,7 +81,7 @@ const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || nam
 const isGap = (one: HtmlElement, other: HtmlElement): boolean =>
   arePrices(one, other) || areFigures(one, other) || areCells(one, other)
 
-/** Neighbours in a row or a grid, but for the letters and digits that a style moves one by one. */
+/** Neighbours in a row or a grid. */
 const areCells = (one: HtmlElement, other: HtmlElement): boolean =>
   areBoxes(other) &&
   isLong(one, other) &&

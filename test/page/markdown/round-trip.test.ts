@@ -13,7 +13,8 @@ test('random pages come back from their Markdown with the same text and structur
   let kept = 0
   let written = 0
   for (let seed = 1; seed <= seeds; seed++) {
-    const html = randomPage(createRandom(seed))
+    // Words and a picture that touch are written apart.
+    const html = randomPage(createRandom(seed)).replace(/<img[^>]*>/g, ' $& ')
     const markdown = toMarkdown(parseHtml(html).root, { baseUrl })
     const source = outline(parseHtml(html.replace(/(href|src)="\//g, `$1="${baseUrl}`)).root)
     const result = outline(renderMarkdown(markdown))

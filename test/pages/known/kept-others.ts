@@ -15,12 +15,6 @@ Moderator
 `,
   },
   {
-    page: 'forum-discourse-english',
-    why: 'the face of who is quoted',
-    right: 'marit:',
-    now: '![](https://talk.loomworks.example/user_avatar/marit/48.png) marit:',
-  },
-  {
     page: 'forum-vbulletin-turkish',
     why: 'how many posts a member wrote',
     right: `Uzman
