@@ -12,6 +12,7 @@ import type {
   TextBlock,
 } from './blocks.ts'
 import { languageOfLabel } from './code.ts'
+import { hasWords } from './headings.ts'
 
 /** Undoes what entering an element did. */
 export type Leave = () => void
@@ -24,6 +25,7 @@ export type Leave = () => void
 export class Draft {
   readonly root: Root = { kind: 'root', children: [] }
   readonly footnotes: Footnote[] = []
+  readonly headings: TextBlock[] = []
   hasMath = false
   #containers: Container[] = [this.root]
   #block: TextBlock | undefined
@@ -150,7 +152,10 @@ export class Draft {
       this.#fixed = false
       this.#joining = false
       this.#close()
-      if (filled && block.kind !== 'cell') this.append(block)
+      if (!filled || block.kind === 'cell') return
+      if (hasWords(block)) this.headings.push(block)
+      else block.kind = 'paragraph'
+      this.append(block)
     }
   }
 

@@ -22,11 +22,10 @@ const enterLink: Rule = (reader, element) => {
   if (draft.insideFootnote && isBackLink(element, baseUrl)) return 'skip'
   const { href, title = '' } = element.attributes
   if (href === undefined) return undefined
-  if (fragmentOf(href, baseUrl) !== undefined) {
-    if (isPermalink(element)) return 'skip'
-    // A heading that links to itself is only a heading.
-    if (draft.fixed === 'heading') return undefined
-  }
+  if (fragmentOf(href, baseUrl) !== undefined && isPermalink(element)) return 'skip'
+  // A heading that links to itself is only a heading, and a link to nowhere is a button.
+  if ((draft.fixed === 'heading' || /#\s*$/.test(href)) && leadsHere(href, baseUrl))
+    return undefined
   const url = safeUrl(href, baseUrl)
   if (!url) return undefined
   return draft.span({
@@ -38,6 +37,9 @@ const enterLink: Rule = (reader, element) => {
     rank: 0,
   })
 }
+
+const leadsHere = (href: string, baseUrl: string): boolean =>
+  fragmentOf(`${href.trim()}${href.includes('#') ? '' : '#'}top`, baseUrl) !== undefined
 
 /** What folds a comment and the replies to it. */
 const isFold = ({ children }: HtmlElement): boolean => {

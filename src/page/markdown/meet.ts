@@ -143,7 +143,8 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
-const sentenceAtEnd = /\p{L}{2}[.!?:)]$/u
+/** A single word before a point may be the first part of a name: `shop.Order`. */
+const sentenceAtEnd = /(?:\s\S*\p{L}{2}\.|\p{L}{2}[!?:)])$/u
 const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|@\p{L}|\d(?:\s|$))/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])

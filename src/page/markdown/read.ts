@@ -10,6 +10,7 @@ import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
+import { closeGaps, shownLevel } from './headings.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
@@ -56,6 +57,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     }
   }
   draft.flush()
+  closeGaps(draft.headings)
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
 }
 
@@ -96,7 +98,7 @@ const enter = (
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
   if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
-  const level = headingLevel(element)
+  const level = shownLevel(element)
   if (level > 0) return enterHeading(reader, level)
   const rule = rules.get(tablePart(element))
   if (rule) {

@@ -99,7 +99,7 @@ On Mon`,
 Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
     now: `— Bóbr jest pod ochroną, a jego tamy nie wolno rozbierać bez zezwolenia — tłumaczy przyrodnik Marek Olszewski. — Proponujemy przesunąć drogę o osiemdziesiąt metrów. To tańsze niż przenoszenie zwierząt, które i tak wrócą.
 
-#### Sonda: czy drogę należy przesunąć?
+## Sonda: czy drogę należy przesunąć?
 
 Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
   },
