@@ -32,6 +32,8 @@ export type List = {
   loose: boolean
   /** Made for items that stand outside any list. */
   implied: boolean
+  /** Made of terms and their definitions. */
+  ofTerms?: true
   children: Item[]
 }
 export type Item = {

@@ -11,6 +11,7 @@ import type {
   Root,
   TextBlock,
 } from './blocks.ts'
+import { itemOf, linesWithSigns, startsWithSign } from './bullets.ts'
 import { languageOfLabel } from './code.ts'
 import { hasWords } from './headings.ts'
 
@@ -170,6 +171,7 @@ export class Draft {
       if (container.children.length === 0) return
       if (container.kind === 'footnote') this.footnotes.push(container)
       else if (container.kind === 'item') this.#appendItem(container)
+      else if (container.kind === 'list') this.append(innerList(container))
       else if (container.kind !== 'root') this.append(container)
     }
   }
@@ -203,12 +205,12 @@ export class Draft {
   append(block: Block): void {
     const container = this.container
     if (container.kind !== 'list') {
-      container.children.push(block as Item & Block)
+      pushBlock(container.children, block)
       return
     }
     // A list may hold only items: something else continues the item before it.
     const last = container.children.at(-1)
-    if (last) last.children.push(block)
+    if (last) pushBlock(last.children, block)
     else
       container.children.push({
         kind: 'item',
@@ -233,13 +235,39 @@ export class Draft {
     if (!block || this.#fixed) return
     const filled = this.#filled
     this.#close()
-    if (filled) this.append(block)
+    if (!filled) return
+    const lines = linesWithSigns(block)
+    if (!lines) this.#appendParagraph(block)
+    else
+      for (const line of lines) {
+        if (startsWithSign(line)) this.#appendItem(itemOf(line))
+        else this.append(line)
+      }
+  }
+
+  /** People write lists with signs of their own, one paragraph for each item. */
+  #appendParagraph(block: TextBlock): void {
+    const { container } = this
+    const last = container.children.at(-1)
+    const isSecond = last?.kind === 'paragraph' && startsWithSign(last)
+    if (container.kind === 'list' || !startsWithSign(block)) this.append(block)
+    else if (isSecond) {
+      container.children.pop()
+      this.#appendItem(itemOf(last))
+      this.#appendItem(itemOf(block))
+    } else if (last?.kind === 'list' && last.implied) this.#appendItem(itemOf(block))
+    else this.append(block)
   }
 
   #appendItem(item: Item): void {
     const container = this.container
     if (container.kind === 'list') {
-      container.children.push(item)
+      const last = container.children.at(-1)
+      const [only] = item.children
+      // A list in an item of its own is meant to stand below the item before it.
+      if (last && !container.ordered && item.children.length === 1 && only?.kind === 'list')
+        last.children.push(only)
+      else container.children.push(item)
       return
     }
     const last = container.children.at(-1)
@@ -354,6 +382,26 @@ const settle = (link: Link, block: TextBlock, rank: 1 | 2): void => {
   if (value <= link.rank) return
   link.rank = value
   link.home = block
+}
+
+/** Lists of one term each, one after the other, are one list. */
+const pushBlock = (blocks: Block[], block: Block): void => {
+  const last = blocks.at(-1)
+  if (last?.kind === 'list' && block.kind === 'list' && last.ofTerms && block.ofTerms) {
+    if (last.children.length === 1 || block.children.length === 1) {
+      last.children.push(...block.children)
+      return
+    }
+  }
+  blocks.push(block)
+}
+
+/** A list that only holds a list is that list. */
+const innerList = (list: List): List => {
+  const [item] = list.children
+  const [inner] = item?.children ?? []
+  const isOnly = list.children.length === 1 && item?.children.length === 1
+  return isOnly && inner?.kind === 'list' ? inner : list
 }
 
 const impliedList = (item: Item): List => ({

@@ -107,15 +107,31 @@ const enterDefinitions: Rule = (reader, element) => {
   const isBelowTerm = element.parent?.parent && reader.outlines.has(element.parent.parent)
   if (isBelowTerm || isOutline(element)) reader.outlines.add(element)
   else if (!isShort(element)) return enterBlock(reader)
-  return reader.draft.enter({
-    kind: 'list',
-    ordered: false,
-    start: 1,
-    step: 1,
-    loose: false,
-    implied: false,
-    children: [],
-  })
+  for (const definition of sharedDefinitions(element)) reader.shared.add(definition)
+  return reader.draft.enter({ ...emptyList, ofTerms: true, children: [] })
+}
+
+const emptyList = {
+  kind: 'list',
+  ordered: false,
+  start: 1,
+  step: 1,
+  loose: false,
+  implied: false,
+} as const
+
+/** Two or more of one term. */
+const sharedDefinitions = (list: HtmlElement): HtmlElement[] => {
+  const shared: HtmlElement[] = []
+  let ofTerm: HtmlElement[] = []
+  for (const part of list.children.flatMap(ungrouped)) {
+    if (part.type === 'text') continue
+    if (part.name === 'dt') ofTerm = []
+    else if (!part.children.every(isBlank)) ofTerm.push(part)
+    if (ofTerm.length === 2) shared.push(...ofTerm)
+    else if (ofTerm.length > 2) shared.push(part)
+  }
+  return shared
 }
 
 const enterTerm: Rule = (reader, element) => {
@@ -130,9 +146,11 @@ const enterTerm: Rule = (reader, element) => {
   }
 }
 
-const enterDefinition: Rule = (reader, { children }) => {
+const enterDefinition: Rule = (reader, element) => {
   const { draft } = reader
+  const { children } = element
   if (!isInList(reader) || children.every(isBlank)) return enterBlock(reader)
+  if (reader.shared.has(element)) return enterShared(reader)
   if (reader.term) {
     draft.resume(reader.term)
     draft.text(endsWithColon(reader.term) ? ' ' : ': ')
@@ -142,6 +160,16 @@ const enterDefinition: Rule = (reader, { children }) => {
   return () => {
     draft.unjoin()
     draft.flush()
+  }
+}
+
+/** Below the term, as items. */
+const enterShared = ({ draft }: Reader): Leave => {
+  const leaveList = draft.enter({ ...emptyList, ofTerms: true, children: [] })
+  const leaveItem = draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
+  return () => {
+    leaveItem()
+    leaveList()
   }
 }
 

@@ -36,6 +36,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     abbreviations: new Set(),
     outlines: new Set(),
     sections: new Set(),
+    shared: new Set(),
     term: undefined,
     insideNoscript: false,
     root,

@@ -5,13 +5,11 @@ export const keptElsewhere: Fault[] = [
   {
     page: 'forum-phpbb-german',
     why: 'how many posts a member wrote',
-    right: `**[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**
-
-Moderator
+    right: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**: Moderator
 `,
-    now: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**: Moderator
-
-  **Beiträge:** [5821](https://forum.gartenbahner.example/search.php?author_id=12)
+    now: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**
+  - Moderator
+  - **Beiträge:** [5821](https://forum.gartenbahner.example/search.php?author_id=12)
 `,
   },
   {
