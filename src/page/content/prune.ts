@@ -51,7 +51,7 @@ const findExtras = (body: HtmlElement) => {
   for (const element of descendants(body)) {
     if (element.name === 'math') found.hasFormulas = true
     else if (element.name === 'hr') found.hasRules = true
-    if (!found.hasMedia) found.hasMedia = mediaTags.has(element.name) || isFormulaSource(element)
+    if (!found.hasMedia) found.hasMedia = isMedia(element)
   }
   return found
 }
@@ -153,7 +153,7 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     }
     // The same picture for readers without scripts stands next to the lazy one.
     if (node.name === 'noscript' && !marked.has(node)) continue
-    if (mediaTags.has(node.name) || isFormulaSource(node)) {
+    if (isMedia(node)) {
       if (drawnTags.has(node.name) || isWayOn(node)) continue
       if (isBeside(node, before, regionOf, kept)) {
         markUp(node, marked)
@@ -164,6 +164,17 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
   }
 }
+
+const isMedia = (element: HtmlElement): boolean =>
+  mediaTags.has(element.name) || isFormulaSource(element) || isDrawnRating(element)
+
+/** Stars without a word, which a label counts: "Rated 4.9 out of 5 stars". */
+const isDrawnRating = (element: HtmlElement): boolean => {
+  const { role, 'aria-label': label = '' } = element.attributes
+  return role === 'img' && label.length < maxRating && ratingLabel.test(label) && isSilent(element)
+}
+const maxRating = 60
+const ratingLabel = /\d\D+\d|\d\s*(?:stars?\b|★)/i
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])
