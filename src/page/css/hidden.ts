@@ -50,7 +50,7 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
 const isSeenVersion = (element: HtmlElement): boolean => {
   const { parent } = element
   if (!parent || parent.children.length > maxBeside) return false
-  if (isOnlyRating(element, parent.parent ?? parent)) return true
+  if (isOnlyRating(element, parent.parent ?? parent) || isSpan(element, parent)) return true
   const label = parent.attributes['aria-label']
   if (label !== undefined) return isSaidIn(parent, wordsOf(label))
   return parent.children.some(
@@ -59,6 +59,15 @@ const isSeenVersion = (element: HtmlElement): boolean => {
       readAloudClass.test(beside.attributes.class ?? '') &&
       isSaidIn(element, wordsIn(beside)),
   )
+}
+
+/** The dash between two figures: "$100 – $500". */
+const isSpan = (element: HtmlElement, { children }: HtmlElement): boolean => {
+  if (!/^[–—-]$/.test(lineOf(element))) return false
+  const parts = children.filter(node => node.type === 'element' || node.text.trim() !== '')
+  const at = parts.indexOf(element)
+  const [before, after] = [parts[at - 1], parts[at + 1]].map(node => (node ? wordsIn(node) : []))
+  return /\d$/.test(before?.at(-1) ?? '') && /^\d/.test(after?.[0] ?? '')
 }
 
 const isOnlyRating = (element: HtmlElement, around: HtmlElement): boolean => {
@@ -91,7 +100,7 @@ const isSaidIn = (element: HtmlElement, heard: readonly string[]): boolean => {
 }
 
 /** Of the first few nodes: what is said twice is short. */
-const wordsIn = (element: HtmlElement): string[] => {
+const wordsIn = (element: HtmlNode): string[] => {
   const texts: string[] = []
   const stack: HtmlNode[] = [element]
   for (let left = maxNodes; left > 0; left--) {
