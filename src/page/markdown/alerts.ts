@@ -150,7 +150,10 @@ export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean =
   if (container.kind !== 'quote' || container.alert === undefined || !draft.isAtStart) return false
   if (container.children.length > 0) return false
   if (element.name === 'td' && isIcon(element)) return true
-  return labelTags.has(element.name) && kinds.has(labelOf(element))
+  if (!labelTags.has(element.name)) return false
+  const label = labelOf(element)
+  // GitHub knows no such kind, so that only the label says it.
+  return kinds.has(label) && label !== 'seealso'
 }
 const isIcon = ({ attributes, children }: HtmlElement): boolean =>
   attributes.class === 'icon' ||

@@ -42,7 +42,7 @@ const enterImage: Rule = ({ draft, baseUrl, survey }, element) => {
   // A picture that is the whole document goes by its name.
   const words = src === baseUrl ? alt : pictureWords(element)
   const repeats = words === '' ? (survey.wordlessPictures.get(src) ?? 0) : 0
-  if (isEmoji(element, words)) draft.text(words)
+  if (isEmoji(element, words)) draft.text(words.startsWith(':') ? (signOf(src) ?? words) : words)
   else if (url && isDecoration(element, url, repeats) && !isOnlySign(element)) return 'skip'
   else if (url) {
     const isSaid = emptyWords.test(title.trim()) || title.trim() === words
@@ -63,6 +63,12 @@ const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlEle
 /** A letter that is drawn: sites replace emoji by pictures of their own. */
 const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>
   alt !== '' && alt.length < 40 && /(?:^|\s)(?:wp-)?emoji(?:\s|$)/.test(attributes.class ?? '')
+
+/** `unicode/1f44d.png` beside `:+1:`. */
+const signOf = (src: string): string | undefined => {
+  const codes = /\/((?:[\da-f]{4,5}-)*[\da-f]{4,5})\.(?:png|svg|gif|webp)(?:\?|$)/.exec(src)?.[1]
+  return codes && String.fromCodePoint(...codes.split('-').map(code => Number.parseInt(code, 16)))
+}
 
 /** Where scripts load the picture, the real one often follows for those who run none. */
 const hasCopyBehind = (image: HtmlElement): boolean => {
