@@ -174,7 +174,7 @@ const isDrawnRating = (element: HtmlElement): boolean => {
   return role === 'img' && label.length < maxRating && ratingLabel.test(label) && isSilent(element)
 }
 const maxRating = 60
-const ratingLabel = /\d\D+\d|\d\s*(?:stars?\b|★)/i
+const ratingLabel = /\d\s?(?:\/|\p{L}{1,6}(?: \p{L}{1,6})?)\s?\d|\d\s?(?:stars?\b|★)/iu
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])

@@ -5,7 +5,6 @@ import type {
   InlineSpan,
   Item,
   Link,
-  List,
   Piece,
   Quote,
   Root,
@@ -13,7 +12,9 @@ import type {
 } from './blocks.ts'
 import { itemOf, linesWithSigns, startsWithSign } from './bullets.ts'
 import { languageOfLabel } from './code.ts'
+import { type Gap, needsSpace, wordEnd } from './gaps.ts'
 import { hasWords } from './headings.ts'
+import { impliedList, innerList, pushBlock } from './lists.ts'
 
 /** Undoes what entering an element did. */
 export type Leave = () => void
@@ -357,23 +358,6 @@ type TextPiece = Extract<Piece, { kind: 'text' | 'code' }>
 
 const endOf = (text: string): string => text.slice(-2)
 
-/**
- * How two neighbours without white space between them relate: `separate` ones (two links, two
- * buttons) never form one word, `similar` ones (two spans) may or may not.
- */
-type Gap = 'separate' | 'similar'
-
-const needsSpace = (gap: Gap, left: string, after: string): boolean => {
-  const right = after.slice(0, 2)
-  if (gap === 'separate') return wordEnd.test(left) && wordStart.test(right)
-  // Single letters are an animated headline, not words.
-  const isWord = right.length === 2 || /^\p{Nd}$/u.test(right)
-  return left.length === 2 && isWord && wordSeam.test(left + right.padEnd(2))
-}
-
-const wordEnd = /[\p{L}\p{N}\p{P}]$/u
-const wordStart = /^(?:[\p{L}\p{N}]|[\p{Sc}@#][\p{L}\d])/u
-const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
 const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
 
 /** A card is linked in its heading, else in its first words, else in its first picture. */
@@ -383,33 +367,3 @@ const settle = (link: Link, block: TextBlock, rank: 1 | 2): void => {
   link.rank = value
   link.home = block
 }
-
-/** Lists of one term each, one after the other, are one list. */
-const pushBlock = (blocks: Block[], block: Block): void => {
-  const last = blocks.at(-1)
-  if (last?.kind === 'list' && block.kind === 'list' && last.ofTerms && block.ofTerms) {
-    if (last.children.length === 1 || block.children.length === 1) {
-      last.children.push(...block.children)
-      return
-    }
-  }
-  blocks.push(block)
-}
-
-/** A list that only holds a list is that list. */
-const innerList = (list: List): List => {
-  const [item] = list.children
-  const [inner] = item?.children ?? []
-  const isOnly = list.children.length === 1 && item?.children.length === 1
-  return isOnly && inner?.kind === 'list' ? inner : list
-}
-
-const impliedList = (item: Item): List => ({
-  kind: 'list',
-  ordered: false,
-  start: 1,
-  step: 1,
-  loose: false,
-  implied: true,
-  children: [item],
-})

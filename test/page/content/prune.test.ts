@@ -68,7 +68,7 @@ describe('the pruned tree', () => {
       keep(`<div><p>${stars(label)}12 reviews</p></div>`, '12 reviews')
     for (const label of ['Rated 4.9 out of 5 stars', '4 stars', '4,5 von 5'])
       assert.equal(kept(label), '<body><div><p><b><i></i></b>12 reviews</p></div></body>')
-    for (const label of ['Stars', 'Figure 1'])
+    for (const label of ['Stars', 'Figure 1', 'Stratum 3.0, Pink'])
       assert.equal(kept(label), '<body><div><p>12 reviews</p></div></body>')
   })
 
