@@ -10,11 +10,11 @@ import type {
   Root,
   TextBlock,
 } from './blocks.ts'
-import { itemOf, linesWithSigns, startsWithSign } from './bullets.ts'
+import { dropSign, linesWithSigns } from './bullets.ts'
 import { languageOfLabel } from './code.ts'
 import { type Gap, needsSpace, wordEnd } from './gaps.ts'
 import { hasWords } from './headings.ts'
-import { impliedList, innerList, pushBlock } from './lists.ts'
+import { impliedList, innerList, newItem, pushBlock } from './lists.ts'
 
 /** Undoes what entering an element did. */
 export type Leave = () => void
@@ -64,6 +64,11 @@ export class Draft {
   /** Nothing was read yet of the item under way. */
   get isAtStart(): boolean {
     return !this.#filled && this.container.children.length === 0
+  }
+
+  /** Something was read of the line under way. */
+  get isInLine(): boolean {
+    return this.#filled && this.#lastPiece()?.kind !== 'break'
   }
 
   /** The paragraph that ends the last item of the list under way. */
@@ -212,13 +217,7 @@ export class Draft {
     // A list may hold only items: something else continues the item before it.
     const last = container.children.at(-1)
     if (last) pushBlock(last.children, block)
-    else
-      container.children.push({
-        kind: 'item',
-        task: undefined,
-        number: undefined,
-        children: [block],
-      })
+    else container.children.push(newItem([block]))
   }
 
   /** Code, without the line above it that only says its language. */
@@ -238,26 +237,11 @@ export class Draft {
     this.#close()
     if (!filled) return
     const lines = linesWithSigns(block)
-    if (!lines) this.#appendParagraph(block)
-    else
-      for (const line of lines) {
-        if (startsWithSign(line)) this.#appendItem(itemOf(line))
-        else this.append(line)
-      }
-  }
-
-  /** People write lists with signs of their own, one paragraph for each item. */
-  #appendParagraph(block: TextBlock): void {
-    const { container } = this
-    const last = container.children.at(-1)
-    const isSecond = last?.kind === 'paragraph' && startsWithSign(last)
-    if (container.kind === 'list' || !startsWithSign(block)) this.append(block)
-    else if (isSecond) {
-      container.children.pop()
-      this.#appendItem(itemOf(last))
-      this.#appendItem(itemOf(block))
-    } else if (last?.kind === 'list' && last.implied) this.#appendItem(itemOf(block))
-    else this.append(block)
+    const isPoint = this.container.kind === 'item' && lines.length === 1
+    for (const line of lines) {
+      if (!dropSign(line) || isPoint) this.append(line)
+      else this.#appendItem(newItem([line]))
+    }
   }
 
   #appendItem(item: Item): void {

@@ -2,13 +2,14 @@ import { styleValue } from '../css/inline-style.ts'
 import { safeUrl } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import { fragmentOf, isBackLink } from '../html/footnotes.ts'
-import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
+import { newItem } from './lists.ts'
 import { codeBlock } from './media-rules.ts'
 import { leaveApart } from './meet.ts'
 import { emptyWords, hasTwin, pictureWords } from './pictures.ts'
-import { enterBlock, type Reader, type Rule } from './reader.ts'
+import type { Reader, Rule } from './reader.ts'
 
 const enterLink: Rule = (reader, element) => {
   const { draft, baseUrl, survey } = reader
@@ -170,27 +171,14 @@ const around =
   }
 
 /** What one may choose as an answer is an item; sizes and colors stay in their line. */
-const enterLabel: Rule = (reader, element) => {
-  if (!isChoice(element)) return undefined
-  const choices = element.parent?.children.slice(0, maxChildren).filter(isChoice) ?? []
-  if (choices.length < 2 || hasPicture(element) || !choices.some(isLong)) return undefined
-  const { draft } = reader
-  if (draft.fixed) return enterBlock(reader)
-  return draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
-}
-const maxChildren = 12
+const enterLabel: Rule = ({ draft }, element) =>
+  draft.fixed || !isAnswer(element) || hasPicture(element) ? undefined : draft.enter(newItem())
 
-const isChoice = (node: HtmlNode): node is HtmlElement =>
-  node.type === 'element' &&
-  node.name === 'label' &&
-  node.children.some(
-    child =>
-      child.type === 'element' &&
-      child.name === 'input' &&
-      /^(?:radio|checkbox)$/.test(child.attributes.type ?? ''),
-  )
-
-const isLong = (choice: HtmlElement): boolean => textContent(choice).trim().length > 25
+const isAnswer = (label: HtmlElement): boolean =>
+  label.children.some(
+    part => part.type === 'element' && /^(?:radio|checkbox)$/.test(part.attributes.type ?? ''),
+  ) && textContent(label).trim().length > maxSize
+const maxSize = 25
 
 const enterBreak: Rule = ({ draft }) => {
   draft.lineBreak()

@@ -2,6 +2,7 @@ import { descendants, type HtmlElement, type HtmlNode, textContent } from '../ht
 import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { headingLevel, isBlock } from './elements.ts'
+import { impliedList, newItem } from './lists.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {
@@ -72,7 +73,7 @@ const enterItem: Rule = (reader, element) => {
   const { draft } = reader
   const number = numberOf(element.attributes.value)
   if (element.parent && reader.sections.has(element.parent)) return enterBlock(reader)
-  if (!draft.fixed) return draft.enter({ kind: 'item', task: undefined, number, children: [] })
+  if (!draft.fixed) return draft.enter({ ...newItem(), number })
   draft.boundary()
   if (draft.fixed === 'cell') draft.text(signInCell(element))
   return () => draft.boundary()
@@ -108,35 +109,23 @@ const enterDefinitions: Rule = (reader, element) => {
   if (isBelowTerm || isOutline(element)) reader.outlines.add(element)
   else if (!isShort(element)) return enterBlock(reader)
   for (const definition of sharedDefinitions(element)) reader.shared.add(definition)
-  return reader.draft.enter({ ...emptyList, ofTerms: true, children: [] })
+  return reader.draft.enter(impliedList())
 }
-
-const emptyList = {
-  kind: 'list',
-  ordered: false,
-  start: 1,
-  step: 1,
-  loose: false,
-  implied: false,
-} as const
 
 /** Two or more of one term. */
 const sharedDefinitions = (list: HtmlElement): HtmlElement[] => {
-  const shared: HtmlElement[] = []
-  let ofTerm: HtmlElement[] = []
+  const groups: HtmlElement[][] = []
   for (const part of list.children.flatMap(ungrouped)) {
     if (part.type === 'text') continue
-    if (part.name === 'dt') ofTerm = []
-    else if (!part.children.every(isBlank)) ofTerm.push(part)
-    if (ofTerm.length === 2) shared.push(...ofTerm)
-    else if (ofTerm.length > 2) shared.push(part)
+    if (part.name === 'dt') groups.push([])
+    else if (!part.children.every(isBlank)) groups.at(-1)?.push(part)
   }
-  return shared
+  return groups.filter(group => group.length > 1).flat()
 }
 
 const enterTerm: Rule = (reader, element) => {
   const { draft, outlines } = reader
-  const leaveItem = isInList(reader) ? openItem(reader) : enterBlock(reader)
+  const leaveItem = isInList(reader) ? reader.draft.enter(newItem()) : enterBlock(reader)
   if (element.parent && outlines.has(element.parent)) return leaveItem
   const leaveStrong = draft.span({ kind: 'strong' })
   return () => {
@@ -165,8 +154,8 @@ const enterDefinition: Rule = (reader, element) => {
 
 /** Below the term, as items. */
 const enterShared = ({ draft }: Reader): Leave => {
-  const leaveList = draft.enter({ ...emptyList, ofTerms: true, children: [] })
-  const leaveItem = draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
+  const leaveList = draft.enter(impliedList())
+  const leaveItem = draft.enter(newItem())
   return () => {
     leaveItem()
     leaveList()
@@ -179,9 +168,6 @@ const endsWithColon = ({ pieces }: TextBlock): boolean => {
 }
 
 const isInList = ({ draft }: Reader): boolean => !draft.fixed && draft.container.kind === 'list'
-
-const openItem = ({ draft }: Reader): Leave =>
-  draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
 
 const isShort = (list: HtmlElement): boolean => {
   let terms = 0

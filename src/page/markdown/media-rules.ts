@@ -4,7 +4,7 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
-import { emptyWords, isDecoration, isInLine, isOnlySign, pictureWords } from './pictures.ts'
+import { emptyWords, isDecoration, isOnlySign, pictureWords } from './pictures.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 /** Code keeps its lines; where no block can stand, each line is inline code. */
@@ -42,19 +42,15 @@ const enterImage: Rule = ({ draft, baseUrl, survey }, element) => {
   // A picture that is the whole document goes by its name.
   const words = src === baseUrl ? alt : pictureWords(element)
   const repeats = words === '' ? (survey.wordlessPictures.get(src) ?? 0) : 0
-  if (isEmoji(element, words)) draft.text(words.startsWith(':') ? (signOf(src) ?? words) : words)
+  if (isEmoji(element, words)) draft.text(words)
   else if (url && isDecoration(element, url, repeats) && !isOnlySign(element)) return 'skip'
   else if (url) {
     const isSaid = emptyWords.test(title.trim()) || title.trim() === words
     draft.piece({ kind: 'image', alt: words, url, title: isSaid ? '' : title })
-  } else if (words && !hasCopyBehind(element) && isSaidByWords(element)) draft.text(words)
+  } else if (words && !hasCopyBehind(element) && (draft.isInLine || isOnlySign(element)))
+    draft.text(words)
   return 'skip'
 }
-
-/** A placeholder, of which the picture is lost, says only what no words around it say. */
-const isSaidByWords = (image: HtmlElement): boolean =>
-  isOnlySign(image) || isInLine(image) || (image.attributes.src?.length ?? 0) > maxPlaceholder
-const maxPlaceholder = 1_000
 
 /** Old pages push text aside with a picture that is a line. */
 const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlElement): boolean =>
@@ -63,12 +59,6 @@ const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlEle
 /** A letter that is drawn: sites replace emoji by pictures of their own. */
 const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>
   alt !== '' && alt.length < 40 && /(?:^|\s)(?:wp-)?emoji(?:\s|$)/.test(attributes.class ?? '')
-
-/** `unicode/1f44d.png` beside `:+1:`. */
-const signOf = (src: string): string | undefined => {
-  const codes = /\/((?:[\da-f]{4,5}-)*[\da-f]{4,5})\.(?:png|svg|gif|webp)(?:\?|$)/.exec(src)?.[1]
-  return codes && String.fromCodePoint(...codes.split('-').map(code => Number.parseInt(code, 16)))
-}
 
 /** Where scripts load the picture, the real one often follows for those who run none. */
 const hasCopyBehind = (image: HtmlElement): boolean => {

@@ -22,7 +22,7 @@ export const meet = (
   if (previous !== next && areWords(previous, element)) reader.draft.meet('separate')
   else if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
     reader.draft.meet('separate')
-  else if (isGap(previous, element)) reader.draft.text(' ')
+  else if (arePrices(previous, element) || areCells(previous, element)) reader.draft.text(' ')
   else if (areUnlike(previous, element) && meetAsWords(reader, previous, element)) return
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
@@ -78,15 +78,17 @@ const strong = new Set(['b', 'strong'])
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
 
-const isGap = (one: HtmlElement, other: HtmlElement): boolean =>
-  arePrices(one, other) || areFigures(one, other) || areCells(one, other)
-
-/** Neighbours in a row or a grid. */
-const areCells = (one: HtmlElement, other: HtmlElement): boolean =>
-  areBoxes(other) &&
-  isLong(one, other) &&
-  /[\p{L}\d%)]$/u.test(textContent(one)) &&
-  /^[\p{L}\d(]/u.test(textContent(other))
+/** Neighbours in a row or a grid, and years of a chart; single digits are those of a clock. */
+const areCells = (one: HtmlElement, other: HtmlElement): boolean => {
+  const isRow = areBoxes(other)
+  if (!isRow && !(similar.has(one.name) && similar.has(other.name))) return false
+  const [before, after] = [textContent(one).trim(), textContent(other).trim()]
+  if (figure.test(before) && figure.test(after)) return true
+  return isRow && isLong(one, other) && cellAtEnd.test(before) && cellAtStart.test(after)
+}
+const cellAtEnd = /[\p{L}\d%)]$/u
+const cellAtStart = /^[\p{L}\d(]/u
+const figure = /^\d[\d.,]*\d$/
 
 /** The price that was, before the price that is. */
 const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
@@ -94,13 +96,6 @@ const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
   /\d\s*[^\s\w]{0,3}$/.test(textContent(one)) &&
   /^[^\s\w]{0,3}\s*\d/.test(textContent(other))
 const struck = new Set(['del', 's', 'strike'])
-
-/** Years of a chart, each in its place; single digits are those of a clock or a counter. */
-const areFigures = (one: HtmlElement, other: HtmlElement): boolean =>
-  similar.has(one.name) && similar.has(other.name) && isFigure(one) && isFigure(other)
-
-const isFigure = (element: HtmlElement): boolean =>
-  element.children.length === 1 && /^\d[\d.,]*\d$/.test(textContent(element))
 
 /** A name and its type; a price and that of a litre: "19 €" goes on in "99", but not in "2,50 €". */
 const meetAsWords = ({ draft }: Reader, one: HtmlElement, other: HtmlElement): boolean => {

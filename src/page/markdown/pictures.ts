@@ -1,5 +1,4 @@
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
-import { isBlock } from './elements.ts'
 
 /** The words of a picture: not the name of its file, but the title of the link that it is. */
 export const pictureWords = ({ attributes, parent }: HtmlElement): string => {
@@ -29,9 +28,8 @@ const isIcon = ({ attributes }: HtmlElement, url: string): boolean =>
 
 /** A thumbnail that leads where the words beside it lead. */
 const isSmallTwin = (image: HtmlElement, url: string): boolean => {
-  const { width = '' } = image.attributes
-  if (!(/^\d\d$/.test(width) && Number(width) <= maxSmall) && !smallUrl.test(url)) return false
-  const link = partAround(image)
+  const isSmall = Number(image.attributes.width || maxAvatar) <= maxSmall || smallUrl.test(url)
+  const link = isSmall ? partAround(image) : undefined
   return link?.name === 'a' && hasTwin(link)
 }
 const maxSmall = 64
@@ -41,7 +39,7 @@ const smallUrl = /[/:=_-][1-6]\d[x:][1-6]\d(?=[/._&-])/
 const isWide = ({ width = '' }: HtmlElement['attributes'], most: number): boolean =>
   /^\d+$/.test(width) && Number(width) > most
 
-/** Nothing but the picture says what a link, a button or a cell is. */
+/** Nothing but the picture says what a link, a button, a heading or a cell is. */
 export const isOnlySign = (image: HtmlElement): boolean => {
   const part = partAround(image)
   if (!part || textContent(part).trim() !== '') return false
@@ -54,7 +52,7 @@ const partAround = (image: HtmlElement): HtmlElement | undefined => {
     if (parts.has(at.name)) return at
   return undefined
 }
-const parts = new Set(['a', 'button', 'td', 'th'])
+const parts = new Set(['a', 'button', 'td', 'th', 'h1', 'h2', 'h3'])
 const maxLevels = 6
 
 /** Another link nearby leads to the same page, with words. */
@@ -70,27 +68,3 @@ const maxTwinNodes = 80
 
 const isSameTarget = (other: HtmlElement, link: HtmlElement): boolean =>
   other.attributes.href === link.attributes.href && textContent(other).trim() !== ''
-
-/** Words stand before or behind it in its line. */
-export const isInLine = (image: HtmlElement): boolean => {
-  let at = image
-  while (at.parent && !isBlock(at.parent)) at = at.parent
-  const siblings = at.parent?.children ?? []
-  const index = siblings.indexOf(at)
-  return (
-    (at !== image && textContent(at).trim() !== '') ||
-    saysWords(siblings.slice(Math.max(0, index - maxBeside), index).reverse()) ||
-    saysWords(siblings.slice(index + 1, index + 1 + maxBeside))
-  )
-}
-const maxBeside = 4
-
-const saysWords = (siblings: HtmlElement['children']): boolean => {
-  for (const node of siblings) {
-    if (node.type === 'text') {
-      if (node.text.trim() !== '') return true
-    } else if (node.name === 'br' || isBlock(node)) return false
-    else if (textContent(node).trim() !== '') return true
-  }
-  return false
-}
