@@ -19,6 +19,7 @@ export const dropSign = (block: TextBlock): boolean => {
 
 /** The lines of a paragraph where two of them or more begin with such a sign, else all of it. */
 export const linesWithSigns = (block: TextBlock): TextBlock[] => {
+  if (!block.pieces.some(({ kind }) => kind === 'break')) return [block]
   const lines: TextBlock[] = [{ ...block, pieces: [] }]
   let depth = 0
   for (const piece of block.pieces) {
