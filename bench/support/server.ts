@@ -81,6 +81,7 @@ export const startServer = async (given: Record<string, string>, place = here) =
 /** As `npm start` runs it, and what somebody wants of Node besides, such as `--cpu-prof`. */
 const flags = [
   '--max-semi-space-size=8',
+  '--heap-growing-percent=100',
   ...(process.env.BENCH_FLAGS ?? '').split(' ').filter(Boolean),
 ]
 

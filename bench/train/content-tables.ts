@@ -36,7 +36,7 @@ export const tallyPage = (
   tally.types.forEach((votes, at) => {
     for (const token of whole) count(votes, token, pageTypes[at] === type ? 1 : 0, 1)
   })
-  const tokens = new Map<Region, number[]>()
+  const tokens = new Map<Region, Int32Array>()
   for (const block of view.blocks) {
     const { index, facts } = block
     const label = labels[index] ?? 0

@@ -25,7 +25,7 @@ export type AdmissionLimits = {
  * come leave it to them.
  *
  * Work that no call waits for (batches, refreshes) is never refused: all of it together takes turns
- * with the accounts as if it were one more of them.
+ * with the accounts as if it were one more of them, and within it they take turns again.
  */
 export type AdmissionQueue = {
   /** A call from its arrival to its answer. Throws `overloaded`, with a pause, where it must. */
@@ -54,14 +54,17 @@ const maxOnlyWaitMs = { untold: 6_000, told: Number.POSITIVE_INFINITY }
 const patienceMs = 10_000
 const maxWithoutCall = 500
 
-/** The call that the present work belongs to, and what it took of each line it was let in to. */
-const calling = new AsyncLocalStorage<Call | undefined>()
-type Call = { account: string; taken: ReadonlyMap<AdmissionQueue, Taken> }
+/** Whose work this is; of a call, what it took of each line it was let in to. */
+const calling = new AsyncLocalStorage<Caller | undefined>()
+type Caller = { account: string; taken?: ReadonlyMap<AdmissionQueue, Taken> }
 /** `open`: places that are not given back yet; an answer may come before. */
 type Taken = { waitedMs: number; heldMs: number; open: Set<Promise<void>> }
 
 /** Work that goes on when the call that began it is answered. */
 export const withoutCall = <T>(work: () => T): T => calling.run(undefined, work)
+
+/** Work of an account that no call waits for. */
+export const asWorkOf = <T>(account: string, work: () => T): T => calling.run({ account }, work)
 
 /** `utilization`: the part of the time, since it was last asked, in which the main thread had no rest. */
 export type Clock = { now(): number; utilization(): number }
@@ -174,16 +177,18 @@ export const createAdmissionQueue = (
       }
     },
     async join(work) {
-      const call = calling.getStore()
-      return call && !call.taken.has(line) ? line.admit(call.account, work) : work()
+      const { account, taken } = calling.getStore() ?? {}
+      return account !== undefined && taken?.has(line) === false
+        ? line.admit(account, work)
+        : work()
     },
     async hold(work, signal) {
-      const call = calling.getStore()
-      const account = call?.account ?? nobody
+      const { account: owner = nobody, taken: call } = calling.getStore() ?? {}
+      const account = call ? owner : nobody
       if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
       const usual = signal ? undefined : patienceMs
-      const asking = { account, signal, patience: call ? undefined : (patience ?? usual) }
-      const taken = call?.taken.get(line)
+      const asking = { account, owner, signal, patience: call ? undefined : (patience ?? usual) }
+      const taken = call?.get(line)
       let turn = turns.take(asking)
       for (;;) {
         const cameMs = now()

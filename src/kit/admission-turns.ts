@@ -1,7 +1,14 @@
 import { overloaded } from './admission-bookings.ts'
 import { onAbort } from './on-abort.ts'
 
-type Asking = { account: string; signal: AbortSignal | undefined; patience: number | undefined }
+/** `owner`: whose it is of what is asked for as one account. */
+type Asking = {
+  account: string
+  owner: string
+  signal: AbortSignal | undefined
+  patience: number | undefined
+}
+type Waiting = { owner: string; enter: () => void }
 
 /**
  * Places, and who gets the next: the account that holds fewest, or has had fewest rounds. An account
@@ -9,7 +16,7 @@ type Asking = { account: string; signal: AbortSignal | undefined; patience: numb
  * go would keep one that waits from ever having its turn.
  */
 export const createTurns = (limits: { readonly places: number }) => {
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, Waiting[]>()
   const running = createCounts()
   /** The next round of each account that is there, or was in the present one. */
   const rounds = new Map<string, number>()
@@ -39,20 +46,20 @@ export const createTurns = (limits: { readonly places: number }) => {
     for (const account of waiting.keys())
       if (chosen === undefined || isBefore(account, chosen)) chosen = account
     if (chosen === undefined) return
-    const [enter, ...rest] = waiting.get(chosen) ?? []
+    const [first, ...rest] = waiting.get(chosen) ?? []
     keepWaiting(chosen, rest)
     begin(chosen)
-    enter?.()
+    first?.enter()
   }
-  const keepWaiting = (account: string, rest: (() => void)[]) => {
+  const keepWaiting = (account: string, rest: Waiting[]) => {
     if (rest.length > 0) waiting.set(account, rest)
     else waiting.delete(account)
   }
 
-  const wait = ({ account, signal, patience }: Asking, { isFirst }: { isFirst: boolean }) =>
+  const wait = ({ account, owner, signal, patience }: Asking, { isFirst }: { isFirst: boolean }) =>
     new Promise<void>((resolve, reject) => {
       const leave = (reason: unknown) => {
-        keepWaiting(account, waiting.get(account)?.filter(other => other !== enter) ?? [])
+        keepWaiting(account, waiting.get(account)?.filter(other => other.enter !== enter) ?? [])
         stop()
         reject(reason)
       }
@@ -68,8 +75,7 @@ export const createTurns = (limits: { readonly places: number }) => {
       }
       const stopListening = onAbort(signal, () => leave(signal?.reason))
       const others = waiting.get(account) ?? []
-      if (isFirst) others.unshift(enter)
-      else others.push(enter)
+      others.splice(isFirst ? 0 : placeOf(owner, others), 0, { owner, enter })
       waiting.set(account, others)
     })
 
@@ -95,6 +101,17 @@ export const createTurns = (limits: { readonly places: number }) => {
       waiting: [...waiting.values()].reduce((sum, line) => sum + line.length, 0),
     }),
   }
+}
+
+/** Behind as many of each other owner as there are of this one: owners take turns. */
+const placeOf = (owner: string, others: readonly Waiting[]): number => {
+  const counts = createCounts()
+  const own = others.filter(other => other.owner === owner).length
+  const place = others.findIndex(other => {
+    counts.add(other.owner, 1)
+    return counts.of(other.owner) > own + 1
+  })
+  return place < 0 ? others.length : place
 }
 
 /** How many of each; those of which there is none are forgotten. */

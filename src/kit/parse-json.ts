@@ -1,8 +1,3 @@
+import { attempt } from './attempt.ts'
 /** Undefined where the text is no JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const parseJson = (text: string): unknown => attempt(() => JSON.parse(text))

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 /**
  * A URL whose user name and password can be decoded by whoever uses it. People paste passwords as
  * they are: where a `%` begins no escape, every `%` of that part stands for itself.
@@ -8,11 +9,5 @@ export const withDecodableLogin = (url: string): string =>
     (_, scheme: string, login: string) => `${scheme}${login.split(':').map(decodable).join(':')}@`,
   )
 
-const decodable = (part: string): string => {
-  try {
-    decodeURIComponent(part)
-    return part
-  } catch {
-    return part.replaceAll('%', '%25')
-  }
-}
+const decodable = (part: string): string =>
+  attempt(() => decodeURIComponent(part)) === undefined ? part.replaceAll('%', '%25') : part

@@ -6,19 +6,13 @@ import type { SessionRef } from '../base/reader/session-ref.ts'
 import type { Sessions } from '../base/sessions/sessions.ts'
 import type { Exit } from '../base/ways/request.ts'
 import type { Ways } from '../base/ways/ways.ts'
-import { createLife } from '../kit/deadline.ts'
-import { AppError } from '../kit/errors.ts'
 import { urlKey } from '../page/links/url-key.ts'
 import { checkBatch, createBatch } from '../products/batch/create.ts'
 import { batchKind } from '../products/batch/kind.ts'
 import { BatchRequest } from '../products/batch/request.ts'
 import { withoutEvidence } from '../products/branding/profile/value.ts'
-import {
-  BrandingRequest,
-  checkRequest,
-  isHeuristic,
-  type ReadBranding,
-} from '../products/branding/request.ts'
+import { type BrandingReaders, readInTime } from '../products/branding/read-in-time.ts'
+import { BrandingRequest, checkRequest, isHeuristic } from '../products/branding/request.ts'
 import { checkCrawl, createCrawl } from '../products/crawl/create.ts'
 import { crawlKind } from '../products/crawl/kind.ts'
 import type { ReadMap } from '../products/crawl/map.ts'
@@ -30,9 +24,8 @@ import type { AnswerKind, ScheduledJobKind, ScheduleKinds } from '../products/sc
 type MapAsked = Parameters<typeof readMapRequest>[1]
 
 type Deps = CreateDeps &
-  Pick<ResultDeps, 'objects'> & {
-    readFull: ReadBranding
-    readHeuristic: ReadBranding
+  Pick<ResultDeps, 'objects'> &
+  BrandingReaders & {
     readMap: ReadMap
     ways: Pick<Ways, 'check'>
     sessions: Pick<Sessions, 'check'>
@@ -139,14 +132,7 @@ const brandingKind = (deps: Deps): AnswerKind => {
       isHeuristic(checked(request, '')) ? 'brandingHeuristic' : 'brandingFull',
     async perform(request, { accountId, onExtra }, signal) {
       const asked = { ...checked(request, accountId), onExtra }
-      const read = isHeuristic(asked) ? deps.readHeuristic : deps.readFull
-      const whenLate = () => new AppError('page_timeout')
-      const life = createLife({ signal, timeoutMs: asked.timeoutMs, whenLate })
-      try {
-        return withoutEvidence(await read(asked, life.signal))
-      } finally {
-        life.end()
-      }
+      return withoutEvidence(await readInTime(deps, asked, signal))
     },
     facts: answer => factsOf(answer),
     isWhole: () => true,

@@ -1,37 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { idsIn, joinBatches, partsOf } from '../../client/src/command/joined-batches.ts'
 import { Siteray } from '../../client/src/index.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { article } from '../support/batch.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
-
-let web: SimulatedWeb
-let app: TestApp
-let siteray: Siteray
-before(async () => {
-  web = await createSimulatedWeb()
-  const links = ['a', 'b', 'c'].map(name => `<a href="/${name}">${name}</a>`).join(' ')
-  web.site('site.test', {
-    '/': article('home').replace('</main>', `${links}</main>`),
-    ...Object.fromEntries(['a', 'b', 'c'].map(name => [`/${name}`, article(name)])),
-    '/robots.txt': { status: 404 },
-    '*': { status: 404, body: 'no' },
-  })
-  app = await startApp(web.env)
-  siteray = new Siteray({ url: `${app.apiUrl}/`, key: app.secretKey })
-})
-after(() => web.close())
-
-const url = (path: string) => `https://site.test/${path}`
-
-const allOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = []
-  for await (const item of items) all.push(item)
-  return all
-}
+import { allOf, app, siteray, url, web } from './client-setup.ts'
 
 describe('the client against the real app', () => {
   it('joins batches to one job: pages, counts and an offset over all of them', async () => {

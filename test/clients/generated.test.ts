@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
-import { promisify } from 'node:util'
+import { describe, it } from 'node:test'
 import { generateTypes } from '../../scripts/api-types.ts'
-
-const run = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'siteray-generated-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-const compile = async (files: string[]) => {
-  const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
-  const modules = [
-    '--module',
-    'esnext',
-    '--moduleResolution',
-    'bundler',
-    '--lib',
-    'es2022,dom,dom.iterable',
-  ]
-  const tsc = join(import.meta.dirname, '../../node_modules/.bin/tsc')
-  await run(tsc, [...options, ...modules, ...files], { cwd: folder }).catch(error =>
-    assert.fail(error.stdout),
-  )
-}
+import { compile, folder } from './generated-setup.ts'
 
 describe('clients that generators make of our description', () => {
   it('openapi-typescript: the types of our own client are of today, and compile', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
   type AdmissionQueue,
+  asWorkOf,
   createAdmissionQueue,
   notBegun,
   withoutCall,
@@ -287,6 +288,25 @@ describe('a line', () => {
     assert.ok(done.length <= 2, `${done.length} of the batch came before the call`)
     await Promise.all(batch)
     assert.equal(done.length, 20)
+  })
+
+  it('gives the accounts turns within the work that no call waits for', async () => {
+    const line = createAdmissionQueue({ places: 1, calls: 100, usualMs: 1_000 })
+    const done: string[] = []
+    const work = (account: string, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        asWorkOf(account, () => line.hold(turn)).then(() => done.push(`${account}${n}`)),
+      )
+    const all = [...work('a', 20), ...work('b', 3), ...work('c', 2)]
+    await Promise.all(all)
+    const first = ['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']
+    assert.deepEqual(done.slice(0, first.length), first)
+    assert.equal(done.length, 25)
+  })
+
+  it('lets the work of an account pass where a call of it would be asked for room', async () => {
+    const line = createAdmissionQueue({ places: 1, calls: 0, usualMs: 1 })
+    assert.equal(await asWorkOf('a', () => line.join(() => line.hold(async () => 'done'))), 'done')
   })
 
   it('sends work that no call waits for back after a while', async () => {

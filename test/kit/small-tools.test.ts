@@ -5,6 +5,7 @@ import { createByteBudget } from '../../src/kit/byte-budget.ts'
 import { csvLine } from '../../src/kit/csv.ts'
 import { createLife, inSeconds, inTime, within } from '../../src/kit/deadline.ts'
 import { idOfUuid, newId, randomToken, sha256, sha256Hex, uuidOfId } from '../../src/kit/ids.ts'
+import { memoize, memoizeObjects, memoizeTexts } from '../../src/kit/memoize.ts'
 import { Type } from '../../src/kit/schema.ts'
 
 describe('an id', () => {
@@ -167,5 +168,26 @@ describe('a schema', () => {
     assert.deepEqual(Type.Array(Type.Unknown(), { maxItems: 2 }), {
       ...{ type: 'array', items: {}, maxItems: 2 },
     })
+  })
+})
+
+describe('a function that remembers', () => {
+  it('works out each key once, also where the answer is nothing', () => {
+    const asked: string[] = []
+    const find = memoize((key: string) => void asked.push(key))
+    const name = memoizeObjects((key: { name: string }) => asked.push(key.name))
+    const one = { name: 'one' }
+    find('a')
+    find('b')
+    find('a')
+    assert.deepEqual([name(one), name(one), name({ ...one })], [3, 3, 4])
+    assert.deepEqual(asked, ['a', 'b', 'one', 'one'])
+  })
+
+  it('forgets all texts when there are too many, and keeps no long ones', () => {
+    const asked: string[] = []
+    const find = memoizeTexts({ most: 2, maxChars: 3 }, text => asked.push(text))
+    for (const text of ['a', 'b', 'a', 'long', 'long', 'c', 'a']) find(text)
+    assert.deepEqual(asked, ['a', 'b', 'long', 'long', 'c', 'a'])
   })
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/base/db/sql.ts'
-import type { ApiAnswer, ApiInit } from './app.ts'
-import { until } from './until.ts'
+import { type Api, jobApi } from './job-api.ts'
 
 export type Item = {
   url: string
@@ -25,8 +24,6 @@ export type State = {
   next?: string
 }
 
-type Api = { api(path: string, init?: ApiInit): Promise<ApiAnswer> }
-
 /** A small page with some content of its own. */
 export const article = (name: string): string => `<!doctype html>
 <html lang="en"><head><title>${name}</title></head><body>
@@ -36,34 +33,11 @@ export const article = (name: string): string => `<!doctype html>
 <p>Its second paragraph has <a href="/more/${name}">a link</a> and some more words to go with it.</p>
 </main><footer>Nobody reads this</footer></body></html>`
 
-export const createBatch = async (
-  app: Api,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<string> => {
-  const answer = await app.api('/v1/batch/scrape', { method: 'POST', body, headers })
-  assert.equal(answer.status, 200, answer.text)
-  return (answer.json as { id: string }).id
-}
-
-export const readBatch = async (app: Api, id: string, query = ''): Promise<State> => {
-  const answer = await app.api(`/v1/batch/scrape/${id}${query}`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.json as State
-}
-
-export const ended = async (app: Api, id: string, timeoutMs = 60_000): Promise<State> => {
-  let state = await readBatch(app, id, '?limit=1')
-  await until(
-    'the batch has ended',
-    async () => {
-      state = await readBatch(app, id, '?limit=1')
-      return state.status !== 'scraping'
-    },
-    timeoutMs,
-  )
-  return readBatch(app, id)
-}
+export const {
+  create: createBatch,
+  read: readBatch,
+  ended,
+} = jobApi<State>('/v1/batch/scrape', 'batch')
 
 type Extracted = {
   status: string
@@ -71,14 +45,13 @@ type Extracted = {
   data: { url: string; data: unknown; reader?: object; warning?: string }[]
 }
 
+const extractions = jobApi<Extracted>('/v1/batch/extract', 'extract')
+
 /** A batch extraction from beginning to end; of at most a hundred pages. */
 export const extractBatch = async (app: Api, body: object): Promise<Extracted> => {
-  const created = await app.api('/v1/batch/extract', { method: 'POST', body })
-  assert.equal(created.status, 200, created.text)
-  const { id } = created.json as { id: string }
-  const read = async () => (await app.api(`/v1/batch/extract/${id}?limit=100`)).json as Extracted
-  await until('the batch has ended', async () => (await read()).status === 'completed', 60_000)
-  return read()
+  const id = await extractions.create(app, body)
+  await extractions.ended(app, id)
+  return extractions.read(app, id, '?limit=100')
 }
 
 /** Every result, page by page, as a client would read them. */

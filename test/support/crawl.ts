@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/base/db/sql.ts'
-import type { ApiAnswer, ApiInit } from './app.ts'
 import { assertBalances, type Item } from './batch.ts'
-import { until } from './until.ts'
+import { type Api, jobApi } from './job-api.ts'
 
 export type CrawlItem = Item & {
   depth: number
@@ -25,8 +24,6 @@ export type CrawlState = {
   next?: string
 }
 
-type Api = { api(path: string, init?: ApiInit): Promise<ApiAnswer> }
-
 /** A page with content of its own and these links. */
 export const sitePage = (
   name: string,
@@ -38,33 +35,12 @@ export const sitePage = (
 <p>Whoever wants to know more of ${name} finds it here, in a second paragraph about ${name}.</p></main>
 <ul>${links.map(link => `<li><a href="${link}">${link}</a></li>`).join('')}</ul></body></html>`
 
-export const startCrawl = async (
-  app: Api,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<string> => {
-  const answer = await app.api('/v1/crawl', { method: 'POST', body, headers })
-  assert.equal(answer.status, 200, answer.text)
-  return (answer.json as { id: string }).id
-}
-
-export const readCrawl = async (app: Api, id: string, query = ''): Promise<CrawlState> => {
-  const answer = await app.api(`/v1/crawl/${id}${query}`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.json as CrawlState
-}
+const crawls = jobApi<CrawlState>('/v1/crawl', 'crawl')
+export const { create: startCrawl, read: readCrawl } = crawls
 
 /** The crawl once it has ended, with all its items. */
 export const crawled = async (app: Api, id: string, timeoutMs = 60_000): Promise<CrawlState> => {
-  let state = await readCrawl(app, id, '?limit=1')
-  await until(
-    'the crawl has ended',
-    async () => {
-      state = await readCrawl(app, id, '?limit=1')
-      return state.status !== 'scraping'
-    },
-    timeoutMs,
-  )
+  const state = await crawls.ended(app, id, timeoutMs)
   const data: CrawlItem[] = []
   for (;;) {
     const page = await readCrawl(app, id, `?offset=${data.length}`)

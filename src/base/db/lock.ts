@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '../../kit/attempt.ts'
 import { type FileLock, lockFile } from '../../kit/file-lock.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -31,10 +32,6 @@ const openLock = (dataDir: string): Lock | undefined => {
 }
 
 const readHolder = (path: string): Holder => {
-  try {
-    const [pid, purpose] = readFileSync(path, 'utf8').trim().split(' ')
-    return { pid: Number(pid) || undefined, purpose: purpose === 'command' ? 'command' : 'server' }
-  } catch {
-    return { pid: undefined, purpose: 'server' }
-  }
+  const [pid, purpose] = attempt(() => readFileSync(path, 'utf8').trim().split(' ')) ?? []
+  return { pid: Number(pid) || undefined, purpose: purpose === 'command' ? 'command' : 'server' }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { attempt } from '../../kit/attempt.ts'
 import { portNumber } from './target.ts'
 
 const patienceMs = 3000
@@ -30,12 +31,9 @@ export const endOrphans = async (clusterDir: string): Promise<number> => {
 
 /** What PostgreSQL says of itself: first its process id, on the eighth line its state. */
 export const readPostmasterFile = (clusterDir: string) => {
-  try {
-    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
-  } catch {
-    return undefined
-  }
+  const text = attempt(() => readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'))
+  const lines = text?.split('\n')
+  return lines && { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
 }
 
 const findServerProcesses = (clusterDir: string): number[] =>
@@ -67,11 +65,8 @@ const findByCommand = (clusterDir: string): number[] => {
 }
 
 const signal = (pid: number, name: NodeJS.Signals) => {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // It ended by itself in the meantime.
-  }
+  // It may have ended by itself in the meantime.
+  attempt(() => process.kill(pid, name))
 }
 
 const untilGone = async (clusterDir: string, timeoutMs: number) => {

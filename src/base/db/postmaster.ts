@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { attempt } from '../../kit/attempt.ts'
 import { within } from '../../kit/deadline.ts'
 import { type Cluster, pathForOwner, serverEnv } from './cluster.ts'
 import { readPostmasterFile } from './orphans.ts'
@@ -130,13 +131,8 @@ const failure = ({ logFile }: Options, reason: string) =>
     `PostgreSQL did not start (${reason}). The end of ${logFile}:\n${tail(logFile)}`,
   )
 
-const tail = (logFile: string) => {
-  try {
-    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
-  } catch {
-    return ''
-  }
-}
+const tail = (logFile: string) =>
+  attempt(() => readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')) ?? ''
 
 /** Lets others finish first (a command may be connected), then insists; each step is bounded. */
 const stop = async (child: ChildProcess, gone: Promise<string>) => {
@@ -157,10 +153,5 @@ const stop = async (child: ChildProcess, gone: Promise<string>) => {
   }
 }
 
-const isLarger = (path: string, sizeBytes: number) => {
-  try {
-    return statSync(path).size > sizeBytes
-  } catch {
-    return false
-  }
-}
+const isLarger = (path: string, sizeBytes: number) =>
+  attempt(() => statSync(path).size > sizeBytes) ?? false

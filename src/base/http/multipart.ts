@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 import { readJson } from './json-body.ts'
@@ -117,11 +118,7 @@ const paramIn = (disposition: string, name: keyof typeof params): string | undef
 /** RFC 5987, for names that are not ASCII. */
 const extendedIn = (disposition: string): string | undefined => {
   const [, encoded] = /; {0,9}filename\*=utf-8'[^']{0,50}'([^\s;]+)/i.exec(disposition) ?? []
-  try {
-    return encoded && decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
+  return encoded && attempt(() => decodeURIComponent(encoded))
 }
 
 const quotable = (text: string): string =>

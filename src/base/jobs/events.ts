@@ -1,3 +1,4 @@
+import { createCounts } from '../../kit/admission-turns.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
@@ -68,8 +69,9 @@ export const scheduleDelivery = async (
  * a time: it alone decides which results make up the next page, so each is told exactly once and in
  * order. (An event is sent again, with the same id, when we cannot know whether it arrived.)
  */
-export const webhookDeliveryJob = (deps: Deps): Job<DeliveryPayload> =>
-  defineJob<DeliveryPayload>({
+export const webhookDeliveryJob = (deps: Deps): Job<DeliveryPayload> => {
+  const touring = createCounts()
+  return defineJob<DeliveryPayload>({
     name: deliveryJobName,
     concurrency: 20,
     groupConcurrency: 1,
@@ -77,10 +79,32 @@ export const webhookDeliveryJob = (deps: Deps): Job<DeliveryPayload> =>
     timeoutSeconds: 120,
     // Only for processes that die: what receivers do wrong is counted by ourselves.
     retry: { limit: 100, delaySeconds: 1, maxDelaySeconds: 60 },
-    work: ({ harvestId }, context) => tour(deps, harvestId, context),
+    work: ({ harvestId }, context) => tourInTurn(deps, touring, harvestId, context),
   })
+}
 
 const tourMs = 60_000
+/** Of the places of this process, so that receivers that do not answer hold up no other account. */
+const placesOfAccount = 15
+const noPlaceSeconds = 2
+
+/** A tour, or another time where its account has enough of them under way. */
+const tourInTurn = async (
+  deps: Deps,
+  touring: ReturnType<typeof createCounts>,
+  jobId: string,
+  context: JobContext,
+): Promise<void> => {
+  const { accountId = '' } = (await eventStore.job(deps.sql, jobId)) ?? {}
+  if (touring.of(accountId) >= placesOfAccount)
+    return scheduleDelivery(deps.queue, deps.sql, jobId, { seconds: noPlaceSeconds })
+  touring.add(accountId, 1)
+  try {
+    await tour(deps, jobId, context)
+  } finally {
+    touring.add(accountId, -1)
+  }
+}
 
 const tour = async (deps: Deps, jobId: string, context: JobContext): Promise<void> => {
   const endMs = performance.now() + tourMs

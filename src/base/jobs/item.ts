@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AdmissionQueue, createAdmissionQueue } from '../../kit/admission-queue.ts'
+import { type AdmissionQueue, asWorkOf, createAdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { createExtras } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
@@ -85,7 +85,8 @@ export const itemJobs = (
     async work(payload, context) {
       const { harvestId: jobId, position, host } = payload
       const item = await load({ jobId, position })
-      const ended = item ? await endingOf(reading, payload, item, context) : {}
+      const end = (of: LoadedItem) => endingOf(reading, payload, of, context)
+      const ended = item ? await asWorkOf(item.accountId, () => end(item)) : {}
       await deps.finisher.finish({ claim: context.claim, host, ...ended })
     },
     async failed({ harvestId: jobId, position, host }, { claim }) {

@@ -51,7 +51,10 @@ export type EnqueueOptions = {
   priority?: number
   /** See `Job.unique`. */
   key?: string
-  /** Jobs of one group share the limit `Job.groupConcurrency`, for example those of an account. */
+  /**
+   * Jobs of one group share the limit `Job.groupConcurrency`, for example those of an account. The
+   * group of which fewest run comes next.
+   */
   group?: string
   startAfterSeconds?: number
 }

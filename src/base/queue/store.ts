@@ -90,8 +90,9 @@ const takeAndTell = async (sql: Sql, queue: string, count: number): Promise<Take
   start(sql, queue, nextOf(sql, queue, count), count)
 
 /**
- * The same with at most so many of a group at once. What runs is counted before more is taken, so
- * processes do it one after the other: the lock is held until the caller's transaction ends.
+ * The same with at most so many of a group at once; the group of which fewest run comes next. What
+ * runs is counted before more is taken, so processes do it one after the other: the lock is held
+ * until the caller's transaction ends.
  */
 const takeOfGroups = async (
   sql: Sql,
@@ -117,7 +118,7 @@ const takeOfGroups = async (
           where queue = ${queue} and state = 'waiting' and start_after <= now()
         ) as ranked
         where job_group is null or place <= ${groupConcurrency}
-        order by priority desc, start_after, id limit ${count}
+        order by place, priority desc, start_after, id limit ${count}
       ) for update skip locked`,
   )
 }

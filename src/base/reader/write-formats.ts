@@ -4,6 +4,7 @@ import { isHidden } from '../../page/css/hidden.ts'
 import { dropTags } from '../../page/html/clean-text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
 import { readImages } from '../../page/html/images.ts'
+import { hasTexSources, isDrawnByMathJax } from '../../page/html/tex-sources.ts'
 import { chunkMarkdown } from '../../page/markdown/chunks.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import type { Picture } from './actions/run.ts'
@@ -37,9 +38,15 @@ type Format<Name extends PageFormat> = {
 const withoutTags = (text: string, { hidden }: PageTask): string =>
   hidden === 'include' ? text : dropTags(text)
 
-/** Of a formula, what its readers see. */
-const isRead = (node: HtmlElement): boolean =>
-  !isFormulaCopy(node) && (node.namespace === undefined || !isHidden(node, 'declared'))
+/** Of a formula, what its readers see, or its source. */
+const plainText = (content: HtmlElement): string => {
+  const texInScripts = hasTexSources(content)
+  const keep = (node: HtmlElement) =>
+    !isFormulaCopy(node) &&
+    (node.namespace === undefined || !isHidden(node, 'declared')) &&
+    !(texInScripts && isDrawnByMathJax(node))
+  return contentText(content, { keep })
+}
 
 /** What a language model adds to the answer later (`products/scrape/model-formats.ts`). */
 const writtenByModel = { needs: 'nothing', write: () => undefined } as const
@@ -52,7 +59,7 @@ const formats: { readonly [Name in PageFormat]: Format<Name> } = {
   },
   text: {
     needs: 'content',
-    write: ({ content }, task) => withoutTags(contentText(content, { keep: isRead }), task),
+    write: ({ content }, task) => withoutTags(plainText(content), task),
   },
   chunks: {
     needs: 'markdown',

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
+import { memoize } from '../../kit/memoize.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
 
@@ -118,13 +120,8 @@ const checkedLanguages = (languages: readonly string[]): string[] => {
   return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
 }
 
-const canonical = (language: string): string | undefined => {
-  try {
-    return Intl.getCanonicalLocales(language)[0]
-  } catch {
-    return undefined
-  }
-}
+const canonical = (language: string): string | undefined =>
+  attempt(() => Intl.getCanonicalLocales(language)[0])
 
 /** What most people there read: `DE` → `de-DE`, `de`. */
 const languagesOf = (country: string): string[] | undefined => {
@@ -134,16 +131,12 @@ const languagesOf = (country: string): string[] | undefined => {
 }
 
 /** Where all clocks of a country show the same time. */
-const zoneOf = (country: string): string | undefined => {
-  const known = zones.get(country)
-  if (known !== undefined) return known
+const zoneOf = memoize((country: string): string | undefined => {
   const locale: WithZones = new Intl.Locale(`und-${country}`)
   const all = locale.getTimeZones?.() ?? []
   const isOne = new Set(all.map(clockOf)).size === 1
-  zones.set(country, (isOne && all[0]) || '')
-  return zones.get(country)
-}
-const zones = new Map<string, string>()
+  return (isOne && all[0]) || ''
+})
 
 /** Younger than the compiler's library. */
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }

@@ -1,3 +1,4 @@
+import { auditStore } from '../accounts/audit-store.ts'
 import type { Sql } from '../db/sql.ts'
 
 /** Every process reads its ways again when this is notified. */
@@ -36,8 +37,6 @@ export const wayStore = {
 
 /** Who did it is written down, and all processes hear of it. */
 const changed = async (sql: Sql, way: Change, action: string): Promise<void> => {
-  await sql`
-    insert into audit (account_id, actor, action, subject)
-    values (${way.accountId}, ${way.actor}, ${action}, ${way.name})`
+  await auditStore.note(sql, { ...way, action, subject: way.name })
   await sql`select pg_notify(${waysChannel}, '')`
 }

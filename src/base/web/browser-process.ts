@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { attempt } from '../../kit/attempt.ts'
 import { within } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { thriftFlags } from './browser-flags.ts'
@@ -54,11 +55,8 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   const cleanedUp = gone.then(contained.cleanUp)
   const kill = () => {
     if (pid === undefined || isGone) return
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended by itself in between.
-    }
+    // It may have ended by itself in between.
+    attempt(() => process.kill(pid, 'SIGKILL'))
   }
   return {
     pages: createPageOpener(browser),

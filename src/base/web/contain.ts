@@ -4,6 +4,7 @@ import { chown, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 import { provideSystemUser, type SystemUser } from '../../kit/system-user.ts'
 
@@ -209,7 +210,7 @@ const limitMemory = async (
 export const groupParents = (): string[] => groupPlaces().map(({ parent }) => parent)
 
 const groupPlaces = (root = '/sys/fs/cgroup'): { parent: string; file: string }[] => {
-  const own = readOwnGroup()
+  const own = attempt(() => readFileSync('/proc/self/cgroup', 'utf8')) ?? ''
   const [, second] = /^0::(\/.*)$/m.exec(own) ?? []
   const [, first] = /^\d+:memory:(\/.*)$/m.exec(own) ?? []
   return [
@@ -217,12 +218,4 @@ const groupPlaces = (root = '/sys/fs/cgroup'): { parent: string; file: string }[
     ...(first ? [{ parent: join(root, 'memory', first), file: 'memory.limit_in_bytes' }] : []),
     ...(second ? [{ parent: join(root, dirname(second)), file: 'memory.max' }] : []),
   ]
-}
-
-const readOwnGroup = (): string => {
-  try {
-    return readFileSync('/proc/self/cgroup', 'utf8')
-  } catch {
-    return ''
-  }
 }

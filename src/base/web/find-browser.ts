@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { attempt } from '../../kit/attempt.ts'
 
 /** Where to look, besides the usual places. */
 export type BrowserSearch = {
@@ -70,13 +71,7 @@ const playwrightPrograms = [
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-export const listFolder = (folder: string): string[] => {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+export const listFolder = (folder: string): string[] => attempt(() => readdirSync(folder)) ?? []
 
 const isExecutable = (path: string): boolean => {
   try {

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { attempt } from '../../kit/attempt.ts'
 
 type InstallDeps = {
   aptGet: string
@@ -119,10 +120,4 @@ const waitFor = async ({ folder, say, signal }: InstallDeps): Promise<string | u
 const lastLine = (folder: string): string =>
   read(join(folder, 'log')).trim().split('\n').at(-1)?.slice(0, 200) ?? ''
 
-const read = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
+const read = (file: string): string => attempt(() => readFileSync(file, 'utf8')) ?? ''

@@ -1,6 +1,7 @@
 import { readFileSync, rmdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { attempt } from '../../kit/attempt.ts'
 import { type TempFolder, takeAbandoned } from '../../kit/temp-folder.ts'
 import { groupParents } from './contain.ts'
 import { listFolder } from './find-browser.ts'
@@ -47,20 +48,14 @@ const browsersIn = (folder: string): number[] => {
 }
 
 const kill = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended by itself in between.
-  }
+  // It may have ended by itself in between.
+  attempt(() => process.kill(pid, 'SIGKILL'))
 }
 
 const removeGroups = (name: string): void => {
   for (const parent of groupParents())
     for (const group of listFolder(parent))
       if (group.startsWith(`${name}-`))
-        try {
-          rmdirSync(join(parent, group))
-        } catch {
-          // A process in it has not quite ended; it holds no memory.
-        }
+        // A process in it may not quite have ended; it holds no memory.
+        attempt(() => rmdirSync(join(parent, group)))
 }

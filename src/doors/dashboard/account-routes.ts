@@ -9,7 +9,7 @@ import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { findByKey } from '../../base/mail/store.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { rangeOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 import { type LimitSettings, limitsOf } from './limits.ts'
@@ -29,7 +29,7 @@ export type AccountRouteDeps = {
 export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void => {
   const { sql } = deps.people
 
-  server.get('/session', { schema: contract['GET /session'] }, async request => {
+  answer(server, 'GET /session', async request => {
     const by = signedInOf(request)
     const { email, personId, twoStep, account, accounts } = by
     const { plans } = deps
@@ -46,7 +46,7 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     }
   })
 
-  server.get('/overview', { schema: contract['GET /overview'] }, async request => {
+  answer(server, 'GET /overview', async request => {
     const { accountId } = signedInOf(request).account
     const [parts, keys, publishableKey = null] = await Promise.all([
       ...([deps.examine(), listKeys(sql, accountId)] as const),
@@ -56,11 +56,11 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length, publishableKey }
   })
 
-  server.get('/limits', { schema: contract['GET /limits'] }, async request =>
+  answer(server, 'GET /limits', async request =>
     limitsOf(planNamed(deps.plans, signedInOf(request).account.plan), deps.limits),
   )
 
-  server.get('/usage', { schema: contract['GET /usage'] }, async request => {
+  answer(server, 'GET /usage', async request => {
     const { since, until, kind, key: keyId } = request.query
     await deps.usage.flush()
     const { account } = signedInOf(request)
@@ -68,7 +68,7 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     return detailUsage({ sql, plans: deps.plans }, account, range)
   })
 
-  server.get('/usage/mail', { schema: contract['GET /usage/mail'] }, async request => {
+  answer(server, 'GET /usage/mail', async request => {
     const { account } = signedInOf(request)
     const { publicUrl } = deps.reach
     const mail = await previewMail({ sql, plans: deps.plans, publicUrl }, account, new Date())

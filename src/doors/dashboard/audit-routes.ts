@@ -5,13 +5,14 @@ import { checkOwner } from '../../base/accounts/people/members.ts'
 import type { SignedIn } from '../../base/accounts/people/people.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AuditFilter, contract } from './contract.ts'
+import { answer } from './answer.ts'
+import { AuditFilter } from './contract.ts'
 import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 
 /** Who did what in the account: for its owners. */
 export const auditRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
-  server.get('/audit', { schema: contract['GET /audit'] }, async request => {
+  answer(server, 'GET /audit', async request => {
     const { offset, limit, ...filter } = request.query
     const part = { offset, limit }
     const page = await readAudit(sql, filterOf(signedInOf(request), filter), part)

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
 import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
 import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
@@ -9,315 +9,220 @@ import { pinnable } from '../../products/images/report.ts'
 import type { ApiContract } from './api-contract.ts'
 import { JobAnswer, JobPagesAnswer, JobsAnswer } from './job-answers.ts'
 import { LimitsAnswer } from './limits-answer.ts'
-import * as answers from './schemas.ts'
+import * as schemas from './schemas.ts'
 import { WaysAnswer, WayTestAnswer } from './way-answers.ts'
 
 const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const closed = { additionalProperties: false } as const
+const closed = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+const answers = <Answer extends TSchema, const Sent extends object = object>(
+  answer: Answer,
+  sent?: Sent,
+) => ({ ...(sent as Sent), response: { 200: answer } })
 const Password = filled(1_000)
 const credentials = { email: filled(254), password: Password }
 const Token = filled(100)
 /** As `ids.ts` makes them; also what an action or an actor is called. */
 const Name = Type.String({ pattern: '^[\\w.-]{1,100}$' })
-const PersonId = Type.Object({ id: Name })
-const KeyId = Type.Object({ id: Name })
-const JobId = Type.Object({ id: Name })
+const Id = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
 const Search = Type.Optional(Type.String({ maxLength: 500 }))
 const Order = Type.Enum(['asc', 'desc'], { default: 'desc' })
 /** Both days are included; this month unless given. */
-const UsageQuery = Type.Object(
-  {
-    since: Type.Optional(Day),
-    until: Type.Optional(Day),
-    kind: Type.Optional(Type.Enum(['image', 'call', 'credit'])),
-    key: Type.Optional(Name),
-  },
-  closed,
-)
+const UsageQuery = closed({
+  since: Type.Optional(Day),
+  until: Type.Optional(Day),
+  kind: Type.Optional(Type.Enum(['image', 'call', 'credit'])),
+  key: Type.Optional(Name),
+})
 /** Whose entries of which kind, from one day to another: both are included, and days are UTC. */
-export const AuditFilter = Type.Object(
-  {
-    who: Type.Optional(Name),
-    what: Type.Optional(Name),
-    since: Type.Optional(Day),
-    until: Type.Optional(Day),
-  },
-  closed,
-)
+export const AuditFilter = closed({
+  who: Type.Optional(Name),
+  what: Type.Optional(Name),
+  since: Type.Optional(Day),
+  until: Type.Optional(Day),
+})
 
 /**
  * Every question that the dashboard's pages ask, with what is sent and what is answered: the routes
  * are checked by it, and so is the UI.
  */
 export const contract = {
-  'POST /sign-in': {
-    body: Type.Object(credentials, closed),
-    response: { 200: answers.EntryAnswer },
-  },
-  'POST /code': {
-    body: Type.Object({ code: filled(40) }, closed),
-    response: { 200: answers.Done },
-  },
-  'GET /forgot': { response: { 200: answers.ForgotAnswer } },
-  'POST /forgot': {
-    body: Type.Object({ email: filled(254) }, closed),
-    response: { 200: answers.Done },
-  },
-  'POST /reset-link': {
-    body: Type.Object({ token: Token }, closed),
-    response: { 200: answers.ResetLinkAnswer },
-  },
-  'POST /reset': {
-    body: Type.Object({ token: Token, password: Password }, closed),
-    response: { 200: answers.EntryAnswer },
-  },
-  'POST /link': {
-    body: Type.Object({ token: Token }, closed),
-    response: { 200: answers.LinkAnswer },
-  },
-  'POST /join': {
-    body: Type.Object({ token: Token, ...credentials }, closed),
-    response: { 200: answers.JoinAnswer },
-  },
+  'POST /sign-in': answers(schemas.EntryAnswer, { body: closed(credentials) }),
+  'POST /code': answers(schemas.Done, { body: closed({ code: filled(40) }) }),
+  'GET /forgot': answers(schemas.ForgotAnswer),
+  'POST /forgot': answers(schemas.Done, { body: closed({ email: filled(254) }) }),
+  'POST /reset-link': answers(schemas.ResetLinkAnswer, { body: closed({ token: Token }) }),
+  'POST /reset': answers(schemas.EntryAnswer, {
+    body: closed({ token: Token, password: Password }),
+  }),
+  'POST /link': answers(schemas.LinkAnswer, { body: closed({ token: Token }) }),
+  'POST /join': answers(schemas.JoinAnswer, { body: closed({ token: Token, ...credentials }) }),
 
-  'GET /session': { response: { 200: answers.SessionAnswer } },
-  'POST /sign-out': { response: { 200: answers.Done } },
-  'POST /sign-out-everywhere': { response: { 200: answers.Done } },
-  'POST /password': {
-    body: Type.Object({ currentPassword: Password, newPassword: Password }, closed),
-    response: { 200: answers.Done },
-  },
-  'POST /two-step/start': {
-    body: Type.Object({ password: Password }, closed),
-    response: { 200: answers.TwoStepAnswer },
-  },
-  'POST /two-step/confirm': {
-    body: Type.Object({ code: filled(40) }, closed),
-    response: { 200: answers.Done },
-  },
-  'POST /two-step/recovery-codes': {
-    body: Type.Object({ password: Password }, closed),
-    response: { 200: answers.RecoveryCodesAnswer },
-  },
-  'POST /two-step/off': {
-    body: Type.Object({ password: Password }, closed),
-    response: { 200: answers.Done },
-  },
-  'POST /account': {
-    body: Type.Object({ id: filled(100) }, closed),
-    response: { 200: answers.Done },
-  },
-  'GET /members': { response: { 200: answers.MembersAnswer } },
-  'PUT /members/keys': {
-    body: Type.Object({ memberKeys: Type.Enum(['all', 'own', 'none']) }, closed),
-    response: { 200: answers.Done },
-  },
-  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeAnswer } },
-  'POST /members/:id/remove': {
-    params: PersonId,
-    body: Type.Object({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }, closed),
-    response: { 200: answers.RemovedAnswer },
-  },
-  'POST /invitations': {
-    body: Type.Object({ role: Type.Enum(['owner', 'member']) }, closed),
-    response: { 200: answers.InvitationAnswer },
-  },
-  'DELETE /invitations/:id': { params: PersonId, response: { 200: answers.Done } },
+  'GET /session': answers(schemas.SessionAnswer),
+  'POST /sign-out': answers(schemas.Done),
+  'POST /sign-out-everywhere': answers(schemas.Done),
+  'POST /password': answers(schemas.Done, {
+    body: closed({ currentPassword: Password, newPassword: Password }),
+  }),
+  'POST /two-step/start': answers(schemas.TwoStepAnswer, { body: closed({ password: Password }) }),
+  'POST /two-step/confirm': answers(schemas.Done, { body: closed({ code: filled(40) }) }),
+  'POST /two-step/recovery-codes': answers(schemas.RecoveryCodesAnswer, {
+    body: closed({ password: Password }),
+  }),
+  'POST /two-step/off': answers(schemas.Done, { body: closed({ password: Password }) }),
+  'POST /account': answers(schemas.Done, { body: closed({ id: filled(100) }) }),
+  'GET /members': answers(schemas.MembersAnswer),
+  'PUT /members/keys': answers(schemas.Done, {
+    body: closed({ memberKeys: Type.Enum(['all', 'own', 'none']) }),
+  }),
+  'GET /members/:id/keys': answers(schemas.MadeAnswer, { params: Id }),
+  'POST /members/:id/remove': answers(schemas.RemovedAnswer, {
+    params: Id,
+    body: closed({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }),
+  }),
+  'POST /invitations': answers(schemas.InvitationAnswer, {
+    body: closed({ role: Type.Enum(['owner', 'member']) }),
+  }),
+  'DELETE /invitations/:id': answers(schemas.Done, { params: Id }),
 
-  'GET /audit': {
-    querystring: Type.Object({ ...AuditFilter.properties, ...PageQuery.properties }, closed),
-    response: { 200: answers.AuditAnswer },
-  },
+  'GET /audit': answers(schemas.AuditAnswer, {
+    querystring: closed({ ...AuditFilter.properties, ...PageQuery.properties }),
+  }),
 
-  'GET /keys': {
-    querystring: Type.Object(
-      {
-        ...CursorQuery.properties,
-        search: Search,
-        kind: Type.Optional(Type.Enum(['secret', 'publishable'])),
-        sort: Type.Enum(['name', 'created', 'used'], { default: 'created' }),
-        order: Order,
-      },
-      closed,
-    ),
-    response: { 200: answers.KeysAnswer },
-  },
-  'GET /keys/:id': { params: KeyId, response: { 200: answers.OneKeyAnswer } },
-  'PUT /keys/:id/name': {
-    params: KeyId,
-    body: Type.Object({ name: Type.String({ maxLength: 200 }) }, closed),
-    response: { 200: answers.KeyAnswer },
-  },
-  'POST /keys': {
-    body: Type.Object(
-      {
-        kind: Type.Enum(['secret', 'publishable']),
-        name: Type.String({ maxLength: 200 }),
-        origins: Type.Optional(Origins),
-      },
-      closed,
-    ),
-    response: { 200: answers.CreatedKeyAnswer },
-  },
-  'DELETE /keys/:id': { params: KeyId, response: { 200: answers.Done } },
-  'POST /keys/:id/roll': {
-    params: KeyId,
-    body: Type.Object({ overlapHours: Type.Enum([0, 1, 24, 168]) }, closed),
-    response: { 200: answers.CreatedKeyAnswer },
-  },
-  'PUT /keys/:id/origins': {
-    params: KeyId,
-    body: Type.Object({ origins: Origins }, closed),
-    response: { 200: answers.KeyAnswer },
-  },
-  'GET /keys/:id/refusals': { params: KeyId, response: { 200: answers.RefusalsAnswer } },
-  'POST /origins/check': {
-    body: Type.Object(
-      { origins: Origins, page: Type.Optional(Type.String({ maxLength: 2_000 })) },
-      closed,
-    ),
-    response: { 200: answers.OriginsAnswer },
-  },
+  'GET /keys': answers(schemas.KeysAnswer, {
+    querystring: closed({
+      ...CursorQuery.properties,
+      search: Search,
+      kind: Type.Optional(Type.Enum(['secret', 'publishable'])),
+      sort: Type.Enum(['name', 'created', 'used'], { default: 'created' }),
+      order: Order,
+    }),
+  }),
+  'GET /keys/:id': answers(schemas.OneKeyAnswer, { params: Id }),
+  'PUT /keys/:id/name': answers(schemas.KeyAnswer, {
+    params: Id,
+    body: closed({ name: Type.String({ maxLength: 200 }) }),
+  }),
+  'POST /keys': answers(schemas.CreatedKeyAnswer, {
+    body: closed({
+      kind: Type.Enum(['secret', 'publishable']),
+      name: Type.String({ maxLength: 200 }),
+      origins: Type.Optional(Origins),
+    }),
+  }),
+  'DELETE /keys/:id': answers(schemas.Done, { params: Id }),
+  'POST /keys/:id/roll': answers(schemas.CreatedKeyAnswer, {
+    params: Id,
+    body: closed({ overlapHours: Type.Enum([0, 1, 24, 168]) }),
+  }),
+  'PUT /keys/:id/origins': answers(schemas.KeyAnswer, {
+    params: Id,
+    body: closed({ origins: Origins }),
+  }),
+  'GET /keys/:id/refusals': answers(schemas.RefusalsAnswer, { params: Id }),
+  'POST /origins/check': answers(schemas.OriginsAnswer, {
+    body: closed({ origins: Origins, page: Type.Optional(Type.String({ maxLength: 2_000 })) }),
+  }),
 
-  'GET /limits': { response: { 200: LimitsAnswer } },
-  'GET /overview': { response: { 200: answers.OverviewAnswer } },
-  'GET /usage': { querystring: UsageQuery, response: { 200: answers.UsageAnswer } },
-  'GET /requests': {
-    querystring: Type.Object(
-      {
-        ...CursorQuery.properties,
-        key: Type.Optional(Name),
-        endpoint: Type.Optional(Type.String({ maxLength: 200 })),
-        outcome: Type.Optional(Name),
-        search: Search,
-        since: Type.Optional(Day),
-        until: Type.Optional(Day),
-      },
-      closed,
-    ),
-    response: { 200: answers.RequestsAnswer },
-  },
-  'GET /requests/choices': { response: { 200: answers.RequestChoicesAnswer } },
-  'GET /usage/mail': { response: { 200: answers.AllowanceMailAnswer } },
-  'GET /jobs': {
-    querystring: Type.Object(
-      {
-        ...CursorQuery.properties,
-        kind: Type.Optional(Type.Enum([...kindNames])),
-        status: Type.Optional(Type.Enum([...statuses])),
-        tag: Type.Optional(labelFields.tags.items),
-        search: Search,
-        sort: Type.Enum(['created', 'total', 'failed', 'credits'], { default: 'created' }),
-        order: Order,
-      },
-      closed,
-    ),
-    response: { 200: JobsAnswer },
-  },
-  'PUT /jobs/:id/labels': {
-    params: JobId,
-    body: Type.Object(
-      { name: Type.Union([labelFields.name, Type.Null()]), tags: labelFields.tags },
-      closed,
-    ),
-    response: { 200: answers.Done },
-  },
-  'GET /jobs/:id': { params: JobId, response: { 200: JobAnswer } },
-  'GET /jobs/:id/pages': {
-    params: JobId,
-    querystring: Type.Object(
-      {
-        offset: PageQuery.properties.offset,
-        limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
-        search: Type.Optional(Type.String({ maxLength: 500 })),
-        state: Type.Optional(Type.Enum(['done', 'failed', 'waiting', 'skipped'])),
-      },
-      closed,
-    ),
-    response: { 200: JobPagesAnswer },
-  },
-  'GET /scope': {
-    querystring: Type.Object({ url: Type.String({ maxLength: 2_048 }) }, closed),
-    response: { 200: answers.ScopeAnswer },
-  },
-  'GET /timetable': {
-    querystring: Type.Object({ cron: filled(200), timeZone: filled(100) }, closed),
-    response: { 200: answers.TimetableAnswer },
-  },
+  'GET /limits': answers(LimitsAnswer),
+  'GET /overview': answers(schemas.OverviewAnswer),
+  'GET /usage': answers(schemas.UsageAnswer, { querystring: UsageQuery }),
+  'GET /requests': answers(schemas.RequestsAnswer, {
+    querystring: closed({
+      ...CursorQuery.properties,
+      key: Type.Optional(Name),
+      endpoint: Type.Optional(Type.String({ maxLength: 200 })),
+      outcome: Type.Optional(Name),
+      search: Search,
+      since: Type.Optional(Day),
+      until: Type.Optional(Day),
+    }),
+  }),
+  'GET /requests/choices': answers(schemas.RequestChoicesAnswer),
+  'GET /usage/mail': answers(schemas.AllowanceMailAnswer),
+  'GET /jobs': answers(JobsAnswer, {
+    querystring: closed({
+      ...CursorQuery.properties,
+      kind: Type.Optional(Type.Enum([...kindNames])),
+      status: Type.Optional(Type.Enum([...statuses])),
+      tag: Type.Optional(labelFields.tags.items),
+      search: Search,
+      sort: Type.Enum(['created', 'total', 'failed', 'credits'], { default: 'created' }),
+      order: Order,
+    }),
+  }),
+  'PUT /jobs/:id/labels': answers(schemas.Done, {
+    params: Id,
+    body: closed({ name: Type.Union([labelFields.name, Type.Null()]), tags: labelFields.tags }),
+  }),
+  'GET /jobs/:id': answers(JobAnswer, { params: Id }),
+  'GET /jobs/:id/pages': answers(JobPagesAnswer, {
+    params: Id,
+    querystring: closed({
+      offset: PageQuery.properties.offset,
+      limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+      search: Type.Optional(Type.String({ maxLength: 500 })),
+      state: Type.Optional(Type.Enum(['done', 'failed', 'waiting', 'skipped'])),
+    }),
+  }),
+  'GET /scope': answers(schemas.ScopeAnswer, {
+    querystring: closed({ url: Type.String({ maxLength: 2_048 }) }),
+  }),
+  'GET /timetable': answers(schemas.TimetableAnswer, {
+    querystring: closed({ cron: filled(200), timeZone: filled(100) }),
+  }),
 
-  'GET /corrections': { response: { 200: answers.CorrectionsAnswer } },
-  'PUT /pins': {
-    body: Type.Object(
-      {
-        domain: filled(4_096),
-        what: Type.Enum([...pinnable]),
-        /** A color, a name, or the address of an image; an upload as a data URL. */
-        value: Type.String(),
-        /** What somebody said of it, and is settled by this. */
-        complaint: Type.Optional(Name),
-      },
-      closed,
-    ),
-    response: { 200: answers.Done },
-  },
-  'DELETE /pins/:domain/:what': {
+  'GET /corrections': answers(schemas.CorrectionsAnswer),
+  'PUT /pins': answers(schemas.Done, {
+    body: closed({
+      domain: filled(4_096),
+      what: Type.Enum([...pinnable]),
+      /** A color, a name, or the address of an image; an upload as a data URL. */
+      value: Type.String(),
+      /** What somebody said of it, and is settled by this. */
+      complaint: Type.Optional(Name),
+    }),
+  }),
+  'DELETE /pins/:domain/:what': answers(schemas.Done, {
     params: Type.Object({ domain: filled(300), what: Type.Enum([...pinnable]) }),
-    response: { 200: answers.Done },
-  },
-  'POST /complaints/:id/dismiss': {
-    params: Type.Object({ id: Name }),
-    response: { 200: answers.Done },
-  },
+  }),
+  'POST /complaints/:id/dismiss': answers(schemas.Done, { params: Id }),
 
-  'GET /ways': { response: { 200: WaysAnswer } },
-  'PUT /ways': {
-    body: Type.Object(
-      {
-        name: filled(64),
-        /** Of the proxy, with its password; without it that of before stays. */
-        url: Type.Optional(filled(2_000)),
-        kind: Type.Enum([...wayKinds]),
-        countries: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 250 }),
-        sticky: Type.Enum([...stickiness]),
-        weight: Type.Number(),
-        maxConcurrent: Type.Integer(),
-        perHostDelayMs: Type.Integer(),
-        creditsPerPage: Type.Optional(Type.Integer()),
-        resolve: Type.Enum(['here', 'proxy']),
-        accounts: Type.Array(Name, { maxItems: 1_000 }),
-      },
-      closed,
-    ),
-    response: { 200: answers.Done },
-  },
-  'DELETE /ways/:name': {
+  'GET /ways': answers(WaysAnswer),
+  'PUT /ways': answers(schemas.Done, {
+    body: closed({
+      name: filled(64),
+      /** Of the proxy, with its password; without it that of before stays. */
+      url: Type.Optional(filled(2_000)),
+      kind: Type.Enum([...wayKinds]),
+      countries: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 250 }),
+      sticky: Type.Enum([...stickiness]),
+      weight: Type.Number(),
+      maxConcurrent: Type.Integer(),
+      perHostDelayMs: Type.Integer(),
+      creditsPerPage: Type.Optional(Type.Integer()),
+      resolve: Type.Enum(['here', 'proxy']),
+      accounts: Type.Array(Name, { maxItems: 1_000 }),
+    }),
+  }),
+  'DELETE /ways/:name': answers(schemas.Done, { params: Type.Object({ name: filled(64) }) }),
+  'POST /ways/:name/test': answers(WayTestAnswer, {
     params: Type.Object({ name: filled(64) }),
-    response: { 200: answers.Done },
-  },
-  'POST /ways/:name/test': {
-    params: Type.Object({ name: filled(64) }),
-    body: Type.Object({ url: Type.Optional(filled(8_192)) }, closed),
-    response: { 200: WayTestAnswer },
-  },
+    body: closed({ url: Type.Optional(filled(8_192)) }),
+  }),
 
-  'GET /playground': { response: { 200: answers.PlaygroundAnswer } },
-  'POST /branding/export': {
-    body: Type.Object(
-      { profile: Type.Unknown(), format: Type.Enum(['dtcg', 'css', 'tailwind']) },
-      closed,
-    ),
-    response: { 200: answers.ExportAnswer },
-  },
-  'POST /urls/check': {
-    body: Type.Object({ urls: Type.Array(Type.String(), { maxItems: maxBatchUrls }) }, closed),
-    response: { 200: answers.UrlsCheckAnswer },
-  },
-  'POST /schema/check': {
-    body: Type.Object({ schema: Type.Unknown() }, closed),
-    response: { 200: answers.SchemaCheckAnswer },
-  },
+  'GET /playground': answers(schemas.PlaygroundAnswer),
+  'POST /branding/export': answers(schemas.ExportAnswer, {
+    body: closed({ profile: Type.Unknown(), format: Type.Enum(['dtcg', 'css', 'tailwind']) }),
+  }),
+  'POST /urls/check': answers(schemas.UrlsCheckAnswer, {
+    body: closed({ urls: Type.Array(Type.String(), { maxItems: maxBatchUrls }) }),
+  }),
+  'POST /schema/check': answers(schemas.SchemaCheckAnswer, {
+    body: closed({ schema: Type.Unknown() }),
+  }),
 }
 
 /** The same as types, and with them those of the API itself: what the UI may ask. */

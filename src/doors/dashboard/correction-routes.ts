@@ -6,7 +6,7 @@ import { listComplaints, settleComplaint } from '../../products/images/complaint
 import type { FileDeps } from '../../products/images/files.ts'
 import { listPins, maxPinBytes, pin, unpin } from '../../products/images/pin.ts'
 import type { Pins } from '../../products/images/pins.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { signedInOf } from './guard.ts'
 
 export type CorrectionRouteDeps = {
@@ -24,7 +24,7 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
     actor: personId,
   })
 
-  server.get('/corrections', { schema: contract['GET /corrections'] }, async request => {
+  answer(server, 'GET /corrections', async request => {
     await checkOperator(sql, signedInOf(request))
     const [pins, complaints] = await Promise.all([listPins(sql), listComplaints(sql)])
     return {
@@ -37,10 +37,11 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
     }
   })
 
-  server.put(
-    '/pins',
-    // An upload comes as a data URL, a third longer than its file.
-    { schema: contract['PUT /pins'], bodyLimit: maxPinBytes * 1.4 },
+  // An upload comes as a data URL, a third longer than its file.
+  const bodyLimit = maxPinBytes * 1.4
+  answer(
+    server,
+    'PUT /pins',
     async request => {
       const by = signedInOf(request)
       await checkOperator(sql, by)
@@ -51,28 +52,21 @@ export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps):
       await deps.pins.reload()
       return {}
     },
+    { bodyLimit },
   )
 
-  server.delete(
-    '/pins/:domain/:what',
-    { schema: contract['DELETE /pins/:domain/:what'] },
-    async request => {
-      const by = signedInOf(request)
-      await checkOperator(sql, by)
-      await unpin(sql, { ...request.params, ...byOf(by) })
-      await deps.pins.reload()
-      return {}
-    },
-  )
+  answer(server, 'DELETE /pins/:domain/:what', async request => {
+    const by = signedInOf(request)
+    await checkOperator(sql, by)
+    await unpin(sql, { ...request.params, ...byOf(by) })
+    await deps.pins.reload()
+    return {}
+  })
 
-  server.post(
-    '/complaints/:id/dismiss',
-    { schema: contract['POST /complaints/:id/dismiss'] },
-    async request => {
-      const by = signedInOf(request)
-      await checkOperator(sql, by)
-      await settleComplaint(sql, { ...request.params, actor: by.personId, outcome: 'dismissed' })
-      return {}
-    },
-  )
+  answer(server, 'POST /complaints/:id/dismiss', async request => {
+    const by = signedInOf(request)
+    await checkOperator(sql, by)
+    await settleComplaint(sql, { ...request.params, actor: by.personId, outcome: 'dismissed' })
+    return {}
+  })
 }

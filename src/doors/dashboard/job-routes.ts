@@ -5,13 +5,13 @@ import { type JobOverview, overviewStore } from '../../base/jobs/overview-store.
 import { AppError } from '../../kit/errors.ts'
 import { areaAround } from '../../page/links/scope.ts'
 import { checkTimetable, nextTimes } from '../../products/schedules/timetable.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { signedInOf } from './guard.ts'
 import type { JobSummary } from './job-answers.ts'
 
 /** Batches and crawls as people look at them; what a scope and a timetable mean, while they are typed. */
 export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
-  server.get('/jobs', { schema: contract['GET /jobs'] }, async request => {
+  answer(server, 'GET /jobs', async request => {
     const { accountId } = signedInOf(request).account
     const { after, ...query } = request.query
     const { total, next, rows } = await readAfter(after, after =>
@@ -20,7 +20,7 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     return { total, next, jobs: rows.map(show) }
   })
 
-  server.get('/jobs/:id', { schema: contract['GET /jobs/:id'] }, async request => {
+  answer(server, 'GET /jobs/:id', async request => {
     const { accountId } = signedInOf(request).account
     const found = await overviewStore.find(sql, { ...request.params, accountId })
     if (!found) throw gone()
@@ -28,14 +28,14 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     return { ...show(job), failures }
   })
 
-  server.put('/jobs/:id/labels', { schema: contract['PUT /jobs/:id/labels'] }, async request => {
+  answer(server, 'PUT /jobs/:id/labels', async request => {
     const { accountId } = signedInOf(request).account
     const change = { ...request.params, ...request.body, accountId }
     if (!(await overviewStore.label(sql, change))) throw gone()
     return {}
   })
 
-  server.get('/jobs/:id/pages', { schema: contract['GET /jobs/:id/pages'] }, async request => {
+  answer(server, 'GET /jobs/:id/pages', async request => {
     const { accountId } = signedInOf(request).account
     const wanted = { ...request.params, ...request.query, accountId }
     const found = await overviewStore.pages(sql, wanted)
@@ -43,13 +43,13 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     return found
   })
 
-  server.get('/scope', { schema: contract['GET /scope'] }, async request => {
+  answer(server, 'GET /scope', async request => {
     const { url } = request.query
     const [site, domain] = [areaAround('path', url), areaAround('domain', url)]
     return site && domain ? { host: site.host, folder: site.folder, domain: domain.host } : null
   })
 
-  server.get('/timetable', { schema: contract['GET /timetable'] }, async request => {
+  answer(server, 'GET /timetable', async request => {
     try {
       checkTimetable(request.query, new Date())
       const times = nextTimes(request.query, new Date(), shownTimes)

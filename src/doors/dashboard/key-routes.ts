@@ -25,7 +25,7 @@ import type { Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { signedInOf } from './guard.ts'
 import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './schemas.ts'
 
@@ -39,7 +39,7 @@ export type KeyRouteDeps = {
 export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
   const { sql, vault } = deps
 
-  server.get('/keys', { schema: contract['GET /keys'] }, async request => {
+  answer(server, 'GET /keys', async request => {
     const by = signedInOf(request)
     const { after, ...query } = request.query
     const { accountId } = by.account
@@ -55,7 +55,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     }
   })
 
-  server.get('/keys/:id', { schema: contract['GET /keys/:id'] }, async request => {
+  answer(server, 'GET /keys/:id', async request => {
     const by = signedInOf(request)
     const { account } = by
     const key = await findKey(sql, request.params.id, account.accountId)
@@ -77,7 +77,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     }
   })
 
-  server.put('/keys/:id/name', { schema: contract['PUT /keys/:id/name'] }, async request => {
+  answer(server, 'PUT /keys/:id/name', async request => {
     const by = signedInOf(request)
     const { id } = request.params
     await checkMayChange(sql, by, id)
@@ -86,7 +86,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     return presentKey(by, await renameKey(sql, change))
   })
 
-  server.post('/keys', { schema: contract['POST /keys'] }, async request => {
+  answer(server, 'POST /keys', async request => {
     const by = signedInOf(request)
     checkMayCreate(by)
     const { account, personId } = by
@@ -94,7 +94,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     return presentCreated(by, await createKey(sql, wanted))
   })
 
-  server.delete('/keys/:id', { schema: contract['DELETE /keys/:id'] }, async request => {
+  answer(server, 'DELETE /keys/:id', async request => {
     const by = signedInOf(request)
     const { id } = request.params
     await checkMayChange(sql, by, id)
@@ -102,38 +102,34 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     return {}
   })
 
-  server.post('/keys/:id/roll', { schema: contract['POST /keys/:id/roll'] }, async request => {
+  answer(server, 'POST /keys/:id/roll', async request => {
     const by = signedInOf(request)
     await checkMayChange(sql, by, request.params.id)
     const wanted = { ...request.params, ...request.body, accountId: by.account.accountId }
     return presentCreated(by, await rollKey(sql, { ...wanted, actor: by.personId, vault }))
   })
 
-  server.put('/keys/:id/origins', { schema: contract['PUT /keys/:id/origins'] }, async request => {
+  answer(server, 'PUT /keys/:id/origins', async request => {
     const by = signedInOf(request)
     await checkMayChange(sql, by, request.params.id)
     const change = { ...request.params, ...request.body, accountId: by.account.accountId }
     return presentKey(by, await setOrigins(sql, { ...change, actor: by.personId }))
   })
 
-  server.get(
-    '/keys/:id/refusals',
-    { schema: contract['GET /keys/:id/refusals'] },
-    async request => {
-      const { id } = request.params
-      await findKey(sql, id, signedInOf(request).account.accountId)
-      const refusals = await listRefusals(sql, id)
-      return {
-        refusals: refusals.map(({ lastAt, ...refusal }) => ({
-          ...refusal,
-          lastAt: lastAt.toISOString(),
-        })),
-      }
-    },
-  )
+  answer(server, 'GET /keys/:id/refusals', async request => {
+    const { id } = request.params
+    await findKey(sql, id, signedInOf(request).account.accountId)
+    const refusals = await listRefusals(sql, id)
+    return {
+      refusals: refusals.map(({ lastAt, ...refusal }) => ({
+        ...refusal,
+        lastAt: lastAt.toISOString(),
+      })),
+    }
+  })
 
   /** The editor asks the rules themselves, so that it can never disagree with the image API. */
-  server.post('/origins/check', { schema: contract['POST /origins/check'] }, async request =>
+  answer(server, 'POST /origins/check', async request =>
     checkOrigins(request.body.origins, request.body.page),
   )
 }

@@ -8,6 +8,7 @@ import type { Upgrade } from '../../base/http/upgrades.ts'
 import { createCheck } from '../../base/http/validation.ts'
 import type { SessionRef } from '../../base/reader/session-ref.ts'
 import { type Hand, type HandInput, viewSize } from '../../base/sessions/by-hand.ts'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
 
@@ -126,15 +127,12 @@ const handOf = (client: WebSocket): Hand => {
   }
 }
 
-const read = (text: string): Static<typeof Said> | undefined => {
-  try {
+const read = (text: string): Static<typeof Said> | undefined =>
+  attempt(() => {
     const value: unknown = JSON.parse(text)
     checkSaid(value)
     return value as Static<typeof Said>
-  } catch {
-    return undefined
-  }
-}
+  })
 
 const sentence = (error: unknown): string =>
   error instanceof AppError ? error.message : 'Something went wrong on our side.'

@@ -15,7 +15,7 @@ import {
   signOutEverywhere,
 } from '../../base/accounts/people/people.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { headersOf, sendCookies, signedInOf } from './guard.ts'
 import { presentKey } from './key-routes.ts'
 import { callerOf } from './sign-in-routes.ts'
@@ -24,32 +24,28 @@ export const peopleRoutes = (
   server: HttpServer,
   { people, reach }: { people: People; reach: { publicUrl: string } },
 ): void => {
-  server.post('/sign-out', { schema: contract['POST /sign-out'] }, async (request, reply) => {
+  answer(server, 'POST /sign-out', async (request, reply) => {
     sendCookies(reply, await signOut(people, headersOf(request)))
     return {}
   })
 
-  server.post(
-    '/sign-out-everywhere',
-    { schema: contract['POST /sign-out-everywhere'] },
-    async request => {
-      await signOutEverywhere(people, headersOf(request))
-      return {}
-    },
-  )
+  answer(server, 'POST /sign-out-everywhere', async request => {
+    await signOutEverywhere(people, headersOf(request))
+    return {}
+  })
 
-  server.post('/password', { schema: contract['POST /password'] }, async (request, reply) => {
+  answer(server, 'POST /password', async (request, reply) => {
     const change = { ...request.body, by: signedInOf(request), caller: callerOf(request) }
     sendCookies(reply, await changePassword(people, change))
     return {}
   })
 
-  server.post('/account', { schema: contract['POST /account'] }, async request => {
+  answer(server, 'POST /account', async request => {
     await showAccount(people.sql, signedInOf(request), request.body.id)
     return {}
   })
 
-  server.get('/members', { schema: contract['GET /members'] }, async request => {
+  answer(server, 'GET /members', async request => {
     const { accountId, memberKeys } = signedInOf(request).account
     const { members, invitations } = await listMembers(people.sql, accountId)
     return {
@@ -63,31 +59,27 @@ export const peopleRoutes = (
     }
   })
 
-  server.put('/members/keys', { schema: contract['PUT /members/keys'] }, async request => {
+  answer(server, 'PUT /members/keys', async request => {
     await setMemberKeys(people.sql, signedInOf(request), request.body.memberKeys)
     return {}
   })
 
-  server.get('/members/:id/keys', { schema: contract['GET /members/:id/keys'] }, async request => {
+  answer(server, 'GET /members/:id/keys', async request => {
     const by = signedInOf(request)
     const { keys, invitations } = await madeByMember(people.sql, by, request.params.id)
     return { keys: keys.map(key => presentKey(by, key)), invitations }
   })
 
   /** Answers with the keys of theirs that still work, and what ended. */
-  server.post(
-    '/members/:id/remove',
-    { schema: contract['POST /members/:id/remove'] },
-    async request => {
-      const by = signedInOf(request)
-      const { deleteKeys } = request.body
-      const wanted = { personId: request.params.id, deleteKeys }
-      const { keysLeft, ended } = await removeMember(people.sql, by, wanted)
-      return { keys: keysLeft.map(key => presentKey(by, key)), ended }
-    },
-  )
+  answer(server, 'POST /members/:id/remove', async request => {
+    const by = signedInOf(request)
+    const { deleteKeys } = request.body
+    const wanted = { personId: request.params.id, deleteKeys }
+    const { keysLeft, ended } = await removeMember(people.sql, by, wanted)
+    return { keys: keysLeft.map(key => presentKey(by, key)), ended }
+  })
 
-  server.post('/invitations', { schema: contract['POST /invitations'] }, async request => {
+  answer(server, 'POST /invitations', async request => {
     const by = signedInOf(request)
     checkOwner(by)
     const { accountId } = by.account
@@ -95,12 +87,8 @@ export const peopleRoutes = (
     return { url: await createInvitation(people.sql, { ...wanted, publicUrl: reach.publicUrl }) }
   })
 
-  server.delete(
-    '/invitations/:id',
-    { schema: contract['DELETE /invitations/:id'] },
-    async request => {
-      await withdrawInvitation(people.sql, signedInOf(request), request.params.id)
-      return {}
-    },
-  )
+  answer(server, 'DELETE /invitations/:id', async request => {
+    await withdrawInvitation(people.sql, signedInOf(request), request.params.id)
+    return {}
+  })
 }

@@ -5,7 +5,8 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import { AppError } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
-import { type Contract, contract } from './contract.ts'
+import { answer } from './answer.ts'
+import type { Contract } from './contract.ts'
 import { signedInOf } from './guard.ts'
 
 export type PlaygroundRouteDeps = {
@@ -29,7 +30,7 @@ const Picture = Type.Object({ url: Type.String({ maxLength: 8_192 }) })
 
 /** What the playground needs beside the API itself. */
 export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps): void => {
-  server.get('/playground', { schema: contract['GET /playground'] }, async request => {
+  answer(server, 'GET /playground', async request => {
     const { accountId } = signedInOf(request).account
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
@@ -50,15 +51,16 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   })
 
   /** Written from what the person has already: it costs nothing more. */
-  server.post('/branding/export', { schema: contract['POST /branding/export'] }, async request => {
+  answer(server, 'POST /branding/export', async request => {
     const { profile, format } = request.body
     return { text: await deps.exportProfile(profile, format) }
   })
 
   /** While URLs are typed: the rules of a batch itself, with a reason for each line. */
-  server.post(
-    '/urls/check',
-    { schema: contract['POST /urls/check'], bodyLimit: manyUrlsBytes },
+  const bodyLimit = manyUrlsBytes
+  answer(
+    server,
+    'POST /urls/check',
     async request => {
       const problems = request.body.urls.flatMap(url => {
         const problem = problemOf(deps, url)
@@ -66,10 +68,11 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
       })
       return { problems: problems.slice(0, shownProblems), total: problems.length }
     },
+    { bodyLimit },
   )
 
   /** While a schema is typed: the rules of extract itself, before anything is asked for. */
-  server.post('/schema/check', { schema: contract['POST /schema/check'] }, async request => {
+  answer(server, 'POST /schema/check', async request => {
     try {
       await deps.checkSchema(request.body.schema)
       return { problem: null }

@@ -6,7 +6,7 @@ import type { Sql } from '../../base/db/sql.ts'
 import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { catalogue, type ErrorCode } from '../../kit/errors.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 
@@ -20,7 +20,7 @@ export type RequestRouteDeps = {
 export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void => {
   const { sql } = deps
 
-  server.get('/requests', { schema: contract['GET /requests'] }, async request => {
+  answer(server, 'GET /requests', async request => {
     const { accountId } = signedInOf(request).account
     const { after, limit, since, until, ...filter } = request.query
     // What this process noted in the last second belongs into the answer.
@@ -44,7 +44,7 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
   })
 
   /** By what was counted: the log itself may have millions of lines. */
-  server.get('/requests/choices', { schema: contract['GET /requests/choices'] }, async request => {
+  answer(server, 'GET /requests/choices', async request => {
     const { accountId } = signedInOf(request).account
     return usageStore.choices(sql, accountId, deps.limits.requestLogDays)
   })

@@ -10,7 +10,7 @@ import {
 import { enterCode } from '../../base/accounts/people/two-step.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../kit/errors.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { headersOf, sendCookies } from './guard.ts'
 
 export type DoorRouteDeps = {
@@ -29,23 +29,23 @@ export const doorRoutes = (server: HttpServer, { people, sendReset }: DoorRouteD
     route.bodyLimit = bodyLimit
   })
 
-  server.post('/sign-in', { schema: contract['POST /sign-in'] }, async (request, reply) => {
+  answer(server, 'POST /sign-in', async (request, reply) => {
     const { cookies, needsCode } = await signIn(people, request.body, callerOf(request))
     sendCookies(reply, cookies)
     return { needsCode }
   })
 
-  server.post('/code', { schema: contract['POST /code'] }, async (request, reply) => {
+  answer(server, 'POST /code', async (request, reply) => {
     sendCookies(reply, await enterCode(people, request.body.code, callerOf(request)))
     return {}
   })
 
-  server.post('/link', { schema: contract['POST /link'] }, async request => {
+  answer(server, 'POST /link', async request => {
     const link = await findLink(sql, request.body.token)
     return { kind: link.kind, account: link.accountName, role: link.role }
   })
 
-  server.post('/join', { schema: contract['POST /join'] }, async (request, reply) => {
+  answer(server, 'POST /join', async (request, reply) => {
     const caller = callerOf(request)
     const keys = await join(people, { ...request.body, address: caller.address })
     const { cookies, needsCode } = await signIn(people, request.body, caller)
@@ -53,22 +53,22 @@ export const doorRoutes = (server: HttpServer, { people, sendReset }: DoorRouteD
     return { keys: keys ?? null, needsCode }
   })
 
-  server.get('/forgot', { schema: contract['GET /forgot'] }, async () => ({
+  answer(server, 'GET /forgot', async () => ({
     sendsMail: sendReset !== undefined,
   }))
 
-  server.post('/forgot', { schema: contract['POST /forgot'] }, async request => {
+  answer(server, 'POST /forgot', async request => {
     if (!sendReset)
       throw new AppError('conflict', 'This server sends no mail. Ask whoever runs it for a link.')
     await requestReset(sql, { ...request.body, address: request.ip }, sendReset)
     return {}
   })
 
-  server.post('/reset-link', { schema: contract['POST /reset-link'] }, async request => ({
+  answer(server, 'POST /reset-link', async request => ({
     email: await findReset(sql, request.body.token),
   }))
 
-  server.post('/reset', { schema: contract['POST /reset'] }, async (request, reply) => {
+  answer(server, 'POST /reset', async (request, reply) => {
     const { password } = request.body
     const email = await resetPassword(sql, request.body)
     const { cookies, needsCode } = await signIn(people, { email, password }, callerOf(request))

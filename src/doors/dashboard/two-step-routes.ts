@@ -7,7 +7,7 @@ import {
   stopTwoStep,
 } from '../../base/accounts/people/two-step.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { sendCookies, signedInOf } from './guard.ts'
 import { callerOf } from './sign-in-routes.ts'
 
@@ -19,36 +19,24 @@ export const twoStepRoutes = (server: HttpServer, { people }: { people: People }
     return { by, headers: caller.headers, attempt: await attemptOf(people, by, caller) }
   }
 
-  server.post('/two-step/start', { schema: contract['POST /two-step/start'] }, async request =>
+  answer(server, 'POST /two-step/start', async request =>
     startTwoStep(people, { ...(await asking(request)), ...request.body }),
   )
 
-  server.post(
-    '/two-step/confirm',
-    { schema: contract['POST /two-step/confirm'] },
-    async (request, reply) => {
-      const { code } = request.body
-      sendCookies(reply, await confirmTwoStep(people, { ...(await asking(request)), code }))
-      return {}
-    },
-  )
+  answer(server, 'POST /two-step/confirm', async (request, reply) => {
+    const { code } = request.body
+    sendCookies(reply, await confirmTwoStep(people, { ...(await asking(request)), code }))
+    return {}
+  })
 
-  server.post(
-    '/two-step/recovery-codes',
-    { schema: contract['POST /two-step/recovery-codes'] },
-    async request => {
-      const asked = { ...(await asking(request)), ...request.body }
-      return { recoveryCodes: await renewRecoveryCodes(people, asked) }
-    },
-  )
+  answer(server, 'POST /two-step/recovery-codes', async request => {
+    const asked = { ...(await asking(request)), ...request.body }
+    return { recoveryCodes: await renewRecoveryCodes(people, asked) }
+  })
 
-  server.post(
-    '/two-step/off',
-    { schema: contract['POST /two-step/off'] },
-    async (request, reply) => {
-      const { password } = request.body
-      sendCookies(reply, await stopTwoStep(people, { ...(await asking(request)), password }))
-      return {}
-    },
-  )
+  answer(server, 'POST /two-step/off', async (request, reply) => {
+    const { password } = request.body
+    sendCookies(reply, await stopTwoStep(people, { ...(await asking(request)), password }))
+    return {}
+  })
 }

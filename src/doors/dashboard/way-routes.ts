@@ -8,7 +8,7 @@ import { removeWay, saveWay, serverOf } from '../../base/ways/manage.ts'
 import type { OpenWays } from '../../base/ways/open.ts'
 import { showWay, usesByWay } from '../../base/ways/show.ts'
 import { tryWay } from '../../base/ways/try-way.ts'
-import { contract } from './contract.ts'
+import { answer } from './answer.ts'
 import { signedInOf } from './guard.ts'
 
 export type WayRouteDeps = { sql: Sql; vault: Vault; ways: OpenWays }
@@ -21,7 +21,7 @@ export const wayOutRoutes = (server: HttpServer, deps: WayRouteDeps): void => {
     actor: personId,
   })
 
-  server.get('/ways', { schema: contract['GET /ways'] }, async request => {
+  answer(server, 'GET /ways', async request => {
     await checkOperator(sql, signedInOf(request))
     await ways.flushUses()
     const uses = await usesByWay(sql)
@@ -42,26 +42,22 @@ export const wayOutRoutes = (server: HttpServer, deps: WayRouteDeps): void => {
     }
   })
 
-  server.put('/ways', { schema: contract['PUT /ways'] }, async request => {
+  answer(server, 'PUT /ways', async request => {
     const by = signedInOf(request)
     await checkOperator(sql, by)
     await saveWay(deps, request.body, byOf(by))
     return {}
   })
 
-  server.delete('/ways/:name', { schema: contract['DELETE /ways/:name'] }, async request => {
+  answer(server, 'DELETE /ways/:name', async request => {
     const by = signedInOf(request)
     await checkOperator(sql, by)
     await removeWay(deps, request.params.name, byOf(by))
     return {}
   })
 
-  server.post(
-    '/ways/:name/test',
-    { schema: contract['POST /ways/:name/test'] },
-    async (request, reply) => {
-      await checkOperator(sql, signedInOf(request))
-      return tryWay(ways, request.params.name, whileConnected(reply), request.body.url)
-    },
-  )
+  answer(server, 'POST /ways/:name/test', async (request, reply) => {
+    await checkOperator(sql, signedInOf(request))
+    return tryWay(ways, request.params.name, whileConnected(reply), request.body.url)
+  })
 }

@@ -4,10 +4,11 @@ import type { FastifyReply } from 'fastify'
 import { compressAnswers } from '../../base/http/compress.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../kit/errors.ts'
+import { memoize } from '../../kit/memoize.ts'
 import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
 import { docPage, hitsPage, referencePage } from './page.ts'
 import { type Doc, picturePath, readDocs } from './read-docs.ts'
-import type { Reach, RenderedDoc, renderDoc } from './render.ts'
+import type { Reach, renderDoc } from './render.ts'
 import { searchDocs } from './search.ts'
 import { typefaceRoutes } from './typeface.ts'
 
@@ -82,12 +83,7 @@ export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => 
 const openDocs = (reach: Reach, render: typeof renderDoc) => {
   const sections = readDocs()
   const books = sections.flatMap(section => section.books)
-  const readings = new Map<Doc, RenderedDoc>()
-  const read = (book: Doc): RenderedDoc => {
-    const reading = readings.get(book) ?? render(book, books, reach)
-    readings.set(book, reading)
-    return reading
-  }
+  const read = memoize((book: Doc) => render(book, books, reach))
   return {
     sections,
     show(name: string): string | undefined {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { HttpServer } from '../../base/http/server.ts'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 
 const hidden = { schema: { hide: true } }
@@ -38,11 +39,7 @@ const readSheet = (): string => {
   return sheet.replaceAll(/\.\/files\/([\w-]+\.woff2)/g, `$1?v=${version}`)
 }
 
-const fileOf = (name: string): Buffer | undefined => {
-  if (!/^inter-[\w-]+\.woff2$/.test(name)) return undefined
-  try {
-    return readFileSync(join(folder(), 'files', basename(name)))
-  } catch {
-    return undefined
-  }
-}
+const fileOf = (name: string): Buffer | undefined =>
+  /^inter-[\w-]+\.woff2$/.test(name)
+    ? attempt(() => readFileSync(join(folder(), 'files', basename(name))))
+    : undefined

@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { Block, Region } from './blocks.ts'
 import { linkAround } from './link-around.ts'
 import { flagBit } from './regions.ts'
@@ -44,8 +45,7 @@ const minCopies = 3
 /** What is all of a cell is a value of its table. */
 const isWholeCell = (view: PageView, { region }: Block): boolean => {
   if (((view.flags[region.index] ?? 0) & flagBit('cell')) === 0) return false
-  let at: Region | undefined = region
-  while (at && at.element.name !== 'td' && at.element.name !== 'th') at = at.parent
+  const at = nearest(region, ({ element: { name } }) => name === 'td' || name === 'th')
   return at === undefined || at.end - at.first === 1
 }
 
@@ -59,9 +59,8 @@ const maxWords = 4
 export const isLabel = (block: Block): boolean => {
   const { facts, region } = block
   if (facts.words > maxWords || facts.digits > 0 || linkShare(block) < 0.9) return false
-  for (let at: Region | undefined = region; at; at = at.parent)
-    if (at.element.name === 'a') return at.end - at.first === 1
-  return true
+  const link = nearest(region, ({ element }) => element.name === 'a')
+  return link === undefined || link.end - link.first === 1
 }
 
 /** The largest element that holds no other of them, if it holds more text. */

@@ -7,8 +7,5 @@ export const isAnswer = ({ attributes }: HtmlElement): boolean =>
 const answerRole = /(?:^|\s)(?:accepted|suggested)Answer(?:\s|$)/
 const answerType = /\/Answer\/?$/
 
-export const holdsAnswers = (element: HtmlElement): boolean => {
-  if (isAnswer(element)) return true
-  for (const inner of descendants(element)) if (isAnswer(inner)) return true
-  return false
-}
+export const holdsAnswers = (element: HtmlElement): boolean =>
+  isAnswer(element) || descendants(element).some(isAnswer)

@@ -1,3 +1,5 @@
+import { nearest } from '../html/around.ts'
+import type { HtmlElement } from '../html/html.ts'
 import type { Block, Region } from './blocks.ts'
 import { isDated } from './headline-facts.ts'
 import { leastBeside } from './likely.ts'
@@ -32,16 +34,16 @@ const maxPostBlocks = 60
 /** By the marks around its first word, behind what folds the post: name and date are often one line. */
 const isAuthor = (block: Block): boolean => {
   const first = block.texts.find(({ text }) => hasWord.test(text))
-  let levels = 0
-  for (let at = first?.parent; at && levels < 4; at = at.parent, levels++) {
-    const { itemprop, rel, class: names = '', href = '' } = at.attributes
-    if (itemprop === 'author' || rel === 'author') return true
-    const label = names.slice(0, 120).toLowerCase()
-    if (label.includes('author') || label.includes('username')) return true
-    const link = href.slice(0, 80)
-    if (personPaths.some(path => link.includes(path))) return true
-  }
-  return false
+  return nearest(first?.parent, saysAuthor, 4) !== undefined
+}
+
+const saysAuthor = ({ attributes }: HtmlElement): boolean => {
+  const { itemprop, rel, class: names = '', href = '' } = attributes
+  if (itemprop === 'author' || rel === 'author') return true
+  const label = names.slice(0, 120).toLowerCase()
+  if (label.includes('author') || label.includes('username')) return true
+  const link = href.slice(0, 80)
+  return personPaths.some(path => link.includes(path))
 }
 const hasWord = /[\p{L}\p{N}]/u
 const personPaths = `/u/ /user/ /users/ /members/ /profile /author/

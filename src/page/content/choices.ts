@@ -1,4 +1,5 @@
 import { isHidden } from '../css/hidden.ts'
+import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { collapse, type Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
@@ -58,10 +59,9 @@ const fieldOf = (element: HtmlElement, labels: Map<string, string>): Field | und
 }
 
 /** What the label that a list to choose from stands in says beside it. */
-const labelAround = (select: HtmlElement): string => {
-  for (let at = select.parent, up = 0; at && up < maxUp; at = at.parent, up++)
-    if (at.name === 'label') return shownText(at)
-  return ''
+const labelAround = ({ parent }: HtmlElement): string => {
+  const label = nearest(parent, ({ name }) => name === 'label', maxUp)
+  return label ? shownText(label) : ''
 }
 const maxUp = 4
 
@@ -85,11 +85,8 @@ const regionAround = (
   element: HtmlElement,
   regionOf: Map<HtmlElement, Region>,
 ): Region | undefined => {
-  for (let at = element.parent; at; at = at.parent) {
-    const region = regionOf.get(at)
-    if (region) return region
-  }
-  return undefined
+  const at = nearest(element.parent, one => regionOf.has(one))
+  return at && regionOf.get(at)
 }
 
 const pricesBelow = ({ sums, headline, blocks }: PageView, end: number): number =>
@@ -97,12 +94,14 @@ const pricesBelow = ({ sums, headline, blocks }: PageView, end: number): number 
 
 const isForSale = (view: PageView, field: HtmlElement, region: Region | undefined): boolean => {
   if (pricesBelow(view, region?.end ?? 0) <= 0) return false
-  let form: HtmlElement | undefined = field
-  while (form && form.name !== 'form') form = form.parent
-  for (const { name, attributes } of form ? descendants(form) : [])
-    if (attributes.type === 'submit' || (name === 'button' && attributes.type === undefined))
-      return true
-  return false
+  const form = nearest(field, ({ name }) => name === 'form')
+  return (
+    form !== undefined &&
+    descendants(form).some(
+      ({ name, attributes: { type } }) =>
+        type === 'submit' || (name === 'button' && type === undefined),
+    )
+  )
 }
 
 const isBelow = ({ headline, flags }: PageView, region: Region | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { itemAt } from '../../kit/item-at.ts'
 import { float32s, int16s, int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
@@ -48,7 +49,8 @@ export const contextOf = (
 ): Context => {
   const { regions, blocks } = view
   const headline = blocks[view.headline]?.container
-  const { own, goodsOwn } = ownOdds(regions, lexicon)
+  const isNeeded = judged.length < blocks.length ? markWithNeighbours(view, judged) : undefined
+  const { own, goodsOwn } = ownOdds(isNeeded ? regionsAround(view, isNeeded) : regions, lexicon)
   const bestTwins = findBestTwins(view)
   const totalWords = Math.max(1, between(view.sums.words, 0, blocks.length))
   return {
@@ -56,7 +58,8 @@ export const contextOf = (
     path: pathOdds(regions, own),
     goodsOwn,
     goodsPath: pathOdds(regions, goodsOwn),
-    ...wordOdds(view, lexicon, judged),
+    ...wordOdds(isNeeded ? blocks.filter(({ index }) => isNeeded[index]) : blocks, lexicon),
+    headings: headingOdds(view, lexicon, judged),
     rootGaps: view.roots.map(root => gapsTo(root, regions)),
     headlineGaps: headline ? gapsTo(headline, regions) : int16s(regions.length).fill(-1),
     bestTwins,
@@ -85,8 +88,8 @@ const ownOdds = (regions: Region[], lexicon: Lexicon) => {
       odds = [oddsOf(tokens, lexicon.markup), oddsOf(tokens, lexicon.goodsMarkup)]
       known.set(key, odds)
     }
-    own.push(odds[0])
-    goodsOwn.push(odds[1])
+    own[region.index] = odds[0]
+    goodsOwn[region.index] = odds[1]
   }
   return { own, goodsOwn }
 }
@@ -105,24 +108,36 @@ const pathOdds = (regions: Region[], own: Odds[]): PathOdds => {
   return { low, high, sum }
 }
 
-const wordOdds = (view: PageView, lexicon: Lexicon, judged: readonly Block[]) => {
+const wordOdds = (blocks: readonly Block[], lexicon: Lexicon) => {
   const text: (Odds | undefined)[] = []
   const goodsText: (Odds | undefined)[] = []
   const prose: (Odds | undefined)[] = []
-  const headings = new Map<number, Odds>()
-  const isNeeded = judged.length < view.blocks.length ? markWithNeighbours(view, judged) : undefined
-  for (const block of view.blocks) {
-    const isHeading = (view.ranks[block.index] ?? 0) > 0
-    const isSkipped = isNeeded !== undefined && !isNeeded[block.index]
-    if (isSkipped && !isHeading) continue
+  for (const block of blocks) {
     const tokens = textTokens(block)
-    if (isHeading) headings.set(block.index, oddsOf(tokens, lexicon.heading))
-    if (isSkipped) continue
     text[block.index] = oddsOf(tokens, lexicon.text)
     goodsText[block.index] = oddsOf(tokens, lexicon.goodsText)
     prose[block.index] = isShort(block) ? undefined : oddsOf(proseTokens(block), lexicon.prose)
   }
-  return { text, goodsText, prose, headings }
+  return { text, goodsText, prose }
+}
+
+/** Of the headings above some blocks. */
+const headingOdds = (
+  { blocks, heading, upperHeading }: PageView,
+  lexicon: Lexicon,
+  below: readonly Block[],
+): Map<number, Odds> => {
+  const known = new Map<number, Odds>()
+  const add = (at: number | undefined) => {
+    const block = itemAt(blocks, at ?? -1)
+    if (block && !known.has(block.index))
+      known.set(block.index, oddsOf(textTokens(block), lexicon.heading))
+  }
+  for (const { index } of below) {
+    add(heading[index])
+    add(upperHeading[index])
+  }
+  return known
 }
 
 /** The two blocks before and behind each count too: see `neighbourColumns`. */
@@ -130,6 +145,17 @@ const markWithNeighbours = ({ blocks }: PageView, judged: readonly Block[]): Uin
   const marked = uint8s(blocks.length)
   for (const { index } of judged) marked.fill(1, Math.max(0, index - 2), index + 3)
   return marked
+}
+
+/** Those that hold one of the marked blocks. */
+const regionsAround = ({ blocks, regions }: PageView, isMarked: Uint8Array): Region[] => {
+  const isAround = uint8s(regions.length)
+  for (const block of blocks) {
+    if (!isMarked[block.index]) continue
+    for (let at: Region | undefined = block.region; at && !isAround[at.index]; at = at.parent)
+      isAround[at.index] = 1
+  }
+  return regions.filter(({ index }) => isAround[index])
 }
 
 const gapsTo = (root: Region, regions: Region[]): Int16Array => {

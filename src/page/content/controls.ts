@@ -1,3 +1,4 @@
+import { around } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 
 /**
@@ -83,11 +84,8 @@ const isTitle = (element: HtmlElement): boolean => {
   return title !== undefined && isAllOf(element, title)
 }
 
-const titleAround = (element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | undefined => {
-  for (let at = element.parent, level = 0; at && level < 3; at = at.parent, level++)
-    if (tags.has(at.name)) return at
-  return undefined
-}
+const titleAround = ({ parent }: HtmlElement, tags: ReadonlySet<string>): HtmlElement | undefined =>
+  around(parent, 3).find(({ name }) => tags.has(name))
 
 /** The title itself; a button behind the title ("2x", "Edit") is none. */
 const isAllOf = (element: HtmlElement, around: HtmlElement): boolean => {
@@ -114,8 +112,6 @@ const isShort = (element: HtmlElement): boolean => {
 const hasPath = /(?:^|\s)\/[\w{]/
 const maxControlWords = 3
 
-const holdsMore = (element: HtmlElement): boolean => {
-  for (const { name } of descendants(element)) if (moreTags.has(name)) return true
-  return false
-}
+const holdsMore = (element: HtmlElement): boolean =>
+  descendants(element).some(({ name }) => moreTags.has(name))
 const moreTags = new Set([...headingTags, 'img', 'picture', 'p', 'code'])

@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { addChild, type HtmlElement, type HtmlNode } from '../html/html.ts'
 
 /** A new tree with the nodes that `keep` accepts; what is refused goes with everything in it. */
 export const copyTree = (
@@ -12,9 +12,12 @@ export const copyTree = (
   for (let to = copies.pop(); to; to = copies.pop()) {
     const parent = to
     const from = sources.pop() as HtmlElement
-    // A list that is mapped has no room to spare, as one that is pushed to has.
-    parent.children = from.children.filter(keep).map((child): HtmlNode => {
-      if (child.type === 'text') return { type: 'text', text: child.text, parent }
+    for (const child of from.children) {
+      if (!keep(child)) continue
+      if (child.type === 'text') {
+        addChild(parent, { type: 'text', text: child.text, parent })
+        continue
+      }
       const inner: HtmlElement = {
         type: 'element',
         name: child.name,
@@ -26,8 +29,10 @@ export const copyTree = (
       }
       sources.push(child)
       copies.push(inner)
-      return inner
-    })
+      addChild(parent, inner)
+    }
+    // A list that is cut out has no room to spare, as one that is pushed to has.
+    if (parent.children.length > 2) parent.children = parent.children.slice()
   }
   return copy
 }

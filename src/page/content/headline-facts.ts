@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl, saysPerson } from './controls.ts'
@@ -103,9 +104,8 @@ const isFact = (
 const isWithHeadline = (view: PageView, at: number): boolean => {
   const headline = view.blocks[view.headline]
   if (!headline || linkShare(headline) > 0.5) return false
-  let around: Region | undefined = headline.container
-  while (around && around.element.name !== 'header') around = around.parent
-  return around !== undefined && at >= around.first && at < around.end
+  const header = nearest(headline.container, ({ element }) => element.name === 'header')
+  return header !== undefined && at >= header.first && at < header.end
 }
 
 /** The largest element around the headline that says little more: a title block. */
@@ -156,10 +156,7 @@ const maxLevels = 3
 /** What the elements around a line's first words say of it. */
 const isMarked = (block: Block, says: (element: HtmlElement) => boolean): boolean => {
   const first = block.texts.find(({ text }) => !isBlank(text))
-  let levels = 0
-  for (let at = first?.parent; at && levels < maxLevels; at = at.parent, levels++)
-    if (says(at)) return true
-  return false
+  return nearest(first?.parent, says, maxLevels) !== undefined
 }
 
 const named = (words: string) =>

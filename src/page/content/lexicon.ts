@@ -1,3 +1,4 @@
+import { int32s } from '../../kit/small-arrays.ts'
 import type { WordTable } from '../learned/word-table.ts'
 import type { Block } from './blocks.ts'
 import { markupTokens } from './regions.ts'
@@ -25,15 +26,22 @@ const wholeSeed = 0x5bd1e995
 const maxWords = 12
 
 /** The first words, pairs of them and, if it is short, the whole of a block's text. */
-export const textTokens = (block: Block): number[] => {
-  const { hashes, words, digest } = block.facts
-  const tokens: number[] = []
+export const textTokens = ({ facts: { hashes, words, digest } }: Block): Int32Array => {
   const count = Math.min(hashes.length, maxWords)
+  if (words === 0 || words > 8) return wordsAndPairs(hashes, count, 0)
+  const tokens = wordsAndPairs(hashes, count, 1)
+  tokens[tokens.length - 1] = mixHash(wholeSeed, digest)
+  return tokens
+}
+
+/** The first of some words, each but the first with a pair behind it, and room for others. */
+const wordsAndPairs = (hashes: Int32Array, count: number, room: number): Int32Array => {
+  const tokens = int32s(Math.max(0, 2 * count - 1) + room)
   for (let i = 0; i < count; i++) {
-    tokens.push(hashes[i] ?? 0)
-    if (i > 0) tokens.push(mixHash(hashes[i - 1] ?? 0, hashes[i] ?? 0))
+    const hash = hashes[i] as number
+    tokens[Math.max(0, 2 * i - 1)] = hash
+    if (i > 0) tokens[2 * i] = mixHash(hashes[i - 1] as number, hash)
   }
-  if (words > 0 && words <= 8) tokens.push(mixHash(wholeSeed, digest))
   return tokens
 }
 
@@ -41,21 +49,14 @@ export const textTokens = (block: Block): number[] => {
 export const isShort = (block: Block): boolean => block.facts.words <= 20
 
 /** All the words known of a long block, alone and in pairs. */
-export const proseTokens = (block: Block): number[] => {
-  const { hashes } = block.facts
-  const tokens: number[] = []
-  for (let i = 0; i < hashes.length; i++) {
-    tokens.push(hashes[i] ?? 0)
-    if (i > 0) tokens.push(mixHash(hashes[i - 1] ?? 0, hashes[i] ?? 0))
-  }
-  return tokens
-}
+export const proseTokens = ({ facts: { hashes } }: Block): Int32Array =>
+  wordsAndPairs(hashes, hashes.length, 0)
 
 /**
  * Words a page uses for itself as a whole: classes of `<html>` and `<body>`, the path, the types
  * of its data, the program that made it.
  */
-export const pageTokens = (view: PageView): number[] => {
+export const pageTokens = (view: PageView): Int32Array => {
   const { facts, regions } = view
   const tokens = new Set<number>()
   for (const region of regions.slice(0, 4))
@@ -65,12 +66,12 @@ export const pageTokens = (view: PageView): number[] => {
   for (const type of facts.types) tokens.add(mixHash(2, type))
   tokens.add(mixHash(3, hashWord(facts.ogType)))
   tokens.add(mixHash(4, hashWord(facts.generator.split(' ')[0] ?? '')))
-  return [...tokens]
+  return Int32Array.from(tokens)
 }
 
 export type Odds = { mean: number; low: number; high: number; known: number }
 
-export const oddsOf = (tokens: readonly number[], table: WordTable): Odds => {
+export const oddsOf = (tokens: Int32Array, table: WordTable): Odds => {
   let sum = 0
   let low = 0
   let high = 0

@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { HtmlElement, HtmlText } from '../html/html.ts'
 import type { Block } from './blocks.ts'
 
@@ -10,10 +11,6 @@ export const linkAround = (block: Block): HtmlElement | undefined => {
   return undefined
 }
 
-const linkOf = (node: HtmlText): HtmlElement | undefined => {
-  let levels = 0
-  for (let at = node.parent; at && levels < maxLevels; at = at.parent, levels++)
-    if (at.name === 'a') return at
-  return undefined
-}
+const linkOf = ({ parent }: HtmlText): HtmlElement | undefined =>
+  nearest(parent, ({ name }) => name === 'a', maxLevels)
 const maxLevels = 6

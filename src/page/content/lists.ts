@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { int32s, uint8s } from '../../kit/small-arrays.ts'
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
@@ -18,10 +19,7 @@ export const findLists = (view: PageView): List[] => {
     const { index, parent } = region
     paths[index] = mixHash(paths[parent?.index ?? -1] ?? 0, view.looks[index] ?? 0)
     const key = groupOf(view, region, paths)
-    if (key === undefined) continue
-    const group = groups.get(key)
-    if (group) group.push(region)
-    else groups.set(key, [region])
+    if (key !== undefined) addTo(groups, key, region)
   }
   const lists: List[] = []
   // An outer list comes before those inside it, and stands for them.

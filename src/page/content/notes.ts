@@ -1,3 +1,4 @@
+import { around } from '../html/around.ts'
 import { findFootnotes, looksLikeReference } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlText } from '../html/html.ts'
 import type { Block } from './blocks.ts'
@@ -13,24 +14,21 @@ export const keepNotes = ({ view, kept, likely, url, wantsEssentials }: Selectio
   if (links.length === 0) return
   const { definitions } = findFootnotes(links, byIdIn(whole.element), url ?? '')
   if (definitions.size === 0) return
-  const isOfNote = ({ parent }: HtmlText): boolean => {
-    for (let at = parent, up = 0; at && up < maxLevels; at = at.parent, up++)
-      if (definitions.has(at)) return true
-    return false
-  }
+  const isOfNote = ({ parent }: HtmlText): boolean =>
+    around(parent, maxLevels).some(at => definitions.has(at))
   for (const { index, texts, region } of view.blocks) {
     if (kept[index] || (likely[index] ?? 0) < leastStated) continue
-    if (((view.flags[region.index] ?? 0) & around) === 0 && texts.some(isOfNote)) kept[index] = 1
+    if (((view.flags[region.index] ?? 0) & elsewhere) === 0 && texts.some(isOfNote)) kept[index] = 1
   }
 }
 const maxLevels = 8
-const around = flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments')
+const elsewhere = flagBit('nav') | flagBit('footer') | flagBit('dialog') | flagBit('comments')
 
 const referencesIn = ({ texts, links }: Block): HtmlElement[] => {
   if (links === 0) return []
   const found = new Set<HtmlElement>()
   for (const { parent } of texts)
-    for (let at = parent, up = 0; at && up < maxLinkLevels; at = at.parent, up++)
+    for (const at of around(parent, maxLinkLevels))
       if (at.name === 'a' && at.attributes.href?.includes('#') && looksLikeReference(at))
         found.add(at)
   return [...found]

@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { imageSource } from '../html/image-source.ts'
 import { blockTags } from './tags.ts'
@@ -11,19 +12,15 @@ import { hasText } from './text.ts'
  */
 export const dropRepeatedPictures = (tree: HtmlElement, baseUrl: string): void => {
   const shown = new Map<string, HtmlElement>()
-  const wordy = new Map<HtmlElement, boolean>()
   const repeated = new Set<HtmlElement>()
-  const hasWords = (block: HtmlElement) => {
-    const has = wordy.get(block) ?? hasText(block)
-    wordy.set(block, has)
-    return has
-  }
+  const hasWords = memoize(hasText)
   for (const picture of descendants(tree)) {
     const url = picture.name === 'img' ? imageSource(picture, baseUrl) : undefined
     if (url === undefined || isIcon(picture, url)) continue
     const block = blockAround(picture)
-    const before = shown.get(url)
-    if (!before) shown.set(url, block)
+    const family = url.replace(screenName, '')
+    const before = shown.get(family)
+    if (!before) shown.set(family, block)
     else if (before !== block && !isCell(block) && !hasWords(block)) repeated.add(picture)
   }
   const places = new Set([...repeated].map(({ parent }) => parent))
@@ -41,6 +38,8 @@ export const onlyPicture = (root: HtmlElement): HtmlElement | undefined => {
   return only && !isSmall(only.attributes.width) && !hasText(root) ? only : undefined
 }
 
+/** For which screens a picture is: `hero-mobile.jpg` beside `hero.jpg`. */
+const screenName = /[-_](?:mobile|mob|desktop|desk|tablet|phone)(?=[-_.])/gi
 const iconPx = 64
 
 const isIcon = ({ attributes: { width, height } }: HtmlElement, url: string): boolean =>

@@ -55,7 +55,7 @@ const findExtras = (body: HtmlElement) => {
   for (const element of descendants(body)) {
     if (element.name === 'math') found.hasFormulas = true
     else if (element.name === 'hr') found.hasRules = true
-    if (!found.hasMedia) found.hasMedia = mediaTags.has(element.name) || isFormulaSource(element)
+    if (!found.hasMedia) found.hasMedia = isMedia(element)
   }
   return found
 }
@@ -109,7 +109,8 @@ const findHidden = (chosen: ReadonlySet<HtmlNode>): ReadonlySet<HtmlNode> => {
   return hidden
 }
 
-const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
+/** A node and all around it. */
+export const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
   for (let at: HtmlNode | undefined = node; at && !marked.has(at); at = at.parent) marked.add(at)
 }
 
@@ -175,7 +176,7 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     }
     // The same picture for readers without scripts stands next to the lazy one.
     if (node.name === 'noscript' && !marked.has(node)) continue
-    if (mediaTags.has(node.name) || isFormulaSource(node)) {
+    if (isMedia(node)) {
       if (drawnTags.has(node.name) || isWayOn(node)) continue
       if (isBeside(node, before, regionOf, kept)) {
         markUp(node, marked)
@@ -186,6 +187,17 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
   }
 }
+
+const isMedia = (element: HtmlElement): boolean =>
+  mediaTags.has(element.name) || isFormulaSource(element) || isDrawnRating(element)
+
+/** Stars without a word, which a label counts: "Rated 4.9 out of 5 stars". */
+const isDrawnRating = (element: HtmlElement): boolean => {
+  const { role, 'aria-label': label = '' } = element.attributes
+  return role === 'img' && label.length < maxRating && ratingLabel.test(label) && isSilent(element)
+}
+const maxRating = 60
+const ratingLabel = /\d\s?(?:\/|\p{L}{1,6}(?: \p{L}{1,6})?)\s?\d|\d\s?(?:stars?\b|★)/iu
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])

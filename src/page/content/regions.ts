@@ -133,7 +133,7 @@ const seeds = { tag: 1, role: 2, name: 3, whole: 4, label: 5, prop: 6 }
  * Hashes of the words an element's own markup uses for itself: tag, role, class and id (whole and
  * in parts), microdata, test ids. Cut at a fixed length, so an attribute storm costs nothing.
  */
-export const markupTokens = (region: Region): number[] => {
+export const markupTokens = (region: Region): Int32Array => {
   const { name, attributes } = region.element
   const tokens: number[] = []
   add(tokens, seeds.tag, hashWord(name))
@@ -148,7 +148,7 @@ export const markupTokens = (region: Region): number[] => {
   if (label !== undefined)
     for (const word of label.slice(0, 60).toLowerCase().split(' '))
       add(tokens, seeds.label, hashWord(word))
-  return tokens
+  return Int32Array.from(tokens)
 }
 
 const nameAttributes = [

@@ -2,8 +2,10 @@ import { AppError } from '../../kit/errors.ts'
 import { parseSelectors } from '../css/parse.ts'
 import type { CompiledSelector } from '../css/selector.ts'
 import { htmlSelectors } from '../css/tree.ts'
+import { nearest } from '../html/around.ts'
 import { descendants, type HtmlDocument, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { copyTree } from './copy.ts'
+import { markUp } from './prune.ts'
 
 type TagFilter = { includeTags?: readonly string[]; excludeTags?: readonly string[] }
 
@@ -70,8 +72,7 @@ const unlimited = { spend: () => {} }
 
 const withAncestors = (nodes: Set<HtmlNode>): Set<HtmlNode> => {
   const all = new Set<HtmlNode>()
-  for (const node of nodes)
-    for (let at: HtmlNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at)
+  for (const node of nodes) markUp(node, all)
   return all
 }
 
@@ -83,7 +84,6 @@ const isInside = (node: HtmlNode, included: Set<HtmlNode>): boolean => {
 }
 
 const isHead = (node: HtmlNode): boolean => {
-  for (let at: HtmlNode | undefined = node; at; at = at.parent)
-    if (at.type === 'element' && at.name === 'head') return true
-  return false
+  const at = node.type === 'element' ? node : node.parent
+  return nearest(at, ({ name }) => name === 'head') !== undefined
 }

@@ -1,5 +1,6 @@
 import { codeAt } from '../../kit/code-at.ts'
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { isDisplayedTex, isTexSource } from '../html/tex-sources.ts'
 import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
 
@@ -52,6 +53,12 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
     else if (node.name === 'br') {
       if (preLevel > 0) line.add('\n')
       else breakLine()
+    } else if (isTexSource(node)) {
+      if (isDisplayedTex(node)) breakLine()
+      // What was drawn of it, and left out, stands right before it.
+      edges = 0
+      write(textContent(node))
+      if (isDisplayedTex(node)) breakLine()
     } else if (silentTags.has(node.name) || keep?.(node) === false) edges = 2
     else {
       edge(node)

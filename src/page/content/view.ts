@@ -156,15 +156,10 @@ const states = new Set(
 )
 
 const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
-  const groups = new Map<number, Region[]>()
-  for (const region of regions) {
-    // Two bits less than the hash, so that the key is a small integer.
-    const key = mixHash(region.parent?.index ?? 0, looks[region.index] ?? 0) >>> 2
-    const group = groups.get(key)
-    if (group) group.push(region)
-    else groups.set(key, [region])
-  }
   const size = regions.length
+  const firsts = new Map<number, number>()
+  /** The first of its look-alikes; what all of them have is summed up there. */
+  const firstOf = int32s(size)
   const twins = int32s(size)
   const twinRank = int32s(size)
   const twinWords = float64s(size)
@@ -172,29 +167,28 @@ const findTwins = (regions: Region[], looks: Int32Array, sums: Sums) => {
   const twinChars = float64s(size)
   const twinImages = int32s(size)
   const twinTimes = int32s(size)
-  for (const group of groups.values()) {
-    let words = 0
-    let linkChars = 0
-    let chars = 0
-    let images = 0
-    let times = 0
-    for (const region of group) {
-      const { first, end } = region
-      images += region.images
-      times += region.times
-      words += between(sums.words, first, end)
-      linkChars += between(sums.linkChars, first, end)
-      chars += between(sums.chars, first, end)
-    }
-    group.forEach(({ index }, rank) => {
-      twins[index] = group.length
-      twinRank[index] = rank
-      twinWords[index] = words
-      twinLinkChars[index] = linkChars
-      twinChars[index] = chars
-      twinImages[index] = images
-      twinTimes[index] = times
-    })
+  for (const { index, first, end, parent, images, times } of regions) {
+    // Two bits less than the hash, so that the key is a small integer.
+    const key = mixHash(parent?.index ?? 0, looks[index] ?? 0) >>> 2
+    const at = firsts.get(key) ?? index
+    if (at === index) firsts.set(key, index)
+    firstOf[index] = at
+    twinRank[index] = twins[at] as number
+    twins[at] = (twins[at] as number) + 1
+    twinWords[at] = (twinWords[at] as number) + between(sums.words, first, end)
+    twinLinkChars[at] = (twinLinkChars[at] as number) + between(sums.linkChars, first, end)
+    twinChars[at] = (twinChars[at] as number) + between(sums.chars, first, end)
+    twinImages[at] = (twinImages[at] as number) + images
+    twinTimes[at] = (twinTimes[at] as number) + times
+  }
+  for (let index = 0; index < size; index++) {
+    const at = firstOf[index] as number
+    twins[index] = twins[at] as number
+    twinWords[index] = twinWords[at] as number
+    twinLinkChars[index] = twinLinkChars[at] as number
+    twinChars[index] = twinChars[at] as number
+    twinImages[index] = twinImages[at] as number
+    twinTimes[index] = twinTimes[at] as number
   }
   return { twins, twinRank, twinWords, twinLinkChars, twinChars, twinImages, twinTimes }
 }

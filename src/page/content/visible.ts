@@ -59,8 +59,7 @@ const maxAsked = 20
 const isOfComments = (element: HtmlElement): boolean => {
   if (!commentBoxes.has(element.name) || !saysComments(element)) return false
   if (holdsAnswers(element)) return false
-  for (const { name } of descendants(element)) if (name === 'h1' || name === 'main') return false
-  return true
+  return !descendants(element).some(({ name }) => name === 'h1' || name === 'main')
 }
 
 /** At least the one that an element was left out for. */

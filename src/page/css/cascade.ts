@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import type { HtmlElement } from '../html/html.ts'
 import type { CssDeclaration } from './declaration.ts'
 import { inlineDeclarations } from './inline-style.ts'
@@ -87,11 +88,7 @@ type Index = Map<string, Entry[]>
 const indexRules = (rules: readonly CssRule[]): Index => {
   const index: Index = new Map()
   for (const [order, rule] of rules.entries())
-    for (const selector of rule.selectors) {
-      const entries = index.get(selector.subject)
-      if (entries) entries.push({ rule, order, selector })
-      else index.set(selector.subject, [{ rule, order, selector }])
-    }
+    for (const selector of rule.selectors) addTo(index, selector.subject, { rule, order, selector })
   return index
 }
 

@@ -1,4 +1,5 @@
 import type { Color as Parsed } from 'culori'
+import { attempt } from '../../kit/attempt.ts'
 import {
   converter,
   differenceCiede2000,
@@ -35,17 +36,9 @@ export const readColor = (text: string, reading: Reading = {}, depth = 0): Color
       ? mix(parts, reading, depth)
       : readColor(parts[reading.scheme === 'dark' ? 1 : 0] ?? '', reading, depth + 1)
   }
-  const parsed = parseSafely(systemColors[lower] ?? lower)
+  // culori throws at some texts that are no color, `translate(1px)` for one.
+  const parsed = attempt(() => parse(systemColors[lower] ?? lower))
   return parsed && painted(parsed)
-}
-
-/** culori throws at some texts that are no color, `translate(1px)` for one. */
-const parseSafely = (text: string): Parsed | undefined => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export const hexOf = ({ red, green, blue }: Color): string =>

@@ -1,5 +1,6 @@
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, isElement } from '../html/html.ts'
 import type { NextElement } from '../html/siblings.ts'
+import { behind } from '../html/siblings.ts'
 import { opensSomething } from './opener.ts'
 
 /**
@@ -18,11 +19,9 @@ export const foldedItems = (
   const shown = items.slice(0, start).slice(-minShown)
   if (folded.length === 0 || shown.length < minShown) return []
   const areAlike = [...shown, ...folded].every(item => isAlike(item, folded[0] as HtmlElement))
-  return areAlike && (inside < items.length || isOpener(elementAfter(parent, nextOf))) ? folded : []
+  return areAlike && (inside < items.length || isOpener(behind(parent, nextOf, 2))) ? folded : []
 }
 const minShown = 2
-
-const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
 
 /** Items of lists and rows of tables, or boxes that are called the same. */
 const isAlike = (one: HtmlElement, other: HtmlElement): boolean =>
@@ -36,27 +35,10 @@ const isNamedAlike = (one: HtmlElement, other: HtmlElement): boolean => {
 const firstClass = ({ attributes }: HtmlElement): string =>
   /\S+/.exec(attributes.class ?? '')?.[0] ?? ''
 
-/** Also behind a box that ends with the list. */
-const elementAfter = (element: HtmlElement, nextOf: NextElement): HtmlElement | undefined => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at?.parent && up < 2; up++, at = at.parent) {
-    const next: HtmlElement | undefined = nextOf(at)
-    if (next) return next
-  }
-  return undefined
-}
-
 /** A button or a link to nowhere, or a box with little else in it. */
-const isOpener = (element: HtmlElement | undefined): boolean => {
-  if (!element) return false
-  if (isPressed(element)) return true
-  let seen = 0
-  for (const below of descendants(element)) {
-    if (++seen > maxAround) return false
-    if (isPressed(below)) return true
-  }
-  return false
-}
+const isOpener = (element: HtmlElement | undefined): boolean =>
+  element !== undefined &&
+  (isPressed(element) || descendants(element).take(maxAround).some(isPressed))
 const maxAround = 3
 
 /** Below a list even a link to a place on the page that nobody finds. */

@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 
 /**
@@ -17,14 +18,11 @@ export const hidingName = ({ attributes }: HtmlElement, isStyled: IsStyled): str
 type IsStyled = (selector: string) => boolean
 
 export const findStyled = (root: HtmlElement): IsStyled => {
-  const known = new Map<string, boolean>()
   let sheets: string[] | undefined
-  return selector => {
+  return memoize((selector: string) => {
     sheets ??= [...descendants(root)].filter(({ name }) => name === 'style').map(textContent)
-    const isStyled = known.get(selector) ?? sheets.some(css => css.includes(selector))
-    known.set(selector, isStyled)
-    return isStyled
-  }
+    return sheets.some(css => css.includes(selector))
+  })
 }
 
 const maxNameChars = 500

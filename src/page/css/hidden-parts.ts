@@ -105,11 +105,10 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
 }
 
 /** Mails set the size of letters to none around every cell, and again in it. */
-const holdsMarkup = (element: HtmlElement): boolean => {
-  for (const { attributes, name } of descendants(element))
-    if (attributes.style !== undefined || boxTags.has(name)) return true
-  return false
-}
+const holdsMarkup = (element: HtmlElement): boolean =>
+  descendants(element).some(
+    ({ attributes, name }) => attributes.style !== undefined || boxTags.has(name),
+  )
 const boxTags = new Set(['div', 'p', 'li', 'td', 'h2', 'h3'])
 
 const forGood = 'for good'
@@ -147,10 +146,8 @@ const moving = ['transform', '-webkit-transform', 'translate', 'scale', 'transit
  * Whole pages are faded in by script: that is no hiding place. Neither is the source of a formula,
  * which is drawn beside it.
  */
-const holdsPage = (element: HtmlElement): boolean => {
-  for (const { name } of descendants(element)) if (neverHidden.has(name)) return true
-  return false
-}
+const holdsPage = (element: HtmlElement): boolean =>
+  descendants(element).some(({ name }) => neverHidden.has(name))
 const neverHidden = new Set(['main', 'h1', 'article', 'math'])
 
 const withoutFolded = (hidden: ReadonlyMap<HtmlElement, string>): Map<HtmlElement, string> => {

@@ -51,9 +51,5 @@ const isShownAnyway = (element: HtmlElement): boolean => {
   return isLabelled || holdsMain(element)
 }
 
-const holdsMain = (element: HtmlElement): boolean => {
-  if (element.depth > 8) return false
-  for (const below of descendants(element))
-    if (below.name === 'main' || below.name === 'h1') return true
-  return false
-}
+const holdsMain = (element: HtmlElement): boolean =>
+  element.depth <= 8 && descendants(element).some(({ name }) => name === 'main' || name === 'h1')

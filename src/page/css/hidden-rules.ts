@@ -1,3 +1,5 @@
+import { addTo } from '../../kit/add-to.ts'
+import { attempt } from '../../kit/attempt.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
@@ -198,11 +200,12 @@ const readerOf = ({
     const isUnseen =
       hides && style.has('visibility') && !hidesByStyle(without(style, ['visibility']))
     const isWide = place === 'wide' && style.has('display')
-    const rule = classRule(declarations, style, classes.count++)
+    const order = classes.count++
+    const rule = hides || isWide ? classRule(declarations, style, order) : undefined
     if (!hides && style.get('visibility') === 'visible') visible.push(...selectors)
     for (const selector of selectors) {
       const key = pathOf(selector)
-      if (singleClass.test(key)) noteClass(classes, plainClass(key), { rule, hides, isWide })
+      noteClass(classes, key, { rule, hides, isWide })
       const before = hiding.get(key)?.isUnseen ?? true
       if (hides) hiding.set(key, { ...selector, isGone, isUnseen: isUnseen && before })
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
@@ -216,9 +219,11 @@ const readerOf = ({
 
 const noteClass = (
   { hiding, wide }: ClassRules,
-  name: string,
-  { rule, hides, isWide }: { rule: ClassRule; hides: boolean; isWide: boolean },
+  key: string,
+  { rule, hides, isWide }: { rule: ClassRule | undefined; hides: boolean; isWide: boolean },
 ): void => {
+  if (!rule || !singleClass.test(key)) return
+  const name = plainClass(key)
   if (hides) hiding.set(name, rule)
   if (isWide) wide.set(name, rule)
 }
@@ -299,19 +304,12 @@ const addBySubject = (
   index: BySubject,
   selectors: readonly CompiledSelector<HtmlElement>[],
 ): BySubject => {
-  for (const selector of selectors) {
-    const known = index.get(selector.subject)
-    if (known) known.push(selector)
-    else index.set(selector.subject, [selector])
-  }
+  for (const selector of selectors) addTo(index, selector.subject, selector)
   return index
 }
 
-const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] => {
-  try {
+const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] =>
+  attempt(() => {
     const list = parseSelectors(text)
-    return list ? htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) }) : []
-  } catch {
-    return []
-  }
-}
+    return list && htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) })
+  }) ?? []

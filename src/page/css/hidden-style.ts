@@ -59,6 +59,7 @@ const isTiny = (get: Get): boolean => {
 
 /** To a point or a line: the first two rows of its matrix span no area. */
 const isFlattened = (transform: string): boolean =>
+  transform !== '' &&
   transform.split(')').some(step => {
     const [, name, inside = ''] = /(scale[xy]?|scale3d|matrix(?:3d)?)\(([^(]*)$/.exec(step) ?? []
     const [a = 1, b = a, c = 0, d = 0, e = 0, f = 0] = inside.split(',').map(Number)
@@ -116,6 +117,7 @@ const isPushedOut = (get: Get): boolean =>
   /^(?:[1-9]\d{2}%|\d{4,}px)$/.test(get('text-indent')) && /hidden|clip/.test(get('overflow'))
 
 const isMovedFar = (transform: string): boolean =>
+  transform !== '' &&
   transform.split(')').some(step => {
     const at = step.search(/translate[xy3d]*\(/)
     return at >= 0 && /-\d{3,}|^translate(?:x|3d)?\((?:9\d{3}|\d{5,})px/.test(step.slice(at))
@@ -175,11 +177,13 @@ const maxApart = 0.2
 const channels = ['red', 'green', 'blue'] as const
 
 const isNumberAtMost = (value: string, limit: number) =>
+  value !== '' &&
   /^[+-]?[\d.]+%?$/.test(value) &&
   Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1) <= limit
 
 /** `em`, `rem`, `vw` and `%` are at least as long as they look; 16 px stands for all of them. */
 const isPxAtMost = (value: string, limit: number): boolean => {
+  if (value === '') return false
   const match = /^([+-]?[\d.]+)(px|pt|em|rem|vw|vh|%)?$/.exec(value)
   if (!match) return false
   const amount = Number(match[1])

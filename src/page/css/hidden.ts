@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { isHiddenFromReaders } from './hidden-reader.ts'
@@ -49,7 +50,7 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
 const isSeenVersion = (element: HtmlElement): boolean => {
   const { parent } = element
   if (!parent || parent.children.length > maxBeside) return false
-  if (isOnlyRating(element, parent.parent ?? parent)) return true
+  if (isOnlyRating(element, parent.parent ?? parent) || isSpan(element, parent)) return true
   const label = parent.attributes['aria-label']
   if (label !== undefined) return isSaidIn(parent, wordsOf(label))
   return parent.children.some(
@@ -58,6 +59,15 @@ const isSeenVersion = (element: HtmlElement): boolean => {
       readAloudClass.test(beside.attributes.class ?? '') &&
       isSaidIn(element, wordsIn(beside)),
   )
+}
+
+/** The dash between two figures: "$100 – $500". */
+const isSpan = (element: HtmlElement, { children }: HtmlElement): boolean => {
+  if (!/^[–—-]$/.test(lineOf(element))) return false
+  const parts = children.filter(node => node.type === 'element' || node.text.trim() !== '')
+  const at = parts.indexOf(element)
+  const [before, after] = [parts[at - 1], parts[at + 1]].map(node => (node ? wordsIn(node) : []))
+  return /\d$/.test(before?.at(-1) ?? '') && /^\d/.test(after?.[0] ?? '')
 }
 
 const isOnlyRating = (element: HtmlElement, around: HtmlElement): boolean => {
@@ -90,7 +100,7 @@ const isSaidIn = (element: HtmlElement, heard: readonly string[]): boolean => {
 }
 
 /** Of the first few nodes: what is said twice is short. */
-const wordsIn = (element: HtmlElement): string[] => {
+const wordsIn = (element: HtmlNode): string[] => {
   const texts: string[] = []
   const stack: HtmlNode[] = [element]
   for (let left = maxNodes; left > 0; left--) {
@@ -146,11 +156,8 @@ const hidingClass = new RegExp(
 const decoration = new Set(['span', 'i', 'b', 'em', 'svg', 'button', 'sup', 'sub', 'small', 'img'])
 
 /** Whether an element, or a near one around it, is read aloud or kept back, but not shown. */
-export const isUnshown = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element, up = 0; at && up < 4; at = at.parent, up++)
-    if (at.attributes.class && isUnshownClass(at.attributes.class)) return true
-  return false
-}
+export const isUnshown = (element: HtmlElement): boolean =>
+  nearest(element, ({ attributes }) => isUnshownClass(attributes.class ?? ''), 4) !== undefined
 
 /** `d-none d-md-block` is shown in most windows. */
 const isUnshownClass = (names: string): boolean => {

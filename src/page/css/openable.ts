@@ -89,15 +89,8 @@ const createElementBefore = () => {
 }
 
 /** A button, a summary or what says of itself that it opens something. */
-const isHandle = (element: HtmlElement): boolean => {
-  if (opensSomething(element)) return true
-  let seen = 0
-  for (const below of descendants(element)) {
-    if (++seen > maxHandleElements) return false
-    if (opensSomething(below)) return true
-  }
-  return false
-}
+const isHandle = (element: HtmlElement): boolean =>
+  opensSomething(element) || descendants(element).take(maxHandleElements).some(opensSomething)
 const maxHandleElements = 12
 
 const isCheckedBox = ({ name, attributes }: HtmlElement): boolean =>

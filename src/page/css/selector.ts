@@ -172,9 +172,7 @@ const having = <Element>(
     const found = wanted.some(selector => {
       const isBelow = /^[ >]$/.test(selector.parts.at(-2)?.combinator ?? ' ')
       const candidates = (isBelow ? elementsBelow : after)(tree, element, search)
-      for (const candidate of candidates)
-        if (matchFrom(tree, selector, candidate, search, 0) === 'match') return true
-      return false
+      return candidates.some(one => matchFrom(tree, selector, one, search, 0) === 'match')
     })
     search.scope = outer
     return found

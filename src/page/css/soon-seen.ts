@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { hidesByStyle } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle, styleValue } from './inline-style.ts'
@@ -40,14 +41,12 @@ const arrivalName =
 /** The same of an element that a rule of the page keeps back, by the class, id or tag that it names. */
 export const findSoonSeen = (root: HtmlElement) => {
   let sheets: string[] | undefined
-  const rules = new Map<string, readonly DeclaredStyle[]>()
-  const rulesFor = (name: string): readonly DeclaredStyle[] => {
+  const rulesFor = memoize((name: string): readonly DeclaredStyle[] => {
     sheets ??= [...descendants(root)].filter(({ name }) => name === 'style').map(textContent)
-    const known = rules.get(name) ?? sheets.flatMap(css => hidingStyles(css, name))
-    rules.set(name, known)
-    return known
-  }
-  const shownBeside = createShownBeside()
+    return sheets.flatMap(css => hidingStyles(css, name))
+  })
+  // Of the panels that a class hides, a script shows one at a time, by its own style.
+  const shownIn = memoize(classesShownIn)
   return (element: HtmlElement, subject: string): boolean => {
     const names = /^[.#]/.test(subject) ? [subject] : attributeNames(element)
     // A script takes the cover away when it begins to run.
@@ -56,7 +55,7 @@ export const findSoonSeen = (root: HtmlElement) => {
     if (hiding.length === 0) return false
     if (hiding.every(style => comesIn(element, style))) return true
     const areGone = hiding.every(style => !hidesByStyle(without(style, ['display'])))
-    return areGone && shownBeside(element, subject)
+    return areGone && element.parent !== undefined && shownIn(element.parent).has(subject)
   }
 }
 const cloak = /(?:^\[(?:data-)?|^\.)(?:v|ng)-cloak$/
@@ -84,17 +83,6 @@ const hidingStyles = (css: string, name: string): DeclaredStyle[] => {
 const maxRules = 40
 const maxSelectorChars = 400
 const isOfSameElement = /^(?![\w-])[^\s>+~]*$/
-
-/** Of the panels that a class hides, a script shows one at a time, by its own style. */
-const createShownBeside = () => {
-  const known = new Map<HtmlElement, ReadonlySet<string>>()
-  return ({ parent }: HtmlElement, subject: string): boolean => {
-    if (!parent) return false
-    const names = known.get(parent) ?? classesShownIn(parent)
-    known.set(parent, names)
-    return names.has(subject)
-  }
-}
 
 const classesShownIn = ({ children }: HtmlElement): ReadonlySet<string> => {
   const names = new Set<string>()

@@ -173,9 +173,9 @@ const mayMatch = (selector: string, { classes, ids }: Vocabulary): boolean => {
   if (selector.includes('(')) return true
   if (/:(?:hover|focus|active|visited|disabled|before|after|placeholder)|::/.test(selector))
     return false
-  for (const [, mark, name = ''] of selector.matchAll(namedWord))
-    if (!(mark === '.' ? classes : ids).has(ident.decode(name))) return false
-  return true
+  return selector
+    .matchAll(namedWord)
+    .every(([, mark, name = '']) => (mark === '.' ? classes : ids).has(ident.decode(name)))
 }
 
 /** `.a`, `#b`, `.md\:c`, `.\32 xl` */

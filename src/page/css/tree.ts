@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, isElement } from '../html/html.ts'
 import { createSelectors } from './selector.ts'
 
 /** What HTML says is the same in capitals (HTML §4.16.2), as far as pages are searched by it. */
@@ -19,8 +19,6 @@ export const htmlSelectors = createSelectors<HtmlElement>({
   fold: name => name.toLowerCase(),
   foldedValues,
 })
-
-const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
 
 /** The document is no element. */
 export function parentOf({ parent }: HtmlElement): HtmlElement | undefined {

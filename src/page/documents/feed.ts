@@ -225,11 +225,8 @@ const maxItems = 1_000
 
 const string = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const childOf = (element: HtmlElement, name: string): HtmlElement | undefined => {
-  for (const child of element.children)
-    if (child.type === 'element' && child.name === name) return child
-  return undefined
-}
+const childOf = ({ children }: HtmlElement, name: string): HtmlElement | undefined =>
+  children.filter(child => child.type === 'element').find(child => child.name === name)
 
 const textOf = (element: HtmlElement | undefined): string =>
   element ? textContent(element).trim() : ''

@@ -1,3 +1,4 @@
+import { attempt } from '../../kit/attempt.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
 /**
@@ -61,14 +62,8 @@ const zerosOf = (bytes: Uint8Array, parity: number): number =>
 const minZeros = 8
 
 /** The name of an encoding that can be decoded, or undefined for a label nobody knows. */
-const known = (label: string | undefined): string | undefined => {
-  if (!label) return undefined
-  try {
-    return new TextDecoder(label.trim()).encoding
-  } catch {
-    return undefined
-  }
-}
+const known = (label: string | undefined): string | undefined =>
+  label ? attempt(() => new TextDecoder(label.trim()).encoding) : undefined
 
 /** Pages that could be read so far cannot be in UTF-16: what they mean is UTF-8. */
 const declared = (bytes: Uint8Array): string | undefined => {
@@ -163,14 +158,9 @@ const readAttributes = (
   return { attributes, end: at }
 }
 
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return isBrokenUtf8(bytes)
-  }
-}
+const isUtf8 = (bytes: Uint8Array): boolean =>
+  attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)) !== undefined ||
+  isBrokenUtf8(bytes)
 
 /**
  * Cut by whoever sent or pasted it, UTF-8 has a few broken letters among whole ones. Other encodings

@@ -1,4 +1,7 @@
+import { decodeSafely } from '../../kit/decode-safely.ts'
+import { around, isWithin } from './around.ts'
 import { type HtmlElement, type HtmlNode, textContent } from './html.ts'
+import { withoutFragment } from './links.ts'
 
 export type Footnotes = {
   /** Links that refer to a note, with the note's label. */
@@ -23,7 +26,7 @@ export const findFootnotes = (
     const id = fragmentOf(link.attributes.href ?? '', baseUrl)
     const target = id && looksLikeReference(link) ? byId.get(id) : undefined
     const note = target && noteOf(target)
-    if (!note || contains(note, link)) continue
+    if (!note || isWithin(link, note)) continue
     const label = definitions.get(note) ?? newLabel(labels, textContent(link))
     labels.add(label)
     definitions.set(note, label)
@@ -38,12 +41,7 @@ export const fragmentOf = (href: string, baseUrl: string): string | undefined =>
   if (hash < 0 || hash === href.length - 1) return undefined
   const page = href.slice(0, hash).trim()
   if (page !== '' && !isPage(page, withoutFragment(baseUrl))) return undefined
-  const id = href.slice(hash + 1)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
+  return decodeSafely(href.slice(hash + 1))
 }
 
 /** Its whole address, or the name of its file. */
@@ -82,11 +80,6 @@ export const saysLabel = (element: HtmlElement, label: string): boolean =>
 
 /** Keeps nested wrappers linear; a wiki's note that is referred to fifty times is still a label. */
 const maxLabelNodes = 400
-
-const withoutFragment = (url: string): string => {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
-}
 
 export const looksLikeReference = (link: HtmlElement): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
@@ -135,20 +128,11 @@ const looksLikeNote = ({ attributes }: HtmlElement): boolean =>
     attributes.id ?? attributes.name ?? '',
   )
 
-const isAmongNotes = (block: HtmlElement): boolean => {
-  let around: HtmlElement | undefined = block
-  for (let level = 0; around && level < 4; level++, around = around.parent) {
-    const { class: classes = '', id = '', role } = around.attributes
-    if (role === 'doc-endnotes' || /footnotes?|endnotes?|references/i.test(`${classes} ${id}`))
-      return true
-  }
-  return false
-}
-
-const contains = (outer: HtmlElement, inner: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = inner; at; at = at.parent) if (at === outer) return true
-  return false
-}
+const isAmongNotes = (block: HtmlElement): boolean =>
+  around(block, 4).some(
+    ({ attributes: { class: classes = '', id = '', role } }) =>
+      role === 'doc-endnotes' || /footnotes?|endnotes?|references/i.test(`${classes} ${id}`),
+  )
 
 /** The number of a note, before the note: a term, or a heading (Texinfo). */
 export const isLabelOfNote = (

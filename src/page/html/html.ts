@@ -20,6 +20,8 @@ export type HtmlElement = {
 export type HtmlText = { type: 'text'; text: string; parent: HtmlElement | undefined }
 export type HtmlNode = HtmlElement | HtmlText
 
+export const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
+
 export type HtmlDocument = {
   /** The document node, named `#document`; `<html>` is its child. */
   root: HtmlElement
@@ -75,30 +77,37 @@ class Descendants extends Iterator<HtmlElement, undefined> {
   /** The rows of children around the place of the walk, from outside in, and where each goes on. */
   private readonly rows: HtmlNode[][] = []
   private readonly places: number[] = []
-  /** Its children come next, as they then are. */
-  private last: HtmlElement
+  /** The one element that is handed out at a time; its children come next, as they then are. */
+  private readonly step: { done: false; value: HtmlElement }
 
   constructor(from: HtmlElement) {
     super()
-    this.last = from
+    this.step = { done: false, value: from }
   }
 
   override next(): IteratorResult<HtmlElement, undefined> {
-    const { rows, places } = this
-    let row: HtmlNode[] | undefined = this.last.children
+    const { rows, places, step } = this
+    let row: HtmlNode[] | undefined = step.value.children
     for (let place = 0; row; place = places.pop() ?? 0) {
       while (place < row.length) {
         const node = row[place++] as HtmlNode
         if (node.type === 'text') continue
         rows.push(row)
         places.push(place)
-        this.last = node
-        return { done: false, value: node }
+        step.value = node
+        return step
       }
       row = rows.pop()
     }
-    this.last = nothing
+    step.value = nothing
     return { done: true, value: undefined }
+  }
+
+  /** As the one of all iterators, which V8 cannot make one with `next`. */
+  override some(isSo: (element: HtmlElement, at: number) => unknown): boolean {
+    let at = 0
+    for (const element of this) if (isSo(element, at++)) return true
+    return false
   }
 }
 
@@ -236,7 +245,7 @@ const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<M
 }
 
 /** Most elements have one child or two, and a list that is pushed to has room for 16 more. */
-const addChild = (parent: HtmlElement, child: HtmlNode): void => {
+export const addChild = (parent: HtmlElement, child: HtmlNode): void => {
   const { children } = parent
   if (children.length === 0) parent.children = [child]
   else if (children.length === 1) parent.children = [children[0] as HtmlNode, child]
@@ -248,10 +257,16 @@ const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '
 const toRecord = (attributes: Token.Attribute[]): Record<string, string> => {
   if (attributes.length === 0) return noAttributes
   const record: Record<string, string> = {}
-  for (const { name, prefix, value } of attributes)
+  const count = Math.min(attributes.length, maxAttributes)
+  for (let at = 0; at < count; at++) {
+    const { name, prefix, value } = attributes[at] as Token.Attribute
     record[prefix ? `${prefix}:${name}` : name] = value
+  }
   return record
 }
+
+/** A hundred times what any element has; those behind them are left out. */
+const maxAttributes = 10_000
 
 const addMissing = (record: Record<string, string>, attributes: Token.Attribute[]): void => {
   for (const { name, value } of attributes) if (!Object.hasOwn(record, name)) record[name] = value

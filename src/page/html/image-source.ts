@@ -92,13 +92,18 @@ const largestAround = (picture: HtmlElement, baseUrl: string): ImageSource | und
   if (known?.baseUrl !== baseUrl) {
     const sources = picture.children
       .slice(0, maxSiblings)
-      .filter(child => child.type === 'element' && child.name === 'source')
-    const srcsets = sources.flatMap(source => srcsetsOf(source as HtmlElement))
+      .filter(child => child.type === 'element')
+      .filter(child => child.name === 'source' && !isForDark(child))
+    const srcsets = sources.flatMap(srcsetsOf)
     known = { baseUrl, source: largestOf(srcsets, baseUrl)?.source }
     largestInPicture.set(picture, known)
   }
   return known.source
 }
+
+const isForDark = ({ attributes: { media = '', class: names = '' } }: HtmlElement): boolean =>
+  /\bdark\b/.test(media) || /(?:^|[\s-])dark(?:[\s-]|$)/.test(names)
+
 const largestInPicture = new WeakMap<
   HtmlElement,
   { baseUrl: string; source: ImageSource | undefined }

@@ -1,4 +1,5 @@
 import { webUrl } from './addresses.ts'
+import { nearest } from './around.ts'
 import { descendants, type HtmlElement } from './html.ts'
 
 /**
@@ -22,11 +23,8 @@ export const readLinks = (
 }
 
 /** A template is nowhere on the page until a script copies it. */
-export const isInTemplate = ({ parent }: HtmlElement): boolean => {
-  for (let at = parent, level = 0; at && level < 8; at = at.parent, level++)
-    if (at.name === 'template') return true
-  return false
-}
+export const isInTemplate = ({ parent }: HtmlElement): boolean =>
+  nearest(parent, ({ name }) => name === 'template', 8) !== undefined
 
 export const withoutFragment = (url: string): string => {
   const hash = url.indexOf('#')

@@ -1,5 +1,5 @@
 import { descendants, type HtmlElement, textContent } from './html.ts'
-import { findNextElements, type NextElement } from './siblings.ts'
+import { behind, findNextElements, type NextElement } from './siblings.ts'
 
 /** What opens a part of the page right below it, as the titles of folded answers do. */
 export const findOpeners = (root: HtmlElement): [opener: HtmlElement, panel: HtmlElement][] => {
@@ -41,12 +41,5 @@ const isTitleOf = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement)
 const maxTitleChars = 200
 
 /** The panel is the next element behind the opener, or behind the heading that holds it. */
-const isRightAbove = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement): boolean => {
-  let at: HtmlElement | undefined = opener
-  for (let up = 0; at?.parent && up < maxLevels; up++, at = at.parent) {
-    const next: HtmlElement | undefined = nextOf(at)
-    if (next) return next === panel
-  }
-  return false
-}
-const maxLevels = 4
+const isRightAbove = (opener: HtmlElement, panel: HtmlElement, nextOf: NextElement): boolean =>
+  behind(opener, nextOf, 4) === panel

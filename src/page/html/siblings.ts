@@ -1,17 +1,23 @@
+import { memoize } from '../../kit/memoize.ts'
+import { nearest } from './around.ts'
 import type { HtmlElement } from './html.ts'
 
 /** The element behind another: worked out once for all children of a parent, who may be many. */
 export type NextElement = (element: HtmlElement) => HtmlElement | undefined
 
 export const findNextElements = (): NextElement => {
-  const known = new Map<HtmlElement, Map<HtmlElement, HtmlElement | undefined>>()
+  const nextsOf = memoize(nextsIn)
   return element => {
     const { parent } = element
     if (!parent) return undefined
-    const nexts = known.get(parent) ?? nextsIn(parent)
-    known.set(parent, nexts)
-    return nexts.get(element)
+    return nextsOf(parent).get(element)
   }
+}
+
+/** What comes behind an element, also where the boxes around it end with it. */
+export const behind = (element: HtmlElement, nextOf: NextElement, levels: number) => {
+  const last = nearest(element, at => nextOf(at) !== undefined, levels)
+  return last && nextOf(last)
 }
 
 const nextsIn = ({ children }: HtmlElement): Map<HtmlElement, HtmlElement | undefined> => {

@@ -1,3 +1,4 @@
+import { isWithin } from './around.ts'
 import { descendants, type HtmlElement, type HtmlNode } from './html.ts'
 
 /**
@@ -23,7 +24,7 @@ export const placeStreamedParts = (root: HtmlElement): void => {
   }
   for (const place of places) {
     const part = parts.get(place.attributes.id?.slice(2) ?? '')
-    if (part && !isAround(part, place)) move(part, place)
+    if (part && !isWithin(place, part)) move(part, place)
   }
   for (const element of descendants(root))
     if (element.children.some(isMark))
@@ -38,12 +39,6 @@ const isPlace = ({ name }: HtmlElement, id: string): boolean =>
 
 const isMark = (node: HtmlNode): boolean =>
   node.type === 'element' && node.attributes[mark] !== undefined
-
-const isAround = (part: HtmlElement, place: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = place
-  while (at && at !== part) at = at.parent
-  return at !== undefined
-}
 
 const move = (part: HtmlElement, place: HtmlElement): void => {
   const { parent } = place

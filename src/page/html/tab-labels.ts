@@ -1,3 +1,4 @@
+import { around, isWithin } from './around.ts'
 import { descendants, type HtmlElement, textContent } from './html.ts'
 
 /** What a panel is called, and the panel of each tab. */
@@ -65,12 +66,10 @@ const collect = (root: HtmlElement): Page => {
 }
 
 /** `nav-tabs`, `ui-tabs-nav`, `tabbed-labels`, `sd-tab-label`, `vp-code-group`. */
-const isInTabs = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let up = 0; at && up < maxLevels; up++, at = at.parent)
-    if (tabsName.test((at.attributes.class ?? '').slice(0, 200))) return true
-  return false
-}
+const isInTabs = (element: HtmlElement): boolean =>
+  around(element, maxLevels).some(({ attributes }) =>
+    tabsName.test((attributes.class ?? '').slice(0, 200)),
+  )
 const tabsName = /(?<![a-z])(?:tab(?:s|bed|list|set)?|code-group)(?![a-z])/i
 
 /** Javadoc gives the rows of a table the names of the tabs that show them. */
@@ -89,35 +88,21 @@ const pairByRole = ({ tabs, panels, byId }: Page, pair: Pair): void => {
     if (panel && isPanel.has(panel)) pair(panel, tab)
   }
   for (const [list, own] of Map.groupBy(tabs, listOf)) {
-    const below = panels.filter(panel => list?.parent && isNear(panel, list.parent))
+    const below = panels.filter(
+      panel => list?.parent && around(panel.parent, maxLevels).includes(list.parent),
+    )
     if (below.length === own.length) for (const [at, tab] of own.entries()) pair(below[at], tab)
   }
 }
 
-const listOf = (tab: HtmlElement): HtmlElement | undefined => {
-  let at = tab.parent
-  for (let up = 0; at && up < maxLevels; up++, at = at.parent)
-    if (at.attributes.role === 'tablist') return at
-  return undefined
-}
-
-const isNear = (panel: HtmlElement, box: HtmlElement): boolean => {
-  let at = panel.parent
-  for (let up = 0; at && up < maxLevels; up++, at = at.parent) if (at === box) return true
-  return false
-}
+const listOf = ({ parent }: HtmlElement): HtmlElement | undefined =>
+  around(parent, maxLevels).find(({ attributes }) => attributes.role === 'tablist')
 
 const pairLink = ({ byId }: Page, link: HtmlElement, pair: Pair): void => {
   const panel = byId.get(link.attributes.href?.slice(1) ?? '')
-  if (panel && panelTags.has(panel.name) && !holds(panel, link)) pair(panel, link)
+  if (panel && panelTags.has(panel.name) && !isWithin(link, panel)) pair(panel, link)
 }
 const panelTags = new Set(['div', 'section', 'article'])
-
-const holds = (box: HtmlElement, element: HtmlElement): boolean => {
-  let at = element.parent
-  while (at && at !== box) at = at.parent
-  return at !== undefined
-}
 
 /** The labels of each group of radio buttons that stand beside each other. */
 const groupsOf = ({ byId, choices }: Page): HtmlElement[][] =>

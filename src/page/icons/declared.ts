@@ -1,3 +1,4 @@
+import { attempt } from '../../kit/attempt.ts'
 import { parse as parseCss } from '../css/css-tree.ts'
 import { mediaMatches, type Theme } from '../css/media.ts'
 import { documentBase, pictureUrl } from '../html/addresses.ts'
@@ -127,18 +128,10 @@ const linkOrigins: readonly (readonly [rel: string, origin: IconOrigin])[] = [
 /** Where a `media` attribute holds; nowhere for `print`. */
 const themesOf = (media: string | undefined): Theme[] => {
   if (!media?.trim()) return ['light', 'dark']
-  const list = parseMedia(media)
+  const list = attempt(() => parseCss(media.slice(0, 500), { context: 'mediaQueryList' }))
   if (list?.type !== 'MediaQueryList') return ['light', 'dark']
   // A desktop window, not an icon: `media` of a link is about the page it stands on.
   return (['light', 'dark'] as const).filter(theme => mediaMatches(list, theme, 1280))
-}
-
-const parseMedia = (media: string) => {
-  try {
-    return parseCss(media.slice(0, 500), { context: 'mediaQueryList' })
-  } catch {
-    return undefined
-  }
 }
 
 const tileSizes: Record<string, number> = {

@@ -42,10 +42,9 @@ const wantedPx = 256
 export const rankIcons = <T extends Considered>(
   candidates: readonly T[],
   theme: Theme,
-  sizePx = wantedPx,
 ): Ranked<T>[] =>
   candidates
-    .map(considered => ({ considered, ...judge(considered, theme, sizePx) }))
+    .map(considered => ({ considered, ...judge(considered, theme) }))
     .sort((a, b) => (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY))
 
 /** The best score a candidate can reach: files are larger than declared at times, seldom by much. */
@@ -58,14 +57,13 @@ export const promised = (icon: DeclaredIcon, theme: Theme): number =>
 
 const promise = (icon: DeclaredIcon, theme: Theme, px: number): number => {
   const isSvg = looksLikeSvg(icon)
-  const points = resolutionPoints(isSvg ? Number.POSITIVE_INFINITY : px, wantedPx)
+  const points = resolutionPoints(isSvg ? Number.POSITIVE_INFINITY : px)
   return basePoints(icon, isSvg).points + points + themePoints(icon, theme)
 }
 
 const judge = (
   { icon, facts, problem }: Considered,
   theme: Theme,
-  sizePx: number,
 ): { score: number | undefined; reasons: string[] } => {
   if (!facts) return { score: undefined, reasons: [problem ?? 'not fetched'] }
   const flaw = flawOf(facts)
@@ -76,7 +74,7 @@ const judge = (
   const parts: [points: number, reason: string][] = [
     [base.points, base.reason],
     [
-      resolutionPoints(truePx, sizePx),
+      resolutionPoints(truePx),
       facts.isVector ? 'sharp at every size' : `${facts.width}×${facts.height} px`,
     ],
     squarenessPoints(facts),
@@ -134,8 +132,8 @@ const drawnAsIcon = new Set<DeclaredIcon['origin']>(['link', 'touch', 'manifest'
 const mostResolutionPoints = 40
 
 /** Each doubling counts the same, from 16 px up to what is wanted. More than that is no better. */
-const resolutionPoints = (px: number, sizePx: number): number => {
-  const share = Math.log2(Math.max(px, 1) / 16) / Math.log2(Math.max(sizePx, 32) / 16)
+const resolutionPoints = (px: number): number => {
+  const share = Math.log2(Math.max(px, 1) / 16) / Math.log2(wantedPx / 16)
   return mostResolutionPoints * Math.min(1, Math.max(-0.5, share))
 }
 

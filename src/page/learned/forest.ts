@@ -85,52 +85,46 @@ const bytes = (base64: string): Uint8Array<ArrayBuffer> =>
 /**
  * The forest's log-odds for one row. Below `floor` after a third of the trees the others cannot
  * change the answer, and are not asked: half the blocks of a page are menus.
- */
-export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
-  const third = Math.floor((forest.starts.length + 1) / 3)
-  const score = addTrees(forest, row, { from: 0, to: third, score: forest.base })
-  if (score < floor) return score
-  return addTrees(forest, row, { from: third, to: forest.starts.length, score })
-}
-
-type Trees = { from: number; to: number; score: number }
-
-/**
+ *
  * Three trees are gone down side by side: while the processor waits for a number of one, it goes on
  * with the others. For the same reason the child is reckoned from the answer: a branch would be
  * guessed wrong half the time.
  */
-const addTrees = (forest: Forest, row: Float32Array, { from, to, score }: Trees): number => {
+export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
   const { starts, splits, thresholds, leaves } = forest
   const child = (at: number): number => {
     const goesLeft = (row[splits[at] as number] as number) <= (thresholds[at + 1] as number)
     return splits[at + 3 - Number(goesLeft)] as number
   }
-  let sum = score
-  let tree = from
-  for (; tree + 2 < to; tree += 3) {
-    let a = starts[tree] as number
-    let b = starts[tree + 1] as number
-    let c = starts[tree + 2] as number
-    while (a >= 0 && b >= 0 && c >= 0) {
-      a = child(a)
-      b = child(b)
-      c = child(c)
+  let sum = forest.base
+  let tree = 0
+  let end = Math.floor((starts.length + 1) / 3)
+  for (;;) {
+    for (; tree + 2 < end; tree += 3) {
+      let a = starts[tree] as number
+      let b = starts[tree + 1] as number
+      let c = starts[tree + 2] as number
+      while (a >= 0 && b >= 0 && c >= 0) {
+        a = child(a)
+        b = child(b)
+        c = child(c)
+      }
+      while (a >= 0) a = child(a)
+      while (b >= 0) b = child(b)
+      while (c >= 0) c = child(c)
+      // In this order, since sums of fractions depend on it.
+      sum += leaves[~a] as number
+      sum += leaves[~b] as number
+      sum += leaves[~c] as number
     }
-    while (a >= 0) a = child(a)
-    while (b >= 0) b = child(b)
-    while (c >= 0) c = child(c)
-    // In this order, since sums of fractions depend on it.
-    sum += leaves[~a] as number
-    sum += leaves[~b] as number
-    sum += leaves[~c] as number
+    for (; tree < end; tree++) {
+      let at = starts[tree] as number
+      while (at >= 0) at = child(at)
+      sum += leaves[~at] as number
+    }
+    if (end === starts.length || sum < floor) return sum
+    end = starts.length
   }
-  for (; tree < to; tree++) {
-    let at = starts[tree] as number
-    while (at >= 0) at = child(at)
-    sum += leaves[~at] as number
-  }
-  return sum
 }
 
 export const sigmoid = (score: number): number => 1 / (1 + Math.exp(-score))

@@ -7,33 +7,35 @@ export type WordTable = { get: (hash: number) => number | undefined }
 class HashTable implements WordTable {
   /**
    * Open addressing over a typed array: several times faster than a Map of large numbers. Each slot
-   * is a hash and its odds, side by side so that one look into memory finds both.
+   * is a hash above its byte of odds, so that the whole table stays in the processor's cache.
    */
-  private readonly keys: Int32Array
-  /** The same memory. Zero stands for an empty slot: odds that small are not stored. */
-  private readonly values: Float32Array
+  private readonly slots: Int32Array
   private readonly mask: number
+  /** What each byte stands for. Zero is an empty slot: odds that small are not stored. */
+  private readonly odds: Float32Array
 
-  constructor(count: number) {
+  constructor(count: number, scale: number) {
     let size = 16
     while (size < count * 2) size *= 2
-    this.keys = new Int32Array(2 * size)
-    this.values = new Float32Array(this.keys.buffer)
-    this.mask = 2 * size - 1
+    this.slots = new Int32Array(size)
+    this.mask = size - 1
+    this.odds = Float32Array.from({ length: 256 }, (_, byte) => ((byte << 24) >> 24) / scale)
   }
 
-  set(hash: number, odds: number): void {
-    let slot = (2 * hash) & this.mask
-    while (this.values[slot + 1] !== 0) slot = (slot + 2) & this.mask
-    this.keys[slot] = hash
-    this.values[slot + 1] = odds
+  set(hash: number, byte: number): void {
+    if (byte === 0) return
+    let slot = hash & this.mask
+    while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask
+    this.slots[slot] = (hash << 8) | (byte & 0xff)
   }
 
   get(whole: number): number | undefined {
-    const { keys, values, mask } = this
+    const { slots, mask } = this
     const hash = whole & 0xffffff
-    for (let slot = (2 * hash) & mask; values[slot + 1] !== 0; slot = (slot + 2) & mask)
-      if (keys[slot] === hash) return values[slot + 1]
+    for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
+      const slot = slots[at] as number
+      if (slot >>> 8 === hash) return this.odds[slot & 0xff]
+    }
     return undefined
   }
 }
@@ -42,7 +44,7 @@ class HashTable implements WordTable {
 export const readWordTable = (file: WordTableFile, scale: number): WordTable => {
   const steps = Buffer.from(file.hashes, 'base64')
   const odds = Int8Array.from(Buffer.from(file.odds, 'base64'))
-  const table = new HashTable(odds.length)
+  const table = new HashTable(odds.length, scale)
   let hash = 0
   let at = 0
   for (const value of odds) {
@@ -51,7 +53,7 @@ export const readWordTable = (file: WordTableFile, scale: number): WordTable => 
       hash += (byte & 127) << shift
       more = byte > 127
     }
-    table.set(hash, value / scale)
+    table.set(hash, value)
   }
   return table
 }

@@ -103,11 +103,10 @@ const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArr
 }
 
 /** DocBook arranges a note with a picture as a table, with the label as its only head. */
-const headOf = (table: HtmlElement): HtmlElement | undefined => {
-  for (const element of descendants(table).take(maxLabelNodes))
-    if (element.name === 'th') return element
-  return undefined
-}
+const headOf = (table: HtmlElement): HtmlElement | undefined =>
+  descendants(table)
+    .take(maxLabelNodes)
+    .find(({ name }) => name === 'th')
 
 const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details', 'blockquote'])
 
@@ -151,7 +150,10 @@ export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean =
   if (container.kind !== 'quote' || container.alert === undefined || !draft.isAtStart) return false
   if (container.children.length > 0) return false
   if (element.name === 'td' && isIcon(element)) return true
-  return labelTags.has(element.name) && kinds.has(labelOf(element))
+  if (!labelTags.has(element.name)) return false
+  const label = labelOf(element)
+  // GitHub knows no such kind, so that only the label says it.
+  return kinds.has(label) && label !== 'seealso'
 }
 const isIcon = ({ attributes, children }: HtmlElement): boolean =>
   attributes.class === 'icon' ||

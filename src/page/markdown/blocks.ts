@@ -30,7 +30,7 @@ export type List = {
   /** A countdown goes from its start towards one. */
   step: 1 | -1
   loose: boolean
-  /** Made for items that stand outside any list. */
+  /** Made for items that stand outside any list, or of terms and their definitions. */
   implied: boolean
   children: Item[]
 }

@@ -1,8 +1,9 @@
 import { isHidden } from '../css/hidden.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
+import { hasTexSources } from '../html/tex-sources.ts'
 import { mayOpen } from './clean-nesting.ts'
 import { codeLanguage } from './code.ts'
 import { dropped } from './elements.ts'
@@ -24,7 +25,7 @@ export const toCleanHtml = (
     open: [],
     preformatted: 0,
     baseUrl,
-    texInScripts: hasTexScripts(root),
+    texInScripts: hasTexSources(root),
   }
   const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
   const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
@@ -53,12 +54,6 @@ type Writer = {
   baseUrl: string
   keep: readonly string[]
   texInScripts: boolean
-}
-
-const hasTexScripts = (root: HtmlElement): boolean => {
-  for (const { name, attributes } of descendants(root))
-    if (name === 'script' && attributes.type?.startsWith('math/tex')) return true
-  return false
 }
 
 const enter = (writer: Writer, element: HtmlElement): Leave | 'skip' => {

@@ -219,8 +219,8 @@ const highlighters = ['hljs', 'sourceCode', 'shiki', 'syntaxhighlighter']
 
 const classLanguage = (name: string, next: string | undefined): string | undefined => {
   if (name === 'brush:') return next
-  for (const prefix of classPrefixes) if (name.startsWith(prefix)) return name.slice(prefix.length)
-  return undefined
+  const prefix = classPrefixes.find(one => name.startsWith(one))
+  return prefix && name.slice(prefix.length)
 }
 
 const classPrefixes = [

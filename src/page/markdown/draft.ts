@@ -5,13 +5,16 @@ import type {
   InlineSpan,
   Item,
   Link,
-  List,
   Piece,
   Quote,
   Root,
   TextBlock,
 } from './blocks.ts'
+import { dropSign, linesWithSigns } from './bullets.ts'
 import { languageOfLabel } from './code.ts'
+import { type Gap, needsSpace, wordEnd } from './gaps.ts'
+import { hasWords } from './headings.ts'
+import { impliedList, innerList, newItem, pushBlock } from './lists.ts'
 
 /** Undoes what entering an element did. */
 export type Leave = () => void
@@ -24,6 +27,7 @@ export type Leave = () => void
 export class Draft {
   readonly root: Root = { kind: 'root', children: [] }
   readonly footnotes: Footnote[] = []
+  readonly headings: TextBlock[] = []
   hasMath = false
   #containers: Container[] = [this.root]
   #block: TextBlock | undefined
@@ -62,6 +66,11 @@ export class Draft {
     return !this.#filled && this.container.children.length === 0
   }
 
+  /** Something was read of the line under way. */
+  get isInLine(): boolean {
+    return this.#filled && this.#lastPiece()?.kind !== 'break'
+  }
+
   /** The paragraph that ends the last item of the list under way. */
   get lastParagraph(): TextBlock | undefined {
     const item = this.container.children.at(-1)
@@ -83,7 +92,7 @@ export class Draft {
       return
     }
     const gap = this.#gap
-    const glued = gap && this.#filled && needsSpace(gap, this.#lastEnd(), text)
+    const glued = this.#filled && this.#isGlued(gap, text)
     const value = glued ? ` ${text}` : text
     const last = this.#content(2)
     if (last?.kind === 'text') {
@@ -94,7 +103,9 @@ export class Draft {
 
   piece(piece: Piece): void {
     if (piece.kind === 'math') this.hasMath = true
+    const isBeside = piece.kind === 'image' && this.#filled && this.#isBesideWords()
     this.#content(piece.kind === 'image' ? 1 : 2)
+    if (isBeside) this.#push({ kind: 'text', text: ' ' })
     this.#push(piece)
   }
 
@@ -148,7 +159,10 @@ export class Draft {
       this.#fixed = false
       this.#joining = false
       this.#close()
-      if (filled && block.kind !== 'cell') this.append(block)
+      if (!filled || block.kind === 'cell') return
+      if (hasWords(block)) this.headings.push(block)
+      else block.kind = 'paragraph'
+      this.append(block)
     }
   }
 
@@ -163,6 +177,7 @@ export class Draft {
       if (container.children.length === 0) return
       if (container.kind === 'footnote') this.footnotes.push(container)
       else if (container.kind === 'item') this.#appendItem(container)
+      else if (container.kind === 'list') this.append(innerList(container))
       else if (container.kind !== 'root') this.append(container)
     }
   }
@@ -196,19 +211,13 @@ export class Draft {
   append(block: Block): void {
     const container = this.container
     if (container.kind !== 'list') {
-      container.children.push(block as Item & Block)
+      pushBlock(container.children, block)
       return
     }
     // A list may hold only items: something else continues the item before it.
     const last = container.children.at(-1)
-    if (last) last.children.push(block)
-    else
-      container.children.push({
-        kind: 'item',
-        task: undefined,
-        number: undefined,
-        children: [block],
-      })
+    if (last) pushBlock(last.children, block)
+    else container.children.push(newItem([block]))
   }
 
   /** Code, without the line above it that only says its language. */
@@ -226,13 +235,24 @@ export class Draft {
     if (!block || this.#fixed) return
     const filled = this.#filled
     this.#close()
-    if (filled) this.append(block)
+    if (!filled) return
+    const lines = linesWithSigns(block)
+    const isPoint = this.container.kind === 'item' && lines.length === 1
+    for (const line of lines) {
+      if (!dropSign(line) || isPoint) this.append(line)
+      else this.#appendItem(newItem([line]))
+    }
   }
 
   #appendItem(item: Item): void {
     const container = this.container
     if (container.kind === 'list') {
-      container.children.push(item)
+      const last = container.children.at(-1)
+      const [only] = item.children
+      // A list in an item of its own is meant to stand below the item before it.
+      if (last && !container.ordered && item.children.length === 1 && only?.kind === 'list')
+        last.children.push(only)
+      else container.children.push(item)
       return
     }
     const last = container.children.at(-1)
@@ -283,14 +303,24 @@ export class Draft {
     return piece === this.#end?.piece ? this.#end.text : endOf(piece.text)
   }
 
+  #isGlued(gap: Gap | undefined, text: string): boolean {
+    if (gap && needsSpace(gap, this.#lastEnd(), text)) return true
+    return this.#lastPiece()?.kind === 'image' && /^[\p{L}\p{Nd}]/u.test(text)
+  }
+
+  /** A picture follows words, or another picture, without white space between them. */
+  #isBesideWords(): boolean {
+    return this.#lastPiece()?.kind === 'image' || wordEnd.test(this.#lastEnd())
+  }
+
   #lastEnd(): string {
-    const pieces = this.#block?.pieces ?? []
-    for (let i = pieces.length - 1; i >= 0; i--) {
-      const piece = pieces[i]
-      if (piece?.kind === 'text' || piece?.kind === 'code') return this.#endOf(piece)
-      if (piece?.kind !== 'open' && piece?.kind !== 'close') return ' '
-    }
-    return ' '
+    const piece = this.#lastPiece()
+    return piece?.kind === 'text' || piece?.kind === 'code' ? this.#endOf(piece) : ' '
+  }
+
+  /** Where stretches start and end does not count. */
+  #lastPiece(): Piece | undefined {
+    return this.#block?.pieces.findLast(({ kind }) => kind !== 'open' && kind !== 'close')
   }
 }
 
@@ -312,23 +342,6 @@ type TextPiece = Extract<Piece, { kind: 'text' | 'code' }>
 
 const endOf = (text: string): string => text.slice(-2)
 
-/**
- * How two neighbours without white space between them relate: `separate` ones (two links, two
- * buttons) never form one word, `similar` ones (two spans) may or may not.
- */
-type Gap = 'separate' | 'similar'
-
-const needsSpace = (gap: Gap, left: string, after: string): boolean => {
-  const right = after.slice(0, 2)
-  if (gap === 'separate') return wordEnd.test(left) && wordStart.test(right)
-  // Single letters are an animated headline, not words.
-  const isWord = right.length === 2 || /^\p{Nd}$/u.test(right)
-  return left.length === 2 && isWord && wordSeam.test(left + right.padEnd(2))
-}
-
-const wordEnd = /[\p{L}\p{N}\p{P}]$/u
-const wordStart = /^(?:[\p{L}\p{N}]|\p{Sc}\d)/u
-const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
 const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
 
 /** A card is linked in its heading, else in its first words, else in its first picture. */
@@ -338,13 +351,3 @@ const settle = (link: Link, block: TextBlock, rank: 1 | 2): void => {
   link.rank = value
   link.home = block
 }
-
-const impliedList = (item: Item): List => ({
-  kind: 'list',
-  ordered: false,
-  start: 1,
-  step: 1,
-  loose: false,
-  implied: true,
-  children: [item],
-})

@@ -28,8 +28,20 @@ export const isBlock = (element: HtmlElement): boolean => {
     if (display.startsWith('inline') && (element.name === 'div' || element.name === 'p'))
       return false
   }
-  return blocks.has(element.name)
+  return blocks.has(element.name) && !isLastWord(element)
 }
+
+/** `<li><span>2</span> <span>cups</span> <span><p>milk</p></span>`: the end of the item's line. */
+const isLastWord = ({ name, parent: span }: HtmlElement): boolean => {
+  if (name !== 'p' || span?.name !== 'span' || span.parent?.name !== 'li') return false
+  const parts = span.parent.children.filter(child => child.type === 'element')
+  return (
+    parts.length > 1 &&
+    parts.every(part => part.name === 'span' && isText(part) !== (part === span))
+  )
+}
+
+const isText = ({ children }: HtmlElement): boolean => children.every(({ type }) => type === 'text')
 
 const blockDisplay = new Set(['block', 'flex', 'grid', 'table', 'list-item', 'flow-root'])
 

@@ -169,6 +169,10 @@ const isBlockStart = (line: string, isFirst: boolean): boolean => {
   }
 }
 
+/** The first line of a quotation that would make an alert of it; a link is none. */
+export const escapeAlertSign = (line: string): string =>
+  /^\[![a-z]+\](?!\()/i.test(line) ? `\\${line}` : line
+
 /** Not a task's box, and not the definition of a reference or a footnote. */
 const escapeBracketStart = (line: string): string => {
   if (/^\[[ xX]\](?:\s|$)/.test(line)) return `\\${line}`

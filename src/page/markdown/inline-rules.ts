@@ -2,11 +2,13 @@ import { styleValue } from '../css/inline-style.ts'
 import { safeUrl } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import { fragmentOf, isBackLink } from '../html/footnotes.ts'
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
+import { newItem } from './lists.ts'
 import { codeBlock } from './media-rules.ts'
 import { leaveApart } from './meet.ts'
+import { emptyWords, hasTwin, pictureWords } from './pictures.ts'
 import type { Reader, Rule } from './reader.ts'
 
 const enterLink: Rule = (reader, element) => {
@@ -21,11 +23,10 @@ const enterLink: Rule = (reader, element) => {
   if (draft.insideFootnote && isBackLink(element, baseUrl)) return 'skip'
   const { href, title = '' } = element.attributes
   if (href === undefined) return undefined
-  if (fragmentOf(href, baseUrl) !== undefined) {
-    if (isPermalink(element)) return 'skip'
-    // A heading that links to itself is only a heading.
-    if (draft.fixed === 'heading') return undefined
-  }
+  if (fragmentOf(href, baseUrl) !== undefined && isPermalink(element)) return 'skip'
+  // A heading that links to itself is only a heading, and a link to nowhere is a button.
+  if ((draft.fixed === 'heading' || /#\s*$/.test(href)) && leadsHere(href, baseUrl))
+    return undefined
   const url = safeUrl(href, baseUrl)
   if (!url) return undefined
   return draft.span({
@@ -38,6 +39,9 @@ const enterLink: Rule = (reader, element) => {
   })
 }
 
+const leadsHere = (href: string, baseUrl: string): boolean =>
+  fragmentOf(`${href.trim()}${href.includes('#') ? '' : '#'}top`, baseUrl) !== undefined
+
 /** What folds a comment and the replies to it. */
 const isFold = ({ children }: HtmlElement): boolean => {
   const [only] = children
@@ -46,26 +50,32 @@ const isFold = ({ children }: HtmlElement): boolean => {
 
 /** A title that repeats words of the link only makes it longer. */
 const saysAlready = (link: HtmlElement, title: string): boolean =>
-  textContent(link).toLowerCase().includes(title.trim().toLowerCase())
+  emptyWords.test(title.trim()) ||
+  textContent(link).toLowerCase().includes(title.trim().toLowerCase()) ||
+  descendants(link)
+    .take(maxTitled)
+    .some(part => part.name === 'img' && pictureWords(part) === title.trim())
+const maxTitled = 20
 
 const isPermalink = (link: HtmlElement): boolean => {
   const text = cleanText(textContent(link))
   return text === '' ? !hasPicture(link) : /^(?:#+|¶|§|🔗|⚓︎?|∞)$/u.test(text)
 }
 
-const hasPicture = (link: HtmlElement): boolean => {
-  for (const element of descendants(link)) if (element.name === 'img') return true
-  return false
-}
+const hasPicture = (link: HtmlElement): boolean =>
+  descendants(link).some(({ name }) => name === 'img')
 
 /** What a link without words is called: its label, else the name of the drawing inside it. */
 const linkLabel = (link: HtmlElement): string => {
   const own = link.attributes['aria-label'] ?? link.attributes.title
-  if (own) return own
+  if (own) return isPictureTwin(link) ? '' : own
   for (const child of link.children)
     if (child.type === 'element' && child.name === 'svg') return svgTitle(child)
   return ''
 }
+
+const isPictureTwin = (link: HtmlElement): boolean =>
+  textContent(link).trim() === '' && hasPicture(link) && hasTwin(link)
 
 const svgTitle = (svg: HtmlElement): string => {
   if (svg.attributes['aria-label']) return svg.attributes['aria-label']
@@ -88,10 +98,22 @@ const tagged =
   ({ draft }) =>
     draft.span({ kind, title: '' })
 
+/** Pages set whole lines small, and the cents of a price; neither is meant as raised or lowered. */
+const raised =
+  (kind: 'sub' | 'sup'): Rule =>
+  ({ draft }, { children }) =>
+    children.some(isBreakOrCents) ? undefined : draft.span({ kind, title: '' })
+
+const isBreakOrCents = (child: HtmlNode): boolean =>
+  child.type === 'element' ? child.name === 'br' : cents.test(child.text)
+const cents = /^\s*[.,]\d\d\s*$/
+
 const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
   const { title } = element.attributes
-  const key = `${title}\n${textContent(element)}`
-  if (!title || abbreviations.has(key)) return undefined
+  const text = textContent(element)
+  const key = `${title}\n${text}`
+  // A sign is not short for its name.
+  if (!title || !/\p{L}/u.test(text) || abbreviations.has(key)) return undefined
   abbreviations.add(key)
   return draft.span({ kind: 'abbr', title })
 }
@@ -99,7 +121,7 @@ const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
 /** A superscript that only holds notes needs no raising: the note's sign says it. */
 const enterSuperscript: Rule = (reader, element) => {
   const labels = noteLabels(reader, element)
-  if (!labels) return reader.draft.span({ kind: 'sup', title: '' })
+  if (!labels) return raised('sup')(reader, element)
   for (const label of labels) reader.draft.piece({ kind: 'note', label })
   return 'skip'
 }
@@ -148,6 +170,16 @@ const around =
     return () => draft.text(after)
   }
 
+/** What one may choose as an answer is an item; sizes and colors stay in their line. */
+const enterLabel: Rule = ({ draft }, element) =>
+  draft.fixed || !isAnswer(element) || hasPicture(element) ? undefined : draft.enter(newItem())
+
+const isAnswer = (label: HtmlElement): boolean =>
+  label.children.some(
+    part => part.type === 'element' && /^(?:radio|checkbox)$/.test(part.attributes.type ?? ''),
+  ) && textContent(label).trim().length > maxSize
+const maxSize = 25
+
 const enterBreak: Rule = ({ draft }) => {
   draft.lineBreak()
   return 'skip'
@@ -165,7 +197,7 @@ export const inlineRules: [string, Rule][] = [
   ['s', emphasis('del')],
   ['strike', emphasis('del')],
   ['del', emphasis('del')],
-  ['sub', tagged('sub')],
+  ['sub', raised('sub')],
   ['sup', enterSuperscript],
   ['ins', tagged('ins')],
   ['kbd', tagged('kbd')],
@@ -177,4 +209,5 @@ export const inlineRules: [string, Rule][] = [
   ['q', around('"', '"')],
   ['rt', around('(', ')')],
   ['br', enterBreak],
+  ['label', enterLabel],
 ]

@@ -2,6 +2,7 @@ import { descendants, type HtmlElement, type HtmlNode, textContent } from '../ht
 import type { List, TextBlock } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { headingLevel, isBlock } from './elements.ts'
+import { impliedList, newItem } from './lists.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {
@@ -72,7 +73,7 @@ const enterItem: Rule = (reader, element) => {
   const { draft } = reader
   const number = numberOf(element.attributes.value)
   if (element.parent && reader.sections.has(element.parent)) return enterBlock(reader)
-  if (!draft.fixed) return draft.enter({ kind: 'item', task: undefined, number, children: [] })
+  if (!draft.fixed) return draft.enter({ ...newItem(), number })
   draft.boundary()
   if (draft.fixed === 'cell') draft.text(signInCell(element))
   return () => draft.boundary()
@@ -107,20 +108,24 @@ const enterDefinitions: Rule = (reader, element) => {
   const isBelowTerm = element.parent?.parent && reader.outlines.has(element.parent.parent)
   if (isBelowTerm || isOutline(element)) reader.outlines.add(element)
   else if (!isShort(element)) return enterBlock(reader)
-  return reader.draft.enter({
-    kind: 'list',
-    ordered: false,
-    start: 1,
-    step: 1,
-    loose: false,
-    implied: false,
-    children: [],
-  })
+  for (const definition of sharedDefinitions(element)) reader.shared.add(definition)
+  return reader.draft.enter(impliedList())
+}
+
+/** Two or more of one term. */
+const sharedDefinitions = (list: HtmlElement): HtmlElement[] => {
+  const groups: HtmlElement[][] = []
+  for (const part of list.children.flatMap(ungrouped)) {
+    if (part.type === 'text') continue
+    if (part.name === 'dt') groups.push([])
+    else if (!part.children.every(isBlank)) groups.at(-1)?.push(part)
+  }
+  return groups.filter(group => group.length > 1).flat()
 }
 
 const enterTerm: Rule = (reader, element) => {
   const { draft, outlines } = reader
-  const leaveItem = isInList(reader) ? openItem(reader) : enterBlock(reader)
+  const leaveItem = isInList(reader) ? reader.draft.enter(newItem()) : enterBlock(reader)
   if (element.parent && outlines.has(element.parent)) return leaveItem
   const leaveStrong = draft.span({ kind: 'strong' })
   return () => {
@@ -130,9 +135,11 @@ const enterTerm: Rule = (reader, element) => {
   }
 }
 
-const enterDefinition: Rule = (reader, { children }) => {
+const enterDefinition: Rule = (reader, element) => {
   const { draft } = reader
+  const { children } = element
   if (!isInList(reader) || children.every(isBlank)) return enterBlock(reader)
+  if (reader.shared.has(element)) return enterShared(reader)
   if (reader.term) {
     draft.resume(reader.term)
     draft.text(endsWithColon(reader.term) ? ' ' : ': ')
@@ -145,15 +152,22 @@ const enterDefinition: Rule = (reader, { children }) => {
   }
 }
 
+/** Below the term, as items. */
+const enterShared = ({ draft }: Reader): Leave => {
+  const leaveList = draft.enter(impliedList())
+  const leaveItem = draft.enter(newItem())
+  return () => {
+    leaveItem()
+    leaveList()
+  }
+}
+
 const endsWithColon = ({ pieces }: TextBlock): boolean => {
   const last = pieces.findLast(piece => piece.kind === 'text')
   return last?.kind === 'text' && /[:：]\s*$/.test(last.text)
 }
 
 const isInList = ({ draft }: Reader): boolean => !draft.fixed && draft.container.kind === 'list'
-
-const openItem = ({ draft }: Reader): Leave =>
-  draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
 
 const isShort = (list: HtmlElement): boolean => {
   let terms = 0

@@ -1,4 +1,5 @@
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { isDisplayedTex, isDrawnByMathJax, isTexSource } from '../html/tex-sources.ts'
 import { hasClass } from './elements.ts'
 import { mathmlToTex } from './mathml.ts'
 
@@ -15,7 +16,8 @@ export const readFormula = (
 ): Formula | 'drop' | undefined => {
   const { name, attributes } = element
   if (name === 'math') return formula(texOfMath(element), attributes.display === 'block')
-  if (name === 'script') return scriptFormula(element)
+  if (name === 'script')
+    return isTexSource(element) ? formula(textContent(element), isDisplayedTex(element)) : undefined
   if (name === 'mjx-container') return mathInside(element, attributes.display === 'true')
   const classes = attributes.class
   if (!classes || !mathClass.test(classes)) return undefined
@@ -25,7 +27,7 @@ export const readFormula = (
   if (hasClass(element, 'mwe-math-element'))
     return mathInside(element, hasClass(element, 'mwe-math-element-block'))
   // MathJax 2 draws glyphs and keeps the source in a script beside them.
-  if (/(?:^|\s)MathJax/.test(classes))
+  if (isDrawnByMathJax(element))
     return sourcesInScripts ? 'drop' : (mathInside(element, false) ?? 'drop')
   return delimitedFormula(element)
 }
@@ -51,20 +53,11 @@ const texOfMath = (math: HtmlElement): string => {
   return alternative?.includes('\\') ? alternative : mathmlToTex(math)
 }
 
-const scriptFormula = (script: HtmlElement): Formula | 'drop' | undefined => {
-  const type = script.attributes.type ?? ''
-  if (!type.startsWith('math/tex')) return undefined
-  return formula(textContent(script), /mode\s*=\s*display/.test(type))
-}
-
 const mathInside = (element: HtmlElement, display: boolean): Formula | 'drop' | undefined => {
-  let seen = 0
-  for (const child of descendants(element)) {
-    if (++seen > maxElements) return undefined
-    if (child.name === 'math')
-      return formula(texOfMath(child), display || child.attributes.display === 'block')
-  }
-  return undefined
+  const math = descendants(element)
+    .take(maxElements)
+    .find(({ name }) => name === 'math')
+  return math && formula(texOfMath(math), display || math.attributes.display === 'block')
 }
 
 /** More than any renderer puts around a formula; keeps nested wrappers linear. */

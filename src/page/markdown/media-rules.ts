@@ -4,6 +4,7 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
+import { emptyWords, isDecoration, isOnlySign, pictureWords } from './pictures.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 /** Code keeps its lines; where no block can stand, each line is inline code. */
@@ -34,16 +35,20 @@ const enterRule: Rule = ({ draft }) => {
   return 'skip'
 }
 
-const enterImage: Rule = ({ draft, baseUrl }, element) => {
+const enterImage: Rule = ({ draft, baseUrl, survey }, element) => {
   if (isTrackingPixel(element) || isSpacer(element)) return 'skip'
-  const { alt, title = '' } = element.attributes
+  const { src = '', alt = '', title = '' } = element.attributes
   const url = largestImageSource(element, baseUrl)
-  const text = (alt ?? element.attributes['aria-label'] ?? '').trim()
-  if (isEmoji(element, text)) draft.text(text)
-  // A picture without an address that can be followed still has its words.
-  else if (url)
-    draft.piece({ kind: 'image', alt: text, url, title: title.trim() === text ? '' : title })
-  else if (text && !hasCopyBehind(element)) draft.text(text)
+  // A picture that is the whole document goes by its name.
+  const words = src === baseUrl ? alt : pictureWords(element)
+  const repeats = words === '' ? (survey.wordlessPictures.get(src) ?? 0) : 0
+  if (isEmoji(element, words)) draft.text(words)
+  else if (url && isDecoration(element, url, repeats) && !isOnlySign(element)) return 'skip'
+  else if (url) {
+    const isSaid = emptyWords.test(title.trim()) || title.trim() === words
+    draft.piece({ kind: 'image', alt: words, url, title: isSaid ? '' : title })
+  } else if (words && !hasCopyBehind(element) && (draft.isInLine || isOnlySign(element)))
+    draft.text(words)
   return 'skip'
 }
 

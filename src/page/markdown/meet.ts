@@ -1,4 +1,6 @@
+import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
+import { isSilent } from '../css/silent-label.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { Leave } from './draft.ts'
 import type { Reader } from './reader.ts'
@@ -7,21 +9,48 @@ import type { Reader } from './reader.ts'
 export const meet = (
   reader: Reader,
   element: HtmlElement,
-  previous: HtmlNode | undefined,
+  siblings: readonly HtmlNode[],
+  index: number,
 ): void => {
-  if (previous && isBadge(element)) reader.draft.meet('separate')
-  if (previous?.type !== 'element') return
+  const next = siblings[index - 1]
+  if (isPosition(element)) reader.draft.text(' #')
+  if (next && isBadge(element)) reader.draft.meet('separate')
+  if (next?.type !== 'element') return
   if (isClassifier(element)) reader.draft.text(': ')
-  if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
+  const previous = isDrawn(next) ? (siblings[index - 2] ?? next) : next
+  if (previous.type === 'text') return
+  if (previous !== next && areWords(previous, element)) reader.draft.meet('separate')
+  else if (previous.name === 'label' || (isSeparate(element) && isSeparate(previous)))
     reader.draft.meet('separate')
-  else if (arePrices(previous, element)) reader.draft.text(' ')
-  else if (areSet(previous, element) && meetAsWords(reader, previous, element)) return
+  else if (arePrices(previous, element) || areCells(previous, element)) reader.draft.text(' ')
+  else if (areUnlike(previous, element) && meetAsWords(reader, previous, element)) return
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
+
+/** A box without words between two others draws a line, a dot or an icon. */
+const isDrawn = (element: HtmlElement): boolean =>
+  element.name === 'span' && (isSilent(element) || isHidden(element, 'markup'))
+
+const areWords = (one: HtmlElement, other: HtmlElement): boolean =>
+  similar.has(one.name) && similar.has(other.name) && isLong(one, other)
+
+/** Neither letters that a style moves one by one, nor the digits of a counter. */
+const isLong = (one: HtmlElement, other: HtmlElement): boolean => {
+  const [before, after] = [textContent(one).trim(), textContent(other).trim()]
+  return before.length + after.length > 2 && !isLetter(before) && !isLetter(after)
+}
+
+const isLetter = (text: string): boolean => /^\p{L}$/u.test(text)
 
 /** `name<span class="classifier">type</span>` (docutils): a style puts the colon before it. */
 const isClassifier = ({ name, attributes }: HtmlElement): boolean =>
   name === 'span' && attributes.class === 'classifier'
+
+/** The number of a post in its thread, beside its date. */
+const isPosition = ({ name, attributes, parent }: HtmlElement): boolean =>
+  name === 'span' &&
+  attributes.itemprop === 'position' &&
+  parent?.children.some(child => child.type === 'element' && child.name === 'time') === true
 
 /** What follows a badge, or a label that ends in a colon, is another word. */
 export const leaveApart = (
@@ -49,6 +78,18 @@ const strong = new Set(['b', 'strong'])
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
 
+/** Neighbours in a row or a grid, and years of a chart; single digits are those of a clock. */
+const areCells = (one: HtmlElement, other: HtmlElement): boolean => {
+  const isRow = areBoxes(other)
+  if (!isRow && !(similar.has(one.name) && similar.has(other.name))) return false
+  const [before, after] = [textContent(one).trim(), textContent(other).trim()]
+  if (figure.test(before) && figure.test(after)) return true
+  return isRow && isLong(one, other) && cellAtEnd.test(before) && cellAtStart.test(after)
+}
+const cellAtEnd = /[\p{L}\d%)]$/u
+const cellAtStart = /^[\p{L}\d(]/u
+const figure = /^\d[\d.,]*\d$/
+
 /** The price that was, before the price that is. */
 const arePrices = (one: HtmlElement, other: HtmlElement): boolean =>
   struck.has(one.name) &&
@@ -63,13 +104,10 @@ const meetAsWords = ({ draft }: Reader, one: HtmlElement, other: HtmlElement): b
   const isPrice = /\d\s?\p{Sc}$/u.test(before)
   if (isPrice && /^(?:\d+[.,]\d|\p{L}{2})/u.test(after)) draft.text(' ')
   else if (wordAtEnd.test(before) && wordAtStart.test(after)) draft.meet('separate')
+  else if (sentenceAtEnd.test(before) && /^\p{Lu}\p{L}/u.test(after)) draft.meet('separate')
   else return false
   return true
 }
-
-/** Two elements that only a style sheet keeps apart. */
-const areSet = (one: HtmlElement, other: HtmlElement): boolean =>
-  areBoxes(other) || areUnlike(one, other)
 
 /**
  * Spans of different classes; in a box without words of its own, also code or what has a class
@@ -100,7 +138,9 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
-const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|\d(?:\s|$))/u
+/** A single word before a point may be the first part of a name: `shop.Order`. */
+const sentenceAtEnd = /(?:\s\S*\p{L}{2}\.|\p{L}{2}[!?:)])$/u
+const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|@\p{L}|\d(?:\s|$))/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

@@ -10,6 +10,7 @@ import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
+import { closeGaps, shownLevel } from './headings.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
@@ -35,6 +36,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     abbreviations: new Set(),
     outlines: new Set(),
     sections: new Set(),
+    shared: new Set(),
     term: undefined,
     insideNoscript: false,
     root,
@@ -43,19 +45,20 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
   const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
   const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-    const previous = frame.element.children[frame.next - 1]
-    const node = frame.element.children[frame.next++]
+    const siblings = frame.element.children
+    const node = siblings[frame.next++]
     if (!node) {
       frame.leave?.()
       frames.pop()
     } else if (node.type === 'text') readText(reader, node.text)
     else {
       const element = boxesAsTable(node)
-      const leave = enter(reader, element, previous)
+      const leave = enter(reader, element, siblings, frame.next - 1)
       if (leave !== 'skip') frames.push({ element, next: 0, leave })
     }
   }
   draft.flush()
+  closeGaps(draft.headings)
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
 }
 
@@ -71,7 +74,12 @@ const readText = (reader: Reader, node: string): void => {
 
 type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
 
-const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined) => {
+const enter = (
+  reader: Reader,
+  element: HtmlElement,
+  siblings: readonly HtmlNode[],
+  index: number,
+) => {
   const formula = readFormula(element, reader.survey.texInScripts)
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
@@ -91,18 +99,18 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
   if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
-  const level = headingLevel(element)
+  const level = shownLevel(element)
   if (level > 0) return enterHeading(reader, level)
   const rule = rules.get(tablePart(element))
   if (rule) {
-    meet(reader, element, previous)
+    meet(reader, element, siblings, index)
     return rule(reader, element)
   }
   if (isOfLines(element)) return codeBlock(reader, element)
   // Lines that a style keeps apart stand apart, in whatever element.
   const isApart = isPreformatted(element) && element.name !== 'span'
   if (isApart || isBlock(element)) return enterBlock(reader)
-  meet(reader, element, previous)
+  meet(reader, element, siblings, index)
   return leaveApart(reader, element, enterStyled(reader, element))
 }
 

@@ -16,6 +16,8 @@ export type Reader = {
   sections: Set<HtmlElement>
   /** Lists of terms alone, each with those below it. */
   outlines: Set<HtmlElement>
+  /** Definitions that share their term with others. */
+  shared: Set<HtmlElement>
   /** The term whose definition may follow on the same line. */
   term: TextBlock | undefined
   insideNoscript: boolean

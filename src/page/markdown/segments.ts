@@ -26,7 +26,8 @@ export const toSegments = (block: TextBlock): Segment[] => {
   const segments: Segment[] = []
   /** Opened, but without content so far. */
   let waiting: InlineSpan[] = []
-  const opened = new Map<InlineSpan, Delimiter>()
+  /** No two of a kind are open at a time. */
+  const opened: { [Kind in Emphasis]?: Delimiter } = {}
   let space = false
   let lineBreak = false
   let inLink = false
@@ -50,7 +51,7 @@ export const toSegments = (block: TextBlock): Segment[] => {
     if (span.kind === 'link') {
       segments.push({ kind: 'link', link: span, open: true })
       inLink = true
-    } else if (isEmphasis(span)) opened.set(span, openEmphasis(segments, span.kind))
+    } else if (isEmphasis(span)) opened[span.kind] = openEmphasis(segments, span.kind)
     else segments.push({ kind: 'tag', span, open: true })
   }
   const close = (span: InlineSpan) => {
@@ -62,7 +63,7 @@ export const toSegments = (block: TextBlock): Segment[] => {
     if (span.kind === 'link') {
       inLink = false
       segments.push({ kind: 'link', link: span, open: false })
-    } else if (isEmphasis(span)) closeEmphasis(segments, span.kind, opened.get(span))
+    } else if (isEmphasis(span)) closeEmphasis(segments, span.kind, opened[span.kind])
     else segments.push({ kind: 'tag', span, open: false })
   }
 

@@ -2,6 +2,8 @@ import { type Footnotes, findFootnotes } from '../html/footnotes.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { findTabLabels, type TabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { isTexSource } from '../html/tex-sources.ts'
+import { emptyWords } from './pictures.ts'
 import type { TableContent } from './read-table.ts'
 import { findDepths } from './thread-depths.ts'
 import { commentName } from './threads.ts'
@@ -11,6 +13,8 @@ export type MarkupSurvey = Footnotes & {
   tabLabels: TabLabels
   tableContents: ReadonlyMap<HtmlElement, TableContent>
   texInScripts: boolean
+  /** How often each picture without words is there. */
+  wordlessPictures: ReadonlyMap<string, number>
   /** Of what answers a comment above it, how many it stands below. */
   depths: ReadonlyMap<HtmlElement, number>
 }
@@ -20,6 +24,7 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
   const byId = new Map<string, HtmlElement>()
   const links: HtmlElement[] = []
   const comments: HtmlElement[] = []
+  const wordlessPictures = new Map<string, number>()
   let texInScripts = false
   const nodes: HtmlNode[] = [root]
   const tables: (HtmlElement | undefined)[] = [undefined]
@@ -32,6 +37,10 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
     if (name === 'a') {
       if (attributes.href?.includes('#')) links.push(node)
       if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
+    } else if (name === 'img') {
+      const { src, alt = '' } = attributes
+      if (src && emptyWords.test(alt.trim()))
+        wordlessPictures.set(src, (wordlessPictures.get(src) ?? 0) + 1)
     } else if (tablePart(node) === 'table') {
       if (table && !tableContents.has(table)) tableContents.set(table, 'nested')
       table = node
@@ -40,7 +49,7 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
       tableContents.set(table, 'nested')
     // Headings in a head cell are what head cells are for.
     else if (name === 'th') table = undefined
-    else if (name === 'script' && attributes.type?.startsWith('math/tex')) texInScripts = true
+    else if (isTexSource(node)) texInScripts = true
     for (let i = children.length - 1; i >= 0; i--) {
       nodes.push(children[i] as HtmlNode)
       tables.push(table)
@@ -48,7 +57,8 @@ export const surveyMarkup = (root: HtmlElement, baseUrl: string): MarkupSurvey =
   }
   const tabLabels = findTabLabels(root)
   const depths = findDepths(comments)
-  return { tableContents, texInScripts, tabLabels, depths, ...findFootnotes(links, byId, baseUrl) }
+  const footnotes = findFootnotes(links, byId, baseUrl)
+  return { tableContents, texInScripts, tabLabels, wordlessPictures, depths, ...footnotes }
 }
 
 /** A cell with one of these is a part of the page, not a value. */

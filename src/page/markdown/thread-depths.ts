@@ -55,10 +55,8 @@ const spacerWidth = ({ children }: HtmlElement): number | undefined => {
 }
 
 const statedDepth = ({ attributes }: HtmlElement): number | undefined => {
-  for (const name of depthNames) {
-    const depth = lengthOf(attributes[name])
-    if (depth !== undefined) return depth
-  }
+  const depth = depthNames.map(name => lengthOf(attributes[name])).find(isGiven)
+  if (depth !== undefined) return depth
   const { class: names = '', style } = attributes
   const named = depthClass.exec(names)
   if (named) return Number(named[1])
@@ -74,13 +72,11 @@ const below = /(?:^|[\s_-])(?:indented|children|replies)(?:\s|$)/
 
 const marginOf = (style: string | undefined): number | undefined => {
   if (!style?.includes('left') && !style?.includes('inline-start')) return undefined
-  for (const name of marginNames) {
-    const margin = lengthOf(styleValue(style, name))
-    if (margin !== undefined) return margin
-  }
-  return undefined
+  return marginNames.map(name => lengthOf(styleValue(style, name))).find(isGiven)
 }
 const marginNames = ['margin-left', 'padding-left', 'margin-inline-start', 'padding-inline-start']
+
+const isGiven = (length: number | undefined) => length !== undefined
 
 const lengthOf = (value: string | undefined): number | undefined => {
   const length = Number.parseFloat(value ?? '')

@@ -28,7 +28,7 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   const [first] = block.pieces
   if (first?.kind === 'text' && block.pieces.length === 1) return writeText(first.text, context)
   const segments = toSegments(block)
-  if (block.kind === 'heading') dropWholeStrong(segments)
+  if (block.kind === 'heading') dropStrong(segments)
   const shown = onlyShowable(segments, segment => edgesOf(segment, context))
   const live = liveSegments(shown)
   context.hasDeletion = live.some(
@@ -75,13 +75,9 @@ const endsSame = (last: Segment | undefined, { emphasis }: Delimiter): boolean =
 type Context = { inCell: boolean; hasMath: boolean; hasDeletion: boolean }
 
 /** A heading is strong as it is. */
-const dropWholeStrong = (segments: Segment[]): void => {
-  const [first] = segments
-  if (first?.kind !== 'delimiter' || first.emphasis !== 'strong') return
-  const { other } = first
-  if (!other || other !== segments.at(-1)) return
-  first.dead = true
-  other.dead = true
+const dropStrong = (segments: Segment[]): void => {
+  for (const segment of segments)
+    if (segment.kind === 'delimiter' && segment.emphasis === 'strong') segment.dead = true
 }
 
 /** A link whose text is its own address: `<https://…>`. */

@@ -1,6 +1,6 @@
 import type { Alert } from './alerts.ts'
 import type { Alignment, Block, Cell, Item, List, TableBlock } from './blocks.ts'
-import { escapeLineStart } from './escape.ts'
+import { escapeAlertSign, escapeLineStart } from './escape.ts'
 import type { MarkdownReading } from './read.ts'
 import { writeCodeBlock } from './write-code.ts'
 import { writeCell, writeHeading, writeParagraph } from './write-inline.ts'
@@ -39,6 +39,7 @@ type Task =
 type Place = { prefix: string; depth: number; tight: boolean }
 
 const maxDepth = 40
+const quoteSign = '> '
 
 const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'write' }): void => {
   switch (block.kind) {
@@ -47,7 +48,7 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
       break
     case 'quote':
       if (block.alert && block.children.length > 0) writeAlertSign(state, block.alert, place)
-      enterContainer(state, block.children, { ...place, tight: false }, '> ', '> ')
+      enterContainer(state, block.children, { ...place, tight: false }, quoteSign, quoteSign)
       break
     case 'footnote': {
       const loose = { ...place, tight: false }
@@ -67,7 +68,8 @@ const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'writ
     default:
       for (const line of linesOf(block, place, state.hasMath)) {
         const prefix = state.lead ?? place.prefix
-        state.out.push(line === '' ? prefix.trimEnd() : prefix + line)
+        const written = state.lead?.endsWith(quoteSign) ? escapeAlertSign(line) : line
+        state.out.push(line === '' ? prefix.trimEnd() : prefix + written)
         state.lead = undefined
       }
   }
@@ -92,7 +94,7 @@ const enterContainer = (
     pushChildren(state, children, place)
     return
   }
-  const lead = (state.lead ?? place.prefix) + (deep && sign === '> ' ? '' : sign)
+  const lead = (state.lead ?? place.prefix) + (deep && sign === quoteSign ? '' : sign)
   state.tasks.push({ kind: 'leave', lead, before: state.lead })
   state.lead = lead
   const prefix = deep ? place.prefix : place.prefix + indent

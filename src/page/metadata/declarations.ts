@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import type { Annotation } from './annotations.ts'
 import type { PageHead } from './head.ts'
 import { decodeAgain, statementOf, wordsOf } from './text.ts'
@@ -21,9 +22,7 @@ export const declarationsOf = ({ title, language, links, metas }: PageHead): Dec
     const text = statementOf(decodeAgain(content))
     if (!text) continue
     for (const name of names) {
-      const texts = byName.get(name)
-      if (texts) texts.push(text)
-      else byName.set(name, [text])
+      addTo(byName, name, text)
       if (name.startsWith('og:')) openGraph[name.slice(3)] ??= text
       else if (name.startsWith('twitter:')) twitter[name.slice(8)] ??= text
     }

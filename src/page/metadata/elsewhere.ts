@@ -1,3 +1,4 @@
+import { around, nearest } from '../html/around.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { wordsOf } from './text.ts'
 
@@ -6,13 +7,12 @@ import { wordsOf } from './text.ts'
  * where a line stands; and the foot of an article is where many say who wrote it.)
  */
 export const isElsewhere = (element: HtmlElement): boolean => {
-  let around = element.parent
-  for (let level = 0; around && level < 12; level++, around = around.parent) {
-    const { name } = around
+  for (const box of around(element.parent, 12)) {
+    const { name } = box
     if (name === 'body') return false
-    if (name === 'nav' || (name === 'aside' && !isOwnAside(around))) return true
-    if (name === 'footer' && !isInArticle(around)) return true
-    const { class: classes = '', id = '' } = around.attributes
+    if (name === 'nav' || (name === 'aside' && !isOwnAside(box))) return true
+    if (name === 'footer' && !isInArticle(box)) return true
+    const { class: classes = '', id = '' } = box.attributes
     if ((classes !== '' || id !== '') && elsewhere.test(`${id} ${classes}`)) return true
   }
   return false
@@ -26,11 +26,8 @@ const elsewhere =
 const isOwnAside = (aside: HtmlElement): boolean =>
   isInArticle(aside) && (firstWords(aside)?.length ?? 0) <= maxLineChars
 
-export const isInArticle = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element; at; at = at.parent)
-    if (at.name === 'article') return true
-  return false
-}
+export const isInArticle = (element: HtmlElement): boolean =>
+  nearest(element, ({ name }) => name === 'article') !== undefined
 
 /** Longer ones are prose. */
 export const maxLineChars = 120

@@ -1,3 +1,4 @@
+import { attempt } from '../../kit/attempt.ts'
 /**
  * JSON as people paste it into pages: comments, trailing commas, raw line breaks in strings, HTML
  * entities instead of quotes, something after the end. What can be read is returned; undefined
@@ -92,11 +93,7 @@ const readString = (cursor: Cursor): string => {
   cursor.at = end + 1
   // biome-ignore lint/suspicious/noControlCharactersInRegex: raw ones are what is forgiven here.
   const escaped = raw.replace(/[\u0000-\u001f]/g, ' ')
-  try {
-    return JSON.parse(`"${escaped}"`) as string
-  } catch {
-    return raw
-  }
+  return attempt(() => JSON.parse(`"${escaped}"`)) ?? raw
 }
 
 const readWord = (cursor: Cursor): Read => {
@@ -132,12 +129,10 @@ const isBlank = (text: string, at: number): boolean =>
   text.charCodeAt(at) <= 32 || /[\s;\ufeff]/.test(text[at] ?? '')
 
 const commentEnd = (text: string, at: number): number | undefined => {
-  for (const [open, close] of comments) {
-    if (!text.startsWith(open, at)) continue
-    const end = text.indexOf(close, at + open.length)
-    return end < 0 ? text.length : end + close.length
-  }
-  return undefined
+  const [open, close] = comments.find(([start]) => text.startsWith(start, at)) ?? []
+  if (open === undefined || close === undefined) return undefined
+  const end = text.indexOf(close, at + open.length)
+  return end < 0 ? text.length : end + close.length
 }
 
 const comments = [

@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { headElements } from '../html/head-elements.ts'
 import { type HtmlElement, textContent } from '../html/html.ts'
 
@@ -54,9 +55,5 @@ const nameOf = (value: string | undefined): string[] => {
 
 const readLink = ({ links }: PageHead, { rel = '', href }: Record<string, string>): void => {
   if (!href) return
-  for (const kind of rel.toLowerCase().split(/\s+/)) {
-    const addresses = links.get(kind)
-    if (addresses) addresses.push(href)
-    else links.set(kind, [href])
-  }
+  for (const kind of rel.toLowerCase().split(/\s+/)) addTo(links, kind, href)
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../html/around.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { firstWords, isElsewhere, maxLineChars } from './elsewhere.ts'
 import { dateIn } from './iso-date.ts'
@@ -31,8 +32,7 @@ export const nextHeadline = (lines: HeadlineLines): void => {
 
 const hasOwnText = ({ name, children }: HtmlElement): boolean => {
   if (name === 'script' || name === 'style') return false
-  for (const child of children) if (child.type === 'text' && /\S/.test(child.text)) return true
-  return false
+  return children.some(child => child.type === 'text' && /\S/.test(child.text))
 }
 
 type Said = {
@@ -104,11 +104,8 @@ const readDate = (said: Said, line: string): void => {
 }
 
 /** A line of a table or list of facts is about the subject, not about the page. */
-const isFactOfMore = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element; at; at = at.parent)
-    if (at.name === 'table' || at.name === 'dl' || at.name === 'ul') return true
-  return false
-}
+const isFactOfMore = (element: HtmlElement): boolean =>
+  nearest(element, ({ name }) => name === 'table' || name === 'dl' || name === 'ul') !== undefined
 
 /** `5 min read`, `Published on …`: of an article alone. */
 const saysArticle =

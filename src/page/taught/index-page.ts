@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { documentBase } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { type Atom, type AtomKind, type AtomKinds, readAtoms, type Texts } from './atoms.ts'
@@ -48,10 +49,7 @@ const indexAtoms = (
 ): PageIndex => {
   const byView = new Map<string, Atom[]>()
   const add = (view: string, atom: Atom) => {
-    if (view.length > maxView || (wanted && !wanted.has(view))) return
-    const atoms = byView.get(view)
-    if (!atoms) byView.set(view, [atom])
-    else if (atoms.length < maxAtoms) atoms.push(atom)
+    if (view.length <= maxView && (!wanted || wanted.has(view))) addTo(byView, view, atom, maxAtoms)
   }
   for (const atom of found.atoms) viewsOf(atom, found, view => add(view, atom), among)
   return { url, found, atomsAt: view => byView.get(view) }

@@ -1,3 +1,4 @@
+import { attempt } from '../../kit/attempt.ts'
 import { type HtmlElement, textContent } from '../html/html.ts'
 import { parseForgivingJson } from '../metadata/forgiving-json.ts'
 import type { Atom } from './atoms.ts'
@@ -53,11 +54,7 @@ const jsonIn = (script: HtmlElement): { value: unknown; name: string } | undefin
   if (!start) return undefined
   const rest = text.slice(start[0].length - 1).trimEnd()
   const body = rest.endsWith(';') ? rest.slice(0, -1) : rest
-  try {
-    return { value: JSON.parse(body), name: start[1] ?? '' }
-  } catch {
-    return undefined
-  }
+  return attempt(() => ({ value: JSON.parse(body), name: start[1] ?? '' }))
 }
 
 /** `window.__STATE__ = {` and the like. */

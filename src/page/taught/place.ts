@@ -1,3 +1,4 @@
+import { memoizeObjects, memoizeTexts } from '../../kit/memoize.ts'
 import type { HtmlElement } from '../html/html.ts'
 
 /** An element and the names of the ways to it, made once while the page is walked. */
@@ -63,39 +64,28 @@ export const openPlace = (
 const rowTags = new Set(['tr', 'li', 'p', 'dl', 'dd', 'figure', 'article'])
 
 /** Sorted, so that their order means nothing; numbers in them are of the page, not of the template. */
-const signOf = (classes: string): string => {
-  const known = signs.get(classes)
-  if (known !== undefined) return known
+const signOf = memoizeTexts({ most: 5_000 }, classes => {
   const names = classes.trim().split(/\s+/).slice(0, 8).sort()
   const sign = names.map(name => `.${name.slice(0, 60).replace(/\d{3,}/g, '#')}`).join('')
-  if (signs.size > maxSigns) signs.clear()
-  signs.set(classes, sign === '.' ? '' : sign)
   return sign === '.' ? '' : sign
-}
-const signs = new Map<string, string>()
-const maxSigns = 5_000
+})
 
 const isNumbered = (id: string): boolean => /\d{3}/.test(id)
 
-/** Counted once for all children of an element. */
-const positionOf = (element: HtmlElement): number => {
-  const { parent } = element
-  if (!parent) return 0
-  let positions = counted.get(parent)
-  if (!positions) {
-    positions = new Map()
-    const seen = new Map<string, number>()
-    for (const child of parent.children) {
-      if (child.type === 'text') continue
-      const before = seen.get(child.name) ?? 0
-      positions.set(child, before)
-      seen.set(child.name, before + 1)
-    }
-    counted.set(parent, positions)
+const positionOf = (element: HtmlElement): number =>
+  (element.parent && positionsIn(element.parent).get(element)) ?? 0
+
+const positionsIn = memoizeObjects((parent: HtmlElement) => {
+  const positions = new Map<HtmlElement, number>()
+  const seen = new Map<string, number>()
+  for (const child of parent.children) {
+    if (child.type === 'text') continue
+    const before = seen.get(child.name) ?? 0
+    positions.set(child, before)
+    seen.set(child.name, before + 1)
   }
-  return positions.get(element) ?? 0
-}
-const counted = new WeakMap<HtmlElement, Map<HtmlElement, number>>()
+  return positions
+})
 
 const propertyOf = ({ attributes, name }: HtmlElement): string => {
   const own = attributes.itemprop ?? attributes.property ?? attributes['data-testid']

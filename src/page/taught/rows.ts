@@ -1,3 +1,4 @@
+import { isWithin, nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { placesOf } from './candidates.ts'
 import { shortHash } from './hash.ts'
@@ -81,9 +82,7 @@ const rowAround = (
   text: { place: Place } | undefined,
   rows: ReadonlySet<HtmlElement>,
 ): HtmlElement | undefined => {
-  let at = text?.place.element
-  while (at && !rows.has(at)) at = at.parent
-  return at
+  return nearest(text?.place.element, at => rows.has(at))
 }
 
 /** From two entries of a list: their lowest common ancestor holds the rows. */
@@ -171,13 +170,8 @@ const childrenBelowCommon = (a: Place, b: Place) => {
 
 /** How many different fields of an entry stand in an element. */
 const heldBy = (row: HtmlElement, spots: readonly Spot[] | undefined): number =>
-  new Set((spots ?? []).filter(({ place }) => isInside(place.element, row)).map(one => one.pointer))
+  new Set((spots ?? []).filter(({ place }) => isWithin(place.element, row)).map(one => one.pointer))
     .size
-
-const isInside = (element: HtmlElement, box: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element; at; at = at.parent) if (at === box) return true
-  return false
-}
 
 /** The row of each entry, in order; entries whose row is not found are left out. */
 const rowsOfEntries = (

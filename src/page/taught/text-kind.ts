@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../kit/memoize.ts'
 import type { FieldKind } from './reader.ts'
 
 /** Text as it stands on the page; case, marks, spaces and punctuation make no difference. */
@@ -14,9 +15,7 @@ export const textKind: FieldKind = {
   },
 }
 
-const squash = (text: string): string => {
-  const known = squashed.get(text)
-  if (known !== undefined) return known
+const squash = memoizeTexts({ most: 50_000 }, text => {
   const plain = text.toLowerCase()
   const ascii = isAscii.test(plain)
   const key = ascii
@@ -26,13 +25,8 @@ const squash = (text: string): string => {
         .replace(/\p{M}+/gu, '')
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
-  const result = key || text.trim()
-  if (squashed.size > maxKept) squashed.clear()
-  squashed.set(text, result)
-  return result
-}
-const squashed = new Map<string, string>()
-const maxKept = 50_000
+  return key || text.trim()
+})
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const isAscii = /^[\x00-\x7f]*$/
 

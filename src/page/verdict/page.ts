@@ -1,4 +1,5 @@
 import { isHidden } from '../css/hidden.ts'
+import { around } from '../html/around.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { parseRefresh } from '../html/refresh.ts'
 
@@ -170,12 +171,8 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
 }
 
 /** Forms that wait for a click stand hidden on every page of a forum. */
-const isTuckedAway = (element: HtmlElement): boolean => {
-  let at: HtmlElement | undefined = element
-  for (let level = 0; at && level < 20; level++, at = at.parent)
-    if (isHidden(at, 'markup')) return true
-  return false
-}
+const isTuckedAway = (element: HtmlElement): boolean =>
+  around(element, 20).some(at => isHidden(at, 'markup'))
 
 const addButton = (page: JudgedPage, read: () => string): void => {
   if (page.text.length > maxWallChars || page.buttons.length > maxButtons) return

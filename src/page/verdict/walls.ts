@@ -12,8 +12,8 @@ export type Wall = { kind: 'bot' | 'denial' | 'consent' | 'age' | 'region' | 'lo
 export const findWall = (page: JudgedPage): Wall | undefined => {
   const bot = botWall(page)
   if (bot !== undefined) return { kind: 'bot', name: bot }
-  for (const [kind, stands] of otherWalls) if (stands(page)) return { kind, name: '' }
-  return undefined
+  const other = otherWalls.find(([, stands]) => stands(page))
+  return other && { kind: other[0], name: '' }
 }
 
 const botWall = (page: JudgedPage): string | undefined => {

@@ -1,3 +1,5 @@
+import { addTo } from '../../kit/add-to.ts'
+import { memoizeTexts } from '../../kit/memoize.ts'
 import { thesaurus } from './thesaurus.ts'
 
 /**
@@ -7,9 +9,7 @@ import { thesaurus } from './thesaurus.ts'
 export type Word = { stem: string; concepts: readonly number[] }
 
 /** `datePublished`, `date_published` and `Date published:` give the same words. */
-export const wordsOf = (text: string): Word[] => {
-  const cached = cache.get(text)
-  if (cached) return cached
+export const wordsOf = memoizeTexts({ most: 20_000 }, (text): Word[] => {
   const words: Word[] = []
   const parts = splitCase(withoutPlural(text.slice(0, 400))).match(/[\p{L}\p{M}]+|\p{N}+/gu)
   for (const raw of parts ?? []) {
@@ -18,22 +18,13 @@ export const wordsOf = (text: string): Word[] => {
   }
   // "by" alone is what some pages call an author.
   if (words.length === 0 && /^\W*by\W*$/i.test(text)) words.push(toWord('by'))
-  if (cache.size > maxCached) cache.clear()
-  cache.set(text, words)
   return words
-}
+})
 
 /** Texts differ, and are made of the same words. */
-const wordsIn = (raw: string): readonly Word[] => {
-  const known = remembered.get(raw)
-  if (known) return known
-  const words = partsOf(raw).flatMap(stem => (stem && !stopWords.has(stem) ? toWord(stem) : []))
-  if (remembered.size > maxCached) remembered.clear()
-  remembered.set(raw, words)
-  return words
-}
-
-const remembered = new Map<string, readonly Word[]>()
+const wordsIn = memoizeTexts({ most: 20_000 }, (raw): readonly Word[] =>
+  partsOf(raw).flatMap(stem => (stem && !stopWords.has(stem) ? toWord(stem) : [])),
+)
 
 /** "Genre(s)" */
 const withoutPlural = (text: string): string =>
@@ -146,8 +137,6 @@ const stopWords = new Set(
   ),
 )
 
-const cache = new Map<string, Word[]>()
-const maxCached = 20_000
 const none: readonly number[] = []
 
 /** The first lines keep apart what they do not join: a later one only adds words to theirs. */
@@ -155,11 +144,7 @@ const concepts: Map<string, number[]> = (() => {
   const map = new Map<string, number[]>()
   let count = 0
   const join = (words: Iterable<string>) => {
-    for (const word of words) {
-      const list = map.get(word)
-      if (list) list.push(count)
-      else map.set(word, [count])
-    }
+    for (const word of words) addTo(map, word, count)
     count++
   }
   const stemsIn = (line: string) => new Set(line.split(' ').map(stemOf))

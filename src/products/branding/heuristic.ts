@@ -4,10 +4,8 @@ import { checkSignedIn, type PageSession } from '../../base/reader/page-session.
 import { pageRefusal } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
-import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { AppError } from '../../kit/errors.ts'
-import { fetchSprites } from './fetch-sprites.ts'
+import { fetchDrawing, fetchSprites } from './fetch-sprites.ts'
 import type { BrandingProfile } from './profile/profile.ts'
 import type { CheckedRequest, ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
@@ -78,7 +76,7 @@ const fetchFiles = async (
   const [sheets, manifest, logo, sprites] = await Promise.all([
     fetchSheets(deps, survey.sheets, life, timeLeftMs),
     survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
-    survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
+    survey.logoUrl ? fetchDrawing(deps, survey.logoUrl, life, aLogo) : undefined,
     fetchSprites(deps, survey.spriteUrls, life),
   ])
   return { ...sheets, manifest, logo, sprites }
@@ -89,23 +87,8 @@ const fetchManifest = async (deps: HeuristicDeps, url: string, life: AbortSignal
   return text === undefined ? undefined : { url, text }
 }
 
-const logoTimeoutMs = 4_000
-const maxLogoBytes = 2_000_000
-
-/** Its colors are worth a look, and nothing more: without it the rest still stands. */
-const fetchLogo = async (
-  deps: HeuristicDeps,
-  url: string,
-  signal: AbortSignal,
-): Promise<{ url: string; bytes: Uint8Array } | undefined> => {
-  try {
-    const answer = await guardedFetch(deps.egress, {
-      ...{ url, signal, timeoutMs: logoTimeoutMs, maxBytes: maxLogoBytes },
-      headers: { accept: 'image/svg+xml,image/webp,image/png,image/*;q=0.8,*/*;q=0.5' },
-    })
-    return answer.status === 200 ? { url, bytes: answer.bytes } : undefined
-  } catch (error) {
-    if (!(error instanceof AppError) || signal.aborted) throw error
-    return undefined
-  }
+/** Its colors are worth a look, and nothing more. */
+const aLogo = {
+  maxBytes: 2_000_000,
+  accept: 'image/svg+xml,image/webp,image/png,image/*;q=0.8,*/*;q=0.5',
 }

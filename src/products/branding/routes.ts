@@ -12,24 +12,16 @@ import { inTime } from '../../kit/deadline.ts'
 import { Type } from '../../kit/schema.ts'
 import { BrandingProfile } from './profile/profile.ts'
 import { withoutEvidence } from './profile/value.ts'
-import {
-  BrandingRequest,
-  checkRequest,
-  isHeuristic,
-  type OutputFormat,
-  type ReadBranding,
-} from './request.ts'
+import type { BrandingReaders } from './read-in-time.ts'
+import { BrandingRequest, checkRequest, isHeuristic, type OutputFormat } from './request.ts'
 
-type BrandingRouteDeps = ChargeDeps & {
-  parseTarget: (text: string) => URL
-  ways: Pick<Ways, 'check'>
-  sessions: Pick<Sessions, 'check'>
-  /** From HTML, CSS and image bytes alone. */
-  readHeuristic: ReadBranding
-  /** Measured in a browser. */
-  readFull: ReadBranding
-  lines: { branding: AdmissionQueue; rendered: AdmissionQueue }
-}
+type BrandingRouteDeps = ChargeDeps &
+  BrandingReaders & {
+    parseTarget: (text: string) => URL
+    ways: Pick<Ways, 'check'>
+    sessions: Pick<Sessions, 'check'>
+    lines: { branding: AdmissionQueue; rendered: AdmissionQueue }
+  }
 
 const designTokens = 'application/design-tokens+json'
 

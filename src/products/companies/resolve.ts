@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../kit/memoize.ts'
 import { bitCount, editDistance, lettersOf } from './distance.ts'
 import { exchangeSuffix } from './exchanges.ts'
 import { isFreeMail } from './free-mail.ts'
@@ -124,13 +125,7 @@ const nearestOf = (spellings: Spellings, key: string, most: number) => {
   return near
 }
 
-const knownLetters = new WeakMap<readonly string[], Uint32Array>()
-
-const lettersOfAll = (keys: readonly string[]): Uint32Array => {
-  const known = knownLetters.get(keys) ?? Uint32Array.from(keys, lettersOf)
-  knownLetters.set(keys, known)
-  return known
-}
+const lettersOfAll = memoizeObjects((keys: readonly string[]) => Uint32Array.from(keys, lettersOf))
 
 /** `AAPL`, `$AAPL`, `SAP.DE`, `NASDAQ: AAPL`, `SAP:ETR`, `BRK.B`. */
 const resolveTicker = (table: CompanyTable, asked: string): Resolution => {

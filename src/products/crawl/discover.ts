@@ -10,6 +10,7 @@ import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import type { Robots } from '../../base/web/robots.ts'
+import { asWorkOf } from '../../kit/admission-queue.ts'
 import { discoverJobName } from './judge.ts'
 import { type CrawlPlan, findIn } from './plan.ts'
 import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
@@ -42,8 +43,9 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
     timeoutSeconds: 3_600,
     retry: { limit: 5, delaySeconds: 2, maxDelaySeconds: 60 },
     async work({ harvestId: jobId }, { signal }) {
-      const plan = await crawlStore.open(deps.sql, jobId)
-      if (!plan) return
+      const open = await crawlStore.open(deps.sql, jobId)
+      if (!open) return
+      const { plan, accountId } = open
       let faults = 0
       const onFault = () => {
         faults++
@@ -65,7 +67,7 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
         return group
       }
       const trip = { exit: plan.exit, url, jobId, signal, isPage: false } as const
-      const rest = await deps.ways.use(trip, read)
+      const rest = await asWorkOf(accountId, () => deps.ways.use(trip, read))
       if (rest === undefined) return
       signal.throwIfAborted()
       await end(deps, jobId, rest, faults > 0 ? 'Some sitemaps could not be read.' : undefined)

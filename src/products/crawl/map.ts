@@ -1,6 +1,7 @@
 import { lateRefusal, pageRefusal } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Ways } from '../../base/ways/ways.ts'
+import { attempt } from '../../kit/attempt.ts'
 import { inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { isForeignFile } from '../../page/links/files.ts'
@@ -198,10 +199,5 @@ const rank = async (
 }
 
 /** Without scheme and escapes: `%C3%A9` is a letter. */
-const readable = (url: string): string => {
-  try {
-    return decodeURIComponent(url.slice(url.indexOf('//') + 2))
-  } catch {
-    return url
-  }
-}
+const readable = (url: string): string =>
+  attempt(() => decodeURIComponent(url.slice(url.indexOf('//') + 2))) ?? url

@@ -210,10 +210,11 @@ export const crawlStore = {
   },
 
   /** What is to be read of a crawl's site; undefined once it has ended. */
-  async open(sql: Sql, id: string): Promise<CrawlPlan | undefined> {
-    const [row] = await sql<{ plan: CrawlPlan }[]>`
-      select crawl as plan from batches where id = ${id} and status = 'scraping' and discovering`
-    return row?.plan
+  async open(sql: Sql, id: string): Promise<{ plan: CrawlPlan; accountId: string } | undefined> {
+    const [row] = await sql<{ plan: CrawlPlan; accountId: string }[]>`
+      select crawl as plan, account_id as "accountId" from batches
+      where id = ${id} and status = 'scraping' and discovering`
+    return row
   },
 
   /** The pages of an ended crawl, for another one to be compared with. False: there is none. */

@@ -5,6 +5,7 @@ import type { Refusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
 import { AppError } from '../../kit/errors.ts'
+import { memoizeTexts } from '../../kit/memoize.ts'
 import { sendError, sendMethodNotAllowed, sendPreflight, sendRendition } from './answers.ts'
 import {
   edgeName,
@@ -262,23 +263,11 @@ const outcomeOf = ({ status, source }: Rendition): string =>
 const invalidToken = new AppError('invalid_key', 'Invalid token')
 const originNotAllowed = new AppError('invalid_key', 'Origin not allowed')
 
-const maxRemembered = 20_000
 const maxRememberedLength = 500
 
 /** Remembers what it read: parsing costs several times what serving an image from memory does. */
-const createTargetReader = () => {
-  let known = new Map<string, Target>()
-  return (url: string): Target => {
-    const found = known.get(url)
-    if (found) return found
-    const target = parseTarget(url)
-    if (url.length <= maxRememberedLength) {
-      if (known.size >= maxRemembered) known = new Map()
-      known.set(url, target)
-    }
-    return target
-  }
-}
+const createTargetReader = () =>
+  memoizeTexts({ most: 20_000, maxChars: maxRememberedLength }, parseTarget)
 
 const parseTarget = (url: string): Target => {
   const target = splitTarget(url)

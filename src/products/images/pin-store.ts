@@ -1,3 +1,4 @@
+import { auditStore } from '../../base/accounts/audit-store.ts'
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
 import type { Pinnable } from './report.ts'
 
@@ -84,9 +85,7 @@ const changed = async (
   change: { host: string; what: Pinnable; accountId: string; actor: string; action: string },
 ): Promise<void> => {
   const { host, what } = change
-  await sql`
-    insert into audit (account_id, actor, action, subject)
-    values (${change.accountId}, ${change.actor}, ${change.action}, ${`${host} ${what}`})`
+  await auditStore.note(sql, { ...change, subject: `${host} ${what}` })
   await sql`
     delete from image_lookups
     where kind = 'icon' and claimed_until is null and report ->> 'parent' = ${host}`

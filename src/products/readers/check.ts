@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../../base/db/sql.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
+import { asWorkOf } from '../../kit/admission-queue.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { AskElse } from './ask-else.ts'
 import { compareReading } from './compare.ts'
@@ -29,10 +30,12 @@ export const checkJob = (deps: CheckDeps): Job<CheckPayload> =>
       if (!reader || !version || !packed) return
       const page = { url, source: await unpackSource(packed) }
       const task = { schema: checkSchema(reader.schema), taught: taughtIn(version.file), page }
-      const taught = await deps.run('tryReader', task, context.signal)
-      if (taught.isOther) return
       const { accountId, schema, prompt } = reader
-      const said = await deps.askElse({ accountId, schema, prompt, page }, context.signal)
+      const [taught, said] = await asWorkOf(accountId, async () => {
+        const taught = await deps.run('tryReader', task, context.signal)
+        if (taught.isOther) return [taught]
+        return [taught, await deps.askElse({ accountId, schema, prompt, page }, context.signal)]
+      })
       if (!said) return
       const compared = compareReading(version.file, taught, said)
       await inTransaction(deps.sql, async sql => {

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
+import { asWorkOf } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
@@ -90,7 +91,7 @@ const learnAgain = async (
   const schema = checkSchema(reader.schema)
   const task = { schema, examples: labelled, others: [], without }
   try {
-    const lesson = await deps.run('teachReader', task, signal)
+    const lesson = await asWorkOf(reader.accountId, () => deps.run('teachReader', task, signal))
     const { fields, lists } = lesson.reader
     const isEmpty = Object.keys(lesson.summary).length + Object.keys(lists).length === 0
     return isEmpty || Object.keys(fields).length + Object.keys(lists).length === 0

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
+import { asWorkOf } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { AskElse } from './ask-else.ts'
@@ -39,7 +40,9 @@ export const repairJob = (deps: RepairDeps): Job<ReaderPayload> =>
       const reader = await readerStore.get(deps.sql, readerId)
       const version = reader && (await versionStore.find(deps.sql, readerId, reader.version))
       if (!version || !(await watchStore.beginRepair(deps.sql, readerId, version.number))) return
-      const tries = await attempt(deps, reader, version, context.signal)
+      const tries = await asWorkOf(reader.accountId, () =>
+        attempt(deps, reader, version, context.signal),
+      )
       await inTransaction(deps.sql, async sql => {
         const now = await watchStore.lock(sql, readerId)
         // Somebody taught it meanwhile: then there is nothing left to repair.

@@ -15,7 +15,7 @@ import type {
   ScheduleRequest,
   ScheduleRun,
 } from './request.ts'
-import { runJobName } from './run.ts'
+import { enqueueRun } from './run.ts'
 import { runStore } from './run-store.ts'
 import { type EventTarget, sealSecrets, splitRequest } from './secrets.ts'
 import { showRun, showSchedule } from './show.ts'
@@ -137,7 +137,7 @@ export const runNow = async (deps: ScheduleDeps, owned: Owned): Promise<Schedule
     if (!schedule) throw gone(owned.id)
     const dueAt = new Date(deps.now())
     await runStore.insert(sql, { id, scheduleId: schedule.id, dueAt, byHand: true })
-    await deps.queue.enqueue(sql, { name: runJobName }, { runId: id })
+    await enqueueRun(deps, sql, { runId: id }, owned)
   })
   return findRun(deps, { id, scheduleId: owned.id, accountId: owned.accountId })
 }

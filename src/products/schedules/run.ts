@@ -6,6 +6,7 @@ import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { store } from '../../base/accounts/store.ts'
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
 import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
+import { asWorkOf } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { changeStore } from './change-store.ts'
@@ -18,8 +19,17 @@ import { openSecrets } from './secrets.ts'
 import { type ScheduleRow, scheduleStore } from './store.ts'
 import { nextTime } from './timetable.ts'
 
-export const runJobName = 'schedules.run'
+const runJobName = 'schedules.run'
 type RunPayload = { runId: string; looks?: number }
+
+export const enqueueRun = (
+  { queue }: Pick<ScheduleDeps, 'queue'>,
+  sql: Sql,
+  payload: RunPayload,
+  { accountId, startAfterSeconds = 0 }: { accountId: string; startAfterSeconds?: number },
+): Promise<unknown> =>
+  queue.enqueue(sql, { name: runJobName }, payload, { group: accountId, startAfterSeconds })
+
 type Nothing = Record<string, never>
 
 const compress = promisify(zstdCompress)
@@ -47,11 +57,11 @@ const startDue = (deps: ScheduleDeps): Promise<void> =>
   inTransaction(deps.sql, async sql => {
     const now = new Date(deps.now())
     for (const schedule of await scheduleStore.takeDue(sql, now, takenAtOnce)) {
-      const { id: scheduleId, nextAt } = schedule
+      const { id: scheduleId, accountId, nextAt } = schedule
       if (!nextAt) continue
       const id = newId('run')
       if (await runStore.insert(sql, { id, scheduleId, dueAt: nextAt, byHand: false }))
-        await deps.queue.enqueue<RunPayload>(sql, { name: runJobName }, { runId: id })
+        await enqueueRun(deps, sql, { runId: id }, { accountId })
       await scheduleStore.setNext(sql, scheduleId, nextTime(schedule, now))
     }
   })
@@ -61,6 +71,7 @@ export const runJob = (deps: ScheduleDeps): Job<RunPayload> =>
   defineJob<RunPayload>({
     name: runJobName,
     concurrency: 5,
+    groupConcurrency: 4,
     timeoutSeconds: 600,
     retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
     isReady: deps.rendering.isOurs,
@@ -91,9 +102,12 @@ const carry = async (
   if (!current) return
   try {
     const request = requestOf(deps, schedule)
-    if (kind.way === 'answer')
-      await answer(deps, kind, { run: current, schedule, caller, request }, context)
-    else await follow(deps, kind, { run: current, schedule, caller, request, looks }, context)
+    const carried = { run: current, schedule, caller, request }
+    await asWorkOf(schedule.accountId, () =>
+      kind.way === 'answer'
+        ? answer(deps, kind, carried, context)
+        : follow(deps, kind, { ...carried, looks }, context),
+    )
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (error.isTransient && !context.isLastAttempt) throw error
@@ -171,12 +185,8 @@ const follow = async (
   if (!look) return end({ state: 'failed', error: 'Its results are gone.' })
   if (look.state === 'running') {
     const pauseSeconds = Math.min(60, 2 * 1.5 ** looks)
-    await deps.queue.enqueue<RunPayload>(
-      deps.sql,
-      { name: runJobName },
-      { runId: run.id, looks: looks + 1 },
-      { startAfterSeconds: pauseSeconds },
-    )
+    const next = { runId: run.id, looks: looks + 1 }
+    await enqueueRun(deps, deps.sql, next, { accountId, startAfterSeconds: pauseSeconds })
     return
   }
   const { creditsUsed } = look

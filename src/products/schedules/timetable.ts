@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
+import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 
 /** A cron expression in a time zone. */
@@ -40,13 +41,7 @@ export const nextTimes = ({ cron, timeZone }: Timetable, now: Date, count: numbe
   }
 }
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+const isTimeZone = (name: string): boolean =>
+  attempt(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
 
 const refused = (sentence: string) => new AppError('invalid_request', sentence)

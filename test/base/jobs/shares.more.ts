@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { TestApp } from '../../support/app.ts'
-import { article, createBatch, ended } from '../../support/batch.ts'
+import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
 import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
@@ -58,6 +58,69 @@ describe('shares', () => {
     assert.ok(meanwhile > 0, 'the others went on')
     for (const id of crowd) await busy.api(`/v1/batch/scrape/${id}`, { method: 'DELETE' })
     await until('what was running is over', async () => (await countLive()) === 0)
+  })
+})
+
+describe('turns at the processors', () => {
+  it('a small batch does not wait for what another account has brought of heavy pages', async t => {
+    const heavy = article('heavy').replace(
+      '</main>',
+      `${'<p>Words of it. </p>'.repeat(2_000)}</main>`,
+    )
+    const hosts = Array.from({ length: 200 }, (_, n) => `heavy${n}.test`)
+    for (const host of hosts)
+      web.site(host, ({ path }) => (path === '/robots.txt' ? { status: 404 } : heavy))
+    web.site('light.test', ({ path }) =>
+      path === '/robots.txt' ? { status: 404 } : article(path.slice(1)),
+    )
+    const busy = await createCaller(app, 'free', 'heavy')
+    const calm = await createCaller(app, 'free', 'light')
+    const large = await createBatch(busy, { urls: hosts.flatMap(host => pages(host, 1)) })
+    await until('it is under way', async () => (await readBatch(busy, large)).completed > 5)
+    const { completed: before } = await readBatch(busy, large)
+    const small = await createBatch(calm, { urls: pages('light.test', 4) })
+    assert.equal((await ended(calm, small)).completed, 4)
+    const meanwhile = (await readBatch(busy, large)).completed - before
+    t.diagnostic(`${meanwhile} meanwhile`)
+    assert.ok(meanwhile < 40, `${meanwhile} of the heavy pages came first`)
+    await busy.api(`/v1/batch/scrape/${large}`, { method: 'DELETE' })
+    await until('what was running is over', async () => (await countLive()) === 0)
+  })
+})
+
+describe('webhooks', () => {
+  it('of an account that never answer do not hold up those of another', async t => {
+    const over = Promise.withResolvers<void>()
+    let hung = 0
+    let hungBefore: number | undefined
+    const hosts = Array.from({ length: 31 }, (_, n) => `page${n}.test`)
+    for (const host of hosts)
+      web.site(host, ({ path }) => (path === '/robots.txt' ? { status: 404 } : article(host)))
+    web.site('hung.test', async () => {
+      hung++
+      await over.promise
+      return { status: 204 }
+    })
+    web.site('awake.test', () => {
+      hungBefore ??= hung
+      return { status: 204 }
+    })
+    const batch = (n: number, receiver: string) => ({
+      urls: [`https://page${n}.test/`],
+      webhook: { url: `https://${receiver}/`, events: ['batch.completed'] },
+    })
+    const busy = await createCaller(app, 'free', 'hung')
+    const calm = await createCaller(app, 'free', 'awake')
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => createBatch(busy, batch(n, 'hung.test'))),
+    )
+    await until('many wait for an answer', async () => hung >= 15 && (await countLive()) === 0)
+    await createBatch(calm, batch(30, 'awake.test'))
+    await until('the other is told', async () => hungBefore !== undefined, 40_000)
+    over.resolve()
+    t.diagnostic(`${hungBefore} hung`)
+    assert.ok((hungBefore ?? 0) < 20, `${hungBefore} of the others came first`)
+    await until('all are told', async () => hung >= 30, 60_000)
   })
 })
 

@@ -137,6 +137,24 @@ test('a group runs no more at once than allowed in all processes together, and b
   assert.ok((most.get('small') ?? 0) <= 2, `small: ${most.get('small')}`)
 })
 
+test('the group that has fewest running comes next, however many others have brought before', async t => {
+  const order: string[] = []
+  const job = note({
+    ...{ concurrency: 3, groupConcurrency: 10 },
+    work: async ({ text }) => {
+      order.push(text)
+      await new Promise(resolve => setTimeout(resolve, 5))
+    },
+  })
+  const adding = await open(t, [job], false)
+  for (const group of [...Array(20).fill('large'), 'small', 'small'])
+    await adding.queue.enqueue(database.sql, job, { text: group }, { group })
+  await open(t, [job])
+  await until('all have run', () => order.length === 22)
+  // In the order of arrival they would be the last two of 22.
+  assert.ok(order.lastIndexOf('small') < 12, order.join(' '))
+})
+
 test('higher priority comes first', async t => {
   const order: string[] = []
   const job = note({ concurrency: 1, work: async ({ text }) => void order.push(text) })

@@ -1,39 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
-import { type BrowsersOptions, openBrowsers } from '../../../src/base/web/browser.ts'
-import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
-import { findBrowser } from '../../../src/base/web/find-browser.ts'
-import type { Visit } from '../../../src/base/web/visit.ts'
+import { describe, it } from 'node:test'
 import { crashBrowser, stopBrowser } from '../../support/harm-browser.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
-
-let web: SimulatedWeb
-let egress: Egress
-
-before(async () => {
-  web = await createSimulatedWeb()
-  egress = createEgress({ outbound: web.outbound })
-  web.site('shop.example', { '/': '<title>shop</title>' })
-})
-after(async () => {
-  await egress.close()
-  await web.close()
-})
-
-const find = () => findBrowser({ chromiumPath: undefined })
-
-const open = (t: TestContext, options: Partial<BrowsersOptions> = {}) => {
-  const deps = { egress, find }
-  const browsers = openBrowsers(deps, options)
-  t.after(() => browsers.close())
-  return browsers
-}
-
-const readTitle = async ({ open, page }: Visit) => {
-  await open('http://shop.example/')
-  return page.title()
-}
+import { open, readTitle } from './browser-setup.ts'
 
 describe('the browsers', () => {
   it('that crash or hang do not lose a page that is read meanwhile', async t => {

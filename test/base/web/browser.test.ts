@@ -1,41 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
-import { type Browsers, type BrowsersOptions, openBrowsers } from '../../../src/base/web/browser.ts'
-import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
+import { type Browsers, openBrowsers } from '../../../src/base/web/browser.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import type { PageOptions } from '../../../src/base/web/lend-page.ts'
 import type { Visit } from '../../../src/base/web/visit.ts'
 import { crashBrowser } from '../../support/harm-browser.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
-
-let web: SimulatedWeb
-let egress: Egress
-
-before(async () => {
-  web = await createSimulatedWeb()
-  egress = createEgress({ outbound: web.outbound })
-  web.site('shop.example', { '/': '<title>shop</title>' })
-})
-after(async () => {
-  await egress.close()
-  await web.close()
-})
-
-const find = () => findBrowser({ chromiumPath: undefined })
-
-const open = (t: TestContext, options: Partial<BrowsersOptions> = {}, executable = find) => {
-  const deps = { egress, find: executable }
-  const browsers = openBrowsers(deps, options)
-  t.after(() => browsers.close())
-  return browsers
-}
-
-const readTitle = async ({ open, page }: Visit) => {
-  await open('http://shop.example/')
-  return page.title()
-}
+import { egress, find, open, readTitle, web } from './browser-setup.ts'
 
 /** The context that was opened ahead, once the one before it is closed. */
 const spareAfter = async (context: BrowserContext): Promise<BrowserContext> => {

@@ -44,6 +44,19 @@ export const extract = async (caller: Caller, body: object, version = 'v2'): Pro
   return told
 }
 
+export type Page = { json?: unknown; markdown?: string; metadata: Record<string, unknown> }
+/** The pages of a job of theirs. */
+export const ended = async (caller: Caller, path: string, body: object): Promise<Page[]> => {
+  const { json } = await send(caller, path, body)
+  let pages: Page[] = []
+  await until('it has ended', async () => {
+    const { json: state } = await send(caller, `${path}/${json.id}`)
+    pages = state.data as unknown as Page[]
+    return state.status !== 'scraping'
+  })
+  return pages
+}
+
 export const schema = {
   type: 'object',
   properties: { title: { type: 'string', description: 'The heading of the page' } },

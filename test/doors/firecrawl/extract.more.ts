@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createCaller } from '../../support/callers.ts'
 import { pageUrl } from '../../support/firecrawl.ts'
 import { until } from '../../support/until.ts'
-import { type Caller, extract, schema, send, setUpFirecrawl } from './extract-setup.ts'
+import { ended, extract, type Page, schema, send, setUpFirecrawl } from './extract-setup.ts'
 
 const { world, settledBy } = setUpFirecrawl()
 
@@ -41,18 +41,6 @@ describe('an extraction of a site', () => {
 })
 
 describe('the pages of a job', () => {
-  type Page = { json?: unknown; markdown?: string; metadata: Record<string, unknown> }
-  const ended = async (caller: Caller, path: string, body: object): Promise<Page[]> => {
-    const { json } = await send(caller, path, body)
-    let pages: Page[] = []
-    await until('it has ended', async () => {
-      const { json: state } = await send(caller, `${path}/${json.id}`)
-      pages = state.data as unknown as Page[]
-      return state.status !== 'scraping'
-    })
-    return pages
-  }
-
   it('have a name that stays theirs, and say where they are from a copy', async () => {
     const caller = await createCaller(world.app, 'free', 'copies')
     const asked = { urls: ['a', 'b'].map(pageUrl), maxAge: 600_000 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCaller } from '../../support/callers.ts'
 import { pageUrl } from '../../support/firecrawl.ts'
-import { until } from '../../support/until.ts'
-import { type Caller, extract, schema, send, setUpFirecrawl } from './extract-setup.ts'
+import { ended, extract, schema, send, setUpFirecrawl } from './extract-setup.ts'
 
 const { world, settledBy } = setUpFirecrawl()
 
@@ -85,17 +84,6 @@ describe('an extraction of several pages', () => {
 })
 
 describe('the pages of a job', () => {
-  type Page = { json?: unknown; markdown?: string; metadata: Record<string, unknown> }
-  const ended = async (caller: Caller, path: string, body: object): Promise<Page[]> => {
-    const { json } = await send(caller, path, body)
-    let pages: Page[] = []
-    await until('it has ended', async () => {
-      const { json: state } = await send(caller, `${path}/${json.id}`)
-      pages = state.data as unknown as Page[]
-      return state.status !== 'scraping'
-    })
-    return pages
-  }
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
 
   it('have the data of the format json, and say what they cost', async () => {

@@ -297,7 +297,7 @@ describe('a text that stands on a page twice', () => {
     const step = steps.find(({ name }) => name === 'above the cut')
     assert.ok(step)
     const countOf = (pageType: PageType) => {
-      const selection = selectionOf(method('upper') + method('lower'), { pageType })
+      const selection = selectionOf(method('upper').repeat(2), { pageType })
       selection.kept.fill(0)
       return keptAfter(step.run, selection).filter(text => text === said).length
     }

@@ -21,6 +21,12 @@ describe('a picture that was shown before', () => {
     )
   })
 
+  it('is left out where only its screen is another', () => {
+    assert.equal(left('<p><img src=h.jpg></p><p><img src=h-mobile.jpg></p>'), 'h.jpg')
+    const phones = '<p><img src=desktop-1.jpg></p><p><img src=desktop-2.jpg></p>'
+    assert.equal(left(phones), 'desktop-1.jpg desktop-2.jpg')
+  })
+
   it('stays where it says something: in a cell, in a line of text, beside its twin', () => {
     const cell = '<td><img src=yes.png alt=yes></td>'
     assert.equal(left(`<table><tr>${cell}${cell}</tr></table>`), 'yes.png yes.png')

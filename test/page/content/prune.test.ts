@@ -62,6 +62,16 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('stars beside kept text stay where their label counts them', () => {
+    const stars = (label: string) => `<b role=img aria-label="${label}"><i></i></b>`
+    const kept = (label: string) =>
+      keep(`<div><p>${stars(label)}12 reviews</p></div>`, '12 reviews')
+    for (const label of ['Rated 4.9 out of 5 stars', '4 stars', '4,5 von 5'])
+      assert.equal(kept(label), '<body><div><p><b><i></i></b>12 reviews</p></div></body>')
+    for (const label of ['Stars', 'Figure 1', 'Stratum 3.0, Pink'])
+      assert.equal(kept(label), '<body><div><p>12 reviews</p></div></body>')
+  })
+
   test('what a click opens within a kept line is not hidden again', () => {
     const document = parseHtml(
       '<p>The story <span class="more" style="display:none">goes on.</span></p>',

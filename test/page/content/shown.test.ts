@@ -311,6 +311,22 @@ describe('a formula', () => {
     assert.match(read(body, '', whole), /\$E=mc\^2\$/)
   })
 
+  test('in a script is in the text, and what was drawn of it is not', () => {
+    const drawn =
+      '<span class="MathJax_Preview">E=mc2</span><span class="MathJax"><span>E=mc2</span></span>'
+    const inline = '<script type="math/tex">E=mc^2</script>'
+    const display = '<script type="math/tex; mode=display">\na+b\n</script>'
+    for (const options of [{}, whole])
+      for (const before of ['', drawn]) {
+        const body = `<p>It holds (${before}${inline}) of it, and${before}${display}stands alone.</p>`
+        const text = read(body, '', { ...options, formats: ['text'] })
+        assert.match(text, /It holds \(E=mc\^2\) of it, and\na\+b\nstands alone\./)
+        assert.doesNotMatch(text, /E=mc2/)
+      }
+    const alone = read(`<p>It holds ${drawn} of it.</p>`, '', { formats: ['text'] })
+    assert.match(alone, /E=mc2/, 'without its source')
+  })
+
   test('that KaTeX wrote three times is in the text once', () => {
     const body =
       '<p>It holds <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow><annotation encoding="application/x-tex">E=m</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">E=m</span></span> of it.</p>'

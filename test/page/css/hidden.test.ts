@@ -41,6 +41,11 @@ describe('what is hidden', () => {
       '<p><i id=it aria-hidden=true>4.8 (12)</i><b class=sr-only>Rated 4.8 (12)</b></p>',
       [false, false, true],
     ],
+    [
+      '<p><i>$100.00</i> <i id=it aria-hidden=true>–</i> <i aria-hidden=true>$<b>500</b></i></p>',
+      [false, false, true],
+    ],
+    ['<p>Ann <i id=it aria-hidden=true>–</i> 12 May</p>', [false, true, true]],
     ['<p><i id=it aria-hidden=true>next</i><b class=sr-only>Page 2</b></p>', [false, true, true]],
     [
       '<p aria-label="18.900 pesos"><i id=it aria-hidden=true>$</i><i aria-hidden=true>18.900</i></p>',

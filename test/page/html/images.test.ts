@@ -11,6 +11,11 @@ const read = (html: string) =>
 const cases: [what: string, html: string, images: string[]][] = [
   ['a picture', '<img src="a.png"><img src="/a.png"><img src="a.png">', ['/x/a.png', '/a.png']],
   ['the best resolution', '<img src="s.png" srcset="m.png 1x, l.png 2x">', ['/x/l.png']],
+  [
+    'not the one for dark screens',
+    '<picture><source srcset="d.png 2x" media="(prefers-color-scheme: dark)"><source srcset="e.png 2x" class="site-dark-theme"><img src="a.png"></picture>',
+    ['/x/a.png'],
+  ],
   ['no tracking pixel', '<img src="t.gif" width=1 height=1>', []],
   ['no data', '<img src="data:image/png;base64,AA==">', []],
   ['what is shared', '<meta property="og:image" content="/o.png">', ['/o.png']],

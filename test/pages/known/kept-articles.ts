@@ -14,7 +14,7 @@ export const keptInArticles: Fault[] = [
     page: 'news-chinese-simplified',
     why: 'date, source, author and links to print, above the text',
     right: '晚上七点',
-    now: `2025-09-12 08:15 来源：江湾晚报 作者：周晓禾 [打印](https://www.jiangwanbao.example/shehui/202509/t20250912_31877.html#) [字号+](https://www.jiangwanbao.example/shehui/202509/t20250912_31877.html#)
+    now: `2025-09-12 08:15 来源：江湾晚报 作者：周晓禾 打印 字号+
 
 晚上七点`,
   },

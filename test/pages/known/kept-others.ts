@@ -5,20 +5,12 @@ export const keptElsewhere: Fault[] = [
   {
     page: 'forum-phpbb-german',
     why: 'how many posts a member wrote',
-    right: `**[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**
-
-Moderator
+    right: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**: Moderator
 `,
-    now: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**: Moderator
-
-  **Beiträge:** [5821](https://forum.gartenbahner.example/search.php?author_id=12)
+    now: `- **[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**
+  - Moderator
+  - **Beiträge:** [5821](https://forum.gartenbahner.example/search.php?author_id=12)
 `,
-  },
-  {
-    page: 'forum-discourse-english',
-    why: 'the face of who is quoted',
-    right: 'marit:',
-    now: '![](https://talk.loomworks.example/user_avatar/marit/48.png) marit:',
   },
   {
     page: 'forum-vbulletin-turkish',
@@ -105,7 +97,7 @@ On Mon`,
 Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
     now: `— Bóbr jest pod ochroną, a jego tamy nie wolno rozbierać bez zezwolenia — tłumaczy przyrodnik Marek Olszewski. — Proponujemy przesunąć drogę o osiemdziesiąt metrów. To tańsze niż przenoszenie zwierząt, które i tak wrócą.
 
-#### Sonda: czy drogę należy przesunąć?
+## Sonda: czy drogę należy przesunąć?
 
 Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
   },

@@ -34,12 +34,6 @@ answered Dec 11, 2021 at 9:30 [tin_lid](https://cooks.askhall.example/users/40/t
 `,
   },
   {
-    page: 'readme-code-host-english',
-    why: 'the space between two linked pictures is lost',
-    right: 'penpal) [![version',
-    now: 'penpal)[![version',
-  },
-  {
     page: 'press-release-spanish',
     why: 'a heading and a part of the files to download are lost',
     right: `La compañía prevé ampliar la capacidad a 6.000 metros cúbicos en 2027 y ofrecerá visitas guiadas a centros escolares a partir de septiembre.

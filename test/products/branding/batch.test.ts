@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { jobApi } from '../../support/job-api.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
-import { until } from '../../support/until.ts'
 
 const page = (color: string) => `<!doctype html><html><head><title>Kettles</title>
 <meta property="og:site_name" content="Kettles"><meta name="theme-color" content="${color}">
@@ -26,6 +26,7 @@ type State = {
 }
 
 const path = '/v1/batch/branding'
+const jobs = jobApi<State>(path, 'branding')
 const include = ['colors', 'images']
 
 describe('a batch of branding profiles', () => {
@@ -43,30 +44,12 @@ describe('a batch of branding profiles', () => {
     await web.close()
   })
 
-  const create = async (body: object, headers = {}): Promise<string> => {
-    const answer = await app.api(path, { method: 'POST', body, headers })
-    assert.equal(answer.status, 200, answer.text)
-    const { id, url } = answer.json as { id: string; url: string }
-    assert.match(id, /^branding_/)
-    assert.ok(url.endsWith(`${path}/${id}`))
-    return id
-  }
-  const finished = async (id: string): Promise<State> => {
-    let state: State | undefined
-    await until(
-      'it has ended',
-      async () => {
-        state = (await app.api(`${path}/${id}?wait=5`)).json as State
-        return state.status !== 'scraping'
-      },
-      60_000,
-    )
-    return state as State
-  }
-
   it('profiles every site, at two credits without a browser and nothing for failures', async () => {
-    const id = await create({ urls: ['red.test', 'https://blue.test/', 'gone.test'], include })
-    const state = await finished(id)
+    const id = await jobs.create(app, {
+      urls: ['red.test', 'https://blue.test/', 'gone.test'],
+      include,
+    })
+    const state = await jobs.ended(app, id)
     assert.deepEqual([state.total, state.completed, state.failed, state.creditsUsed], [3, 2, 1, 4])
     const byUrl = new Map(state.data.map(item => [item.url, item]))
     assert.equal(byUrl.get('red.test')?.profile?.colors.brand?.value, '#b91c1c')
@@ -94,25 +77,28 @@ describe('a batch of branding profiles', () => {
   })
 
   it('retries what failed with the same options, and takes one key once', async () => {
-    const first = await finished(await create({ urls: ['gone.test'], include, evidence: true }))
+    const first = await jobs.ended(
+      app,
+      await jobs.create(app, { urls: ['gone.test'], include, evidence: true }),
+    )
     assert.equal(first.status, 'failed')
     web.site('gone.test', { '/': page('#047857') })
     const again = await app.api(`${path}/${first.id}/retry`, { method: 'POST' })
     assert.equal(again.status, 200, again.text)
-    const retried = await finished((again.json as { id: string }).id)
+    const retried = await jobs.ended(app, (again.json as { id: string }).id)
     assert.deepEqual([retried.completed, retried.creditsUsed], [1, 2])
     assert.match(JSON.stringify(retried.data), /"evidence"/)
     const headers = { 'idempotency-key': 'once' }
     const asked = { urls: ['red.test'], include }
-    assert.equal(await create(asked, headers), await create(asked, headers))
+    assert.equal(await jobs.create(app, asked, headers), await jobs.create(app, asked, headers))
   })
 
   it('gives back what was reserved for sites that a cancelled batch did not read', async () => {
     const urls = Array.from({ length: 40 }, (_, n) => `https://red.test/${n}`)
-    const id = await create({ urls, include, delay: 60_000 })
+    const id = await jobs.create(app, { urls, include, delay: 60_000 })
     const answer = await app.api(`${path}/${id}`, { method: 'DELETE' })
     assert.deepEqual(answer.json, { id, status: 'cancelled' })
-    const state = await finished(id)
+    const state = await jobs.ended(app, id)
     assert.equal(state.creditsUsed, 2 * state.completed)
     const listed = (await app.api(path)).json as { data: { id: string }[] }
     assert.equal(listed.data[0]?.id, id)

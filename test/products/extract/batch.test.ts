@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { tableOf } from '../../../src/products/extract/batch/table.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article, createBatch, ended } from '../../support/batch.ts'
+import { jobApi } from '../../support/job-api.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
-import { until } from '../../support/until.ts'
 
 const product = (n: number) => `<!doctype html><html><head><title>Kettle ${n}</title>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Kettle ${n}","offers":{"@type":"Offer","price":"${n}.50","priceCurrency":"EUR"}}</script>
@@ -45,26 +45,7 @@ type State = {
 }
 
 const path = '/v1/batch/extract'
-const create = async (body: object, headers = {}): Promise<string> => {
-  const answer = await app.api(path, { method: 'POST', body, headers })
-  assert.equal(answer.status, 200, answer.text)
-  const { id, url } = answer.json as { id: string; url: string }
-  assert.match(id, /^extract_/)
-  assert.ok(url.endsWith(`${path}/${id}`))
-  return id
-}
-const finished = async (id: string): Promise<State> => {
-  let state: State | undefined
-  await until(
-    'it has ended',
-    async () => {
-      state = (await app.api(`${path}/${id}?wait=5`)).json as State
-      return state.status !== 'scraping'
-    },
-    60_000,
-  )
-  return state as State
-}
+const jobs = jobApi<State>(path, 'extract')
 const refused = async (body: object, status: number, text: RegExp) => {
   const answer = await app.api(path, { method: 'POST', body })
   assert.equal(answer.status, status, answer.text)
@@ -73,8 +54,8 @@ const refused = async (body: object, status: number, text: RegExp) => {
 
 describe('a batch extraction', () => {
   it('takes the data of every page, at five credits each that answers', async () => {
-    const id = await create({ urls: [...kettles(6), 'https://shop.test/none'], schema })
-    const state = await finished(id)
+    const id = await jobs.create(app, { urls: [...kettles(6), 'https://shop.test/none'], schema })
+    const state = await jobs.ended(app, id)
     assert.equal(state.status, 'completed')
     assert.deepEqual([state.total, state.completed, state.failed, state.creditsUsed], [7, 6, 1, 30])
     const byUrl = new Map(state.data.map(item => [item.url, item]))
@@ -98,7 +79,7 @@ describe('a batch extraction', () => {
 
   it('charges nothing for a page that has nothing of what is asked for', async () => {
     const other = { type: 'object', properties: { blood_type: { type: 'string' } } }
-    const state = await finished(await create({ urls: kettles(2), schema: other }))
+    const state = await jobs.ended(app, await jobs.create(app, { urls: kettles(2), schema: other }))
     assert.deepEqual([state.status, state.completed, state.creditsUsed], ['completed', 2, 0])
     assert.deepEqual(
       state.data.map(({ data }) => data),
@@ -107,8 +88,8 @@ describe('a batch extraction', () => {
   })
 
   it('is a table and lines to take home, and no files of pages', async () => {
-    const id = await create({ urls: [...kettles(2), 'https://shop.test/none'], schema })
-    await finished(id)
+    const id = await jobs.create(app, { urls: [...kettles(2), 'https://shop.test/none'], schema })
+    await jobs.ended(app, id)
     const csv = (await app.api(`${path}/${id}/results.csv`)).text.trim().split('\r\n')
     assert.equal(csv[0], 'url,price,name,code,error,warning')
     assert.ok(csv.includes('https://shop.test/kettle/2,2.5,Kettle 2,,,'), csv.join('\n'))
@@ -125,7 +106,10 @@ describe('a batch extraction', () => {
   it('takes the pages of an earlier batch, with evidence where it is wanted', async () => {
     const batch = await createBatch(app, { urls: [...kettles(3), 'https://shop.test/none'] })
     await ended(app, batch)
-    const state = await finished(await create({ from: batch, schema, evidence: true }))
+    const state = await jobs.ended(
+      app,
+      await jobs.create(app, { from: batch, schema, evidence: true }),
+    )
     assert.deepEqual([state.total, state.completed], [3, 3])
     for (const item of state.data) assert.ok(Object.keys(item.evidence ?? {}).length > 0)
     await refused({ from: state.id, schema }, 404, /no job/)
@@ -133,15 +117,18 @@ describe('a batch extraction', () => {
   })
 
   it('is asked again for what failed, and answered once for one key', async () => {
-    const first = await finished(await create({ urls: ['https://shop.test/kettle/x'], schema }))
+    const first = await jobs.ended(
+      app,
+      await jobs.create(app, { urls: ['https://shop.test/kettle/x'], schema }),
+    )
     assert.equal(first.status, 'failed')
     const again = await app.api(`${path}/${first.id}/retry`, { method: 'POST' })
     assert.equal(again.status, 200, again.text)
-    const retried = await finished((again.json as { id: string }).id)
+    const retried = await jobs.ended(app, (again.json as { id: string }).id)
     assert.deepEqual([retried.total, retried.failed, retried.creditsUsed], [1, 1, 0])
     const headers = { 'idempotency-key': 'once' }
     const asked = { urls: kettles(1), schema }
-    assert.equal(await create(asked, headers), await create(asked, headers))
+    assert.equal(await jobs.create(app, asked, headers), await jobs.create(app, asked, headers))
   })
 
   it('refuses what cannot work before anything is paid', async () => {
@@ -156,10 +143,10 @@ describe('a batch extraction', () => {
   })
 
   it('can be cancelled, and what was waiting costs nothing', async () => {
-    const id = await create({ urls: kettles(40), schema, delay: 60_000 })
+    const id = await jobs.create(app, { urls: kettles(40), schema, delay: 60_000 })
     const answer = await app.api(`${path}/${id}`, { method: 'DELETE' })
     assert.deepEqual(answer.json, { id, status: 'cancelled' })
-    const state = await finished(id)
+    const state = await jobs.ended(app, id)
     assert.equal(state.creditsUsed, 5 * state.completed)
   })
 })

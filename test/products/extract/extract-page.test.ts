@@ -120,3 +120,41 @@ describe('one trip to a thread', () => {
     assert.deepEqual(extractFromCopy({ copy, tags, question: question() }), reading)
   })
 })
+
+describe('what a page hides by the class of a framework', () => {
+  const asked = (forModel: boolean) =>
+    question({
+      forModel,
+      spec: {
+        schema: {
+          type: 'object',
+          properties: { warranty: { type: 'string' }, duration: { type: 'string' } },
+        },
+        prompt: undefined,
+      },
+    })
+  const rows = (row: string) =>
+    `<h1>Desk lamp</h1>${row}<dl><dt>Duration</dt><dd>10<span class="sr-only"> minutes</span></dd></dl><p>It stands on any desk.</p>`
+
+  for (const name of ['hidden', 'd-none', 'invisible', 'is-hidden'])
+    it(`is in no answer: ${name}`, async () => {
+      const given = async (row: string) => {
+        const { reading } = await read(pageTask(rows(row)), asked(false))
+        return reading.is === 'answered' ? Object(reading.outcome.data) : assert.fail()
+      }
+      const row = (names: string) => `<dl class="${names}"><dt>Warranty</dt><dd>9 years</dd></dl>`
+      assert.equal((await given(row('plain'))).warranty, '9 years')
+      const { warranty, duration } = await given(row(name))
+      assert.equal(warranty ?? null, null)
+      assert.match(duration, /^10 ?minutes$/, 'a unit for ears stays')
+    })
+
+  it('is shown to no model', async () => {
+    const html = rows('<div class="hidden"><p>The warranty lasts 9 years.</p></div>')
+    const { reading } = await read(pageTask(html), asked(true))
+    assert.ok(reading.is === 'planned')
+    assert.ok(reading.plan.parts.some(({ text }) => text.includes('minutes')))
+    assert.ok(reading.plan.parts.every(({ text }) => !text.includes('9 years')))
+    assert.ok(reading.lines.lines.every(({ text }) => !text.includes('9 years')))
+  })
+})

@@ -1,3 +1,4 @@
+import { attempt } from '../../../kit/attempt.ts'
 import { AppError } from '../../../kit/errors.ts'
 import type { Visit } from '../../web/visit.ts'
 
@@ -17,14 +18,8 @@ const withoutEnd = (script: string): string => {
 }
 
 /** The constructor reads the text and runs nothing of it. */
-const isFunctionBody = (text: string): boolean => {
-  try {
-    new AsyncFunction(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isFunctionBody = (text: string): boolean =>
+  attempt(() => new AsyncFunction(text)) !== undefined
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
   body: string,

@@ -1,3 +1,4 @@
+import { memoize } from '../../../kit/memoize.ts'
 import { descendants, type HtmlElement } from '../../html/html.ts'
 import { parseXml } from '../xml.ts'
 import { unpackEntry, type ZipEntry } from './zip.ts'
@@ -19,19 +20,14 @@ export const openParts = (file: Buffer, entries: readonly ZipEntry[]): Parts => 
     if (!entry || entry.bytes > maxBytes) return undefined
     return (await unpackEntry(file, entry, maxBytes))?.toString('utf8')
   }
-  /** Several ask for the same. */
-  const trees = new Map<string, Promise<HtmlElement | undefined>>()
   const parse = async (name: string): Promise<HtmlElement | undefined> => {
     const xml = await read(name, maxTreeBytes)
     return xml === undefined ? undefined : parseXml(xml)
   }
   return {
     text: name => read(name, maxPartBytes),
-    tree: name => {
-      const tree = trees.get(name) ?? parse(name)
-      trees.set(name, tree)
-      return tree
-    },
+    // Several ask for the same.
+    tree: memoize(parse),
   }
 }
 

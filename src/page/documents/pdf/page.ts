@@ -121,13 +121,7 @@ const turnedArea = ({ url, left, bottom, right, top }: LinkArea, turn: Turn): Li
 }
 
 /** Damaged annotations or tags are no reason to lose the text. */
-const orNothing = async <T>(promise: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await promise
-  } catch {
-    return undefined
-  }
-}
+const orNothing = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)
 
 type LinkArea = { url: string; left: number; bottom: number; right: number; top: number }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../../kit/add-to.ts'
 import { appendTo, build } from '../../html/builder.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
 import { joinLines } from './lines.ts'
@@ -22,10 +23,7 @@ const groupByMark = (items: PdfItem[]): Map<string, PdfItem[]> => {
   const byMark = new Map<string, PdfItem[]>()
   for (const item of items) {
     const mark = item.marks.at(-1)
-    if (mark === undefined) continue
-    const group = byMark.get(mark)
-    if (group) group.push(item)
-    else byMark.set(mark, [item])
+    if (mark !== undefined) addTo(byMark, mark, item)
   }
   return byMark
 }

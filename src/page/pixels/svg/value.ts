@@ -1,4 +1,5 @@
 import type { CssNode, List } from 'css-tree'
+import { attempt } from '../../../kit/attempt.ts'
 import { parse } from '../../css/css-tree.ts'
 import type { Theme } from '../../css/media.ts'
 import type { Budget } from '../../css/search.ts'
@@ -68,12 +69,10 @@ type Place = {
 const writeText = (text: string, place: Place): string | undefined => {
   if (text.length > maxCharacters || text.includes('\\') || place.depth > 16) return undefined
   place.context.budget.spend(8 + text.length)
-  try {
+  return attempt(() => {
     const value = parse(text, { context: 'value' })
     return value.type === 'Value' ? writeList(value.children, place) : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 const writeList = (nodes: List<CssNode>, place: Place): string | undefined => {

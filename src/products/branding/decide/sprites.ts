@@ -1,4 +1,5 @@
 import { decodeSafely } from '../../../kit/decode-safely.ts'
+import { memoize } from '../../../kit/memoize.ts'
 import { decodeText } from '../../../page/html/encoding.ts'
 import { descendants, type HtmlElement, parseHtml } from '../../../page/html/html.ts'
 import type { LogoSight } from '../page/snapshot.ts'
@@ -26,13 +27,10 @@ export const withSprites = (
   logos: readonly LogoSight[],
   files: readonly SpriteFile[],
 ): LogoSight[] => {
-  const read = new Map<string, ReadonlyMap<string, HtmlElement>>()
-  const idsIn = (url: string): ReadonlyMap<string, HtmlElement> => {
+  const idsIn = memoize((url: string): ReadonlyMap<string, HtmlElement> => {
     const file = files.find(each => each.url === url)
-    const ids = read.get(url) ?? (file ? readIds(file) : new Map<string, HtmlElement>())
-    read.set(url, ids)
-    return ids
-  }
+    return file ? readIds(file) : new Map()
+  })
   return logos.map(logo => {
     const parts = logo.sprites.flatMap(address => {
       const [url = ''] = address.split('#', 1)

@@ -1,7 +1,8 @@
 import type { Cascade, ElementStyle } from '../../../page/css/cascade.ts'
 import { isHidden } from '../../../page/css/hidden.ts'
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
-import type { HtmlElement, HtmlNode } from '../../../page/html/html.ts'
+import type { HtmlElement } from '../../../page/html/html.ts'
+import { isElement } from '../../../page/html/html.ts'
 import type { SnapshotRegion } from '../page/snapshot.ts'
 import type { Overlays } from './overlays.ts'
 
@@ -48,8 +49,6 @@ export const walk = (body: HtmlElement, deps: Deps): { sights: Sight[]; isCut: b
   }
   return { sights, isCut: false }
 }
-
-const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
 
 const unseen = new Set([
   'script',

@@ -1,3 +1,4 @@
+import { nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 
@@ -36,8 +37,7 @@ export const readBoxes = (nodes: readonly PageNode[]): Boxes => {
     if (around && around.last < last) around.last = last
   }
   const around = (element: HtmlElement) => {
-    let at: HtmlElement | undefined = element
-    while (at && !known.has(at)) at = at.parent
+    const at = nearest(element, one => known.has(one))
     return boxes[(at && known.get(at)) ?? -1]
   }
   return { boxes, of, around }

@@ -1,3 +1,4 @@
+import { memoize, memoizeObjects } from '../../../kit/memoize.ts'
 import { fold, overlap, type Word, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import type { GroundLine } from './lines.ts'
@@ -75,17 +76,15 @@ type Claim = QuotePosition & {
 
 /** What the lines that name a field say of it; a plain yes or no counts before all else. */
 const claimsIn = (stream: Stream, field: Field, { isOwn = () => true }: Where): Claim[] => {
-  const fields = known.get(stream) ?? new Map<Field, Claim[]>()
-  known.set(stream, fields)
-  const claims = fields.get(field) ?? readClaims(stream, field)
-  fields.set(field, claims)
-  const own = claims.filter(({ line }) => isOwn(line))
+  const own = claimsOf(stream)(field).filter(({ line }) => isOwn(line))
   const answers = own.filter(({ isAnswer }) => isAnswer)
   return answers.length > 0 ? answers : own
 }
 
 /** Asked for each entry of a list. */
-const known = new WeakMap<Stream, Map<Field, Claim[]>>()
+const claimsOf = memoizeObjects((stream: Stream) =>
+  memoize((field: Field) => readClaims(stream, field)),
+)
 
 /** A text without the words of a name: `sold_out` asks for "sold out", there it is no denial. */
 const withoutWords = (name: string): ((text: string) => string) => {

@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import { stemsOf } from '../../../page/words/stems.ts'
 import { wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
@@ -229,13 +230,7 @@ const groundNumber = (ground: PageIndex, field: Field, value: number, where: Whe
   return quoted(ground, choose(ground, field, signed, where, false))
 }
 
-const undescribed = (field: Field): Field => {
-  const plain = withoutWords.get(field) ?? { ...field, description: '' }
-  withoutWords.set(field, plain)
-  return plain
-}
-
-const withoutWords = new WeakMap<Field, Field>()
+const undescribed = memoizeObjects((field: Field): Field => ({ ...field, description: '' }))
 
 /** Whether a number is only a part of something else than what the field asks for. */
 const isPartOf = (intent: Intent, inside: Mention['inside'], field: Field): boolean => {

@@ -1,3 +1,4 @@
+import { memoize, memoizeObjects } from '../../../kit/memoize.ts'
 import type { Field } from '../schema/fields.ts'
 import { inUnitOf, measuresIn, unitOf } from '../values/units.ts'
 import type { Mention } from './mentions.ts'
@@ -6,7 +7,7 @@ import type { Stream } from './stream.ts'
 /** Where the page has a value in another unit than the one the field names: 30 cm of "300mm". */
 export const findMeasures = (stream: Stream, field: Field, value: number): Mention[] => {
   const digits = (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length
-  return measuresOf(stream, field)
+  return measuresOf(stream)(field)
     .filter(one => Number(one.value.toFixed(digits)) === value)
     .map(({ mention }) => mention)
 }
@@ -22,17 +23,10 @@ export const isInUnit = (field: Field, value: number, { line, start, end }: Ment
 
 type Measure = { value: number; mention: Mention }
 
-const measuresOf = (stream: Stream, field: Field): Measure[] => {
-  if (!unitOf(field)) return []
-  const fields = known.get(stream) ?? new Map<Field, Measure[]>()
-  known.set(stream, fields)
-  const measures = fields.get(field) ?? stream.lines.flatMap(line => readLine(field, line))
-  fields.set(field, measures)
-  return measures
-}
-
 /** Asked for each entry of a list. */
-const known = new WeakMap<Stream, Map<Field, Measure[]>>()
+const measuresOf = memoizeObjects(({ lines }: Stream) =>
+  memoize((field: Field) => (unitOf(field) ? lines.flatMap(line => readLine(field, line)) : [])),
+)
 
 const readLine = (field: Field, line: Mention['line']): Measure[] =>
   line.alt || !/\d/.test(line.text)

@@ -1,3 +1,4 @@
+import { addTo } from '../../../kit/add-to.ts'
 import { monthOf } from '../../../page/metadata/months.ts'
 import { findDates } from '../values/dates.ts'
 import { findLengths } from '../values/lengths.ts'
@@ -128,8 +129,5 @@ const maxMentions = 100_000
 /** One for each entry of the longest list. */
 export const perValue = 5_000
 
-const add = <K>(map: Map<K, Mention[]>, key: K, mention: Mention) => {
-  const list = map.get(key)
-  if (!list) map.set(key, [mention])
-  else if (list.length < perValue) list.push(mention)
-}
+const add = <K>(map: Map<K, Mention[]>, key: K, mention: Mention) =>
+  addTo(map, key, mention, perValue)

@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import { fold, overlap, type Word, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import type { GroundLine } from './lines.ts'
@@ -38,16 +39,12 @@ export const isOneOfMany = (stream: Stream, { labelled }: GroundLine): boolean =
 
 const manyValues = 3
 
-const labelsOf = (stream: Stream): Map<string, Set<string>> => {
-  const known = labels.get(stream) ?? new Map<string, Set<string>>()
-  if (!labels.has(stream))
-    for (const { labelled } of stream.lines) {
-      if (!labelled) continue
-      const label = fold(labelled.label)
-      known.set(label, (known.get(label) ?? new Set()).add(labelled.value))
-    }
-  labels.set(stream, known)
-  return known
-}
-
-const labels = new WeakMap<Stream, Map<string, Set<string>>>()
+const labelsOf = memoizeObjects(({ lines }: Stream) => {
+  const values = new Map<string, Set<string>>()
+  for (const { labelled } of lines) {
+    if (!labelled) continue
+    const label = fold(labelled.label)
+    values.set(label, (values.get(label) ?? new Set()).add(labelled.value))
+  }
+  return values
+})

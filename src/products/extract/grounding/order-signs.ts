@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../../kit/memoize.ts'
 import { notions } from './order-words.ts'
 import { readable } from './readable.ts'
 
@@ -26,14 +27,6 @@ export const signsOf = (words: readonly string[]): Set<string> => {
   return signs.add(`#${found.size}`)
 }
 
-const notionsOf = (word: string): readonly string[] => {
-  const known = memory.get(word)
-  if (known) return known
-  const own = notions.flatMap(([name, pattern]) => (pattern.test(word) ? name : []))
-  if (memory.size > maxRemembered) memory.clear()
-  memory.set(word, own)
-  return own
-}
-
-const memory = new Map<string, readonly string[]>()
-const maxRemembered = 20_000
+const notionsOf = memoizeTexts({ most: 20_000 }, word =>
+  notions.flatMap(([name, pattern]) => (pattern.test(word) ? name : [])),
+)

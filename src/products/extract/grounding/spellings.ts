@@ -1,3 +1,4 @@
+import { memoize, memoizeObjects } from '../../../kit/memoize.ts'
 import type { Field } from '../schema/fields.ts'
 import { asksCurrency, currencySigns, otherDollars } from '../values/currencies.ts'
 import { states } from '../values/states.ts'
@@ -56,12 +57,10 @@ export const findPhones = (stream: Stream, text: string): QuotePosition[] => {
 
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
 
-/** The stretches of digits and capitals of a page, however they are grouped there. */
-const runsOf = (stream: Stream): Map<string, QuotePosition[]> => {
-  const runs = known.get(stream) ?? new Map<string, QuotePosition[]>()
-  if (known.has(stream)) return runs
-  known.set(stream, runs)
-  for (const line of stream.lines) {
+/** The stretches of digits and capitals of a page, however they are grouped there: asked for each entry of a list. */
+const runsOf = memoizeObjects(({ lines }: Stream) => {
+  const runs = new Map<string, QuotePosition[]>()
+  for (const line of lines) {
     if (line.alt || line.text.length > 2000) continue
     for (const [run] of line.text.matchAll(/\+?\(?[A-Z\d][A-Z\d\s()./–-]{4,30}[A-Z\d]/g))
       for (const part of [run, ...run.split(/\s(?=\D)|(?<=[A-Z])\s/)])
@@ -72,10 +71,7 @@ const runsOf = (stream: Stream): Map<string, QuotePosition[]> => {
         }
   }
   return runs
-}
-
-/** Asked for each entry of a list. */
-const known = new WeakMap<Stream, Map<string, QuotePosition[]>>()
+})
 
 const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
 
@@ -88,17 +84,13 @@ export const findCurrency = (stream: Stream, field: Field, text: string): QuoteP
 }
 
 /** Signs that are no words, as they are. */
-export const findSigns = (stream: Stream, signs: string): QuotePosition[] => {
-  const found = knownSigns.get(stream) ?? new Map<string, QuotePosition[]>()
-  knownSigns.set(stream, found)
-  const places =
-    found.get(signs) ??
-    stream.lines
+export const findSigns = (stream: Stream, signs: string): QuotePosition[] => signsIn(stream)(signs)
+
+const signsIn = memoizeObjects(({ lines }: Stream) =>
+  memoize((signs: string) =>
+    lines
       .filter(one => !one.alt && one.text.includes(signs))
       .slice(0, perValue)
-      .map(line => placeIn(line, signs))
-  found.set(signs, places)
-  return places
-}
-
-const knownSigns = new WeakMap<Stream, Map<string, QuotePosition[]>>()
+      .map(line => placeIn(line, signs)),
+  ),
+)

@@ -1,3 +1,5 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
+import { around, nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { isLink } from '../source/shown-lines.ts'
@@ -7,18 +9,7 @@ import { announcesOrder, isOrder } from './orders.ts'
  * Lines that talk to a model instead of to a reader. They stay on the page, but nothing they say
  * counts as the page's data: a value found only there is the writer's spec, not a fact.
  */
-export const findSuspects = (nodes: PageNode[]): Set<number> => {
-  const known = found.get(nodes)
-  if (known) return known
-  const suspects = readSuspects(nodes)
-  found.set(nodes, suspects)
-  return suspects
-}
-
-/** Asked for by each reader of a page. */
-const found = new WeakMap<PageNode[], Set<number>>()
-
-const readSuspects = (nodes: PageNode[]): Set<number> => {
+export const findSuspects = memoizeObjects((nodes: PageNode[]): Set<number> => {
   const code = new Set(nodes.filter(({ element }) => isCode(element)))
   const page = { hasCode: code.size > 0 }
   const words = nodes.filter(node => !code.has(node))
@@ -40,20 +31,18 @@ const readSuspects = (nodes: PageNode[]): Set<number> => {
   for (const lines of [...boxesOf(nodes, first), ...announcedBy(nodes, first), behind])
     for (const node of lines) suspects.add(node.id)
   return suspects
-}
+})
 
 /** What a model would answer, among the words for readers: only code and data look like this. */
 const isAnswer = ({ text }: PageNode): boolean =>
   /(?:^|[{,]) ?["“]\w[\w ]{0,40}["”] ?: ?["“[{\d]/.test(text.slice(0, 2000))
 
-const isCode = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element, up = 0; at && up < 6; at = at.parent, up++)
-    if (codeElements.has(at.name) || /\b(?:code|highlight|json|snippet)/i.test(classOf(at)))
-      return true
-  return element.children.some(child => child.type === 'element' && codeElements.has(child.name))
-}
+const isCode = (element: HtmlElement): boolean =>
+  nearest(element, saysCode, 6) !== undefined ||
+  element.children.some(child => child.type === 'element' && codeElements.has(child.name))
 
-const classOf = ({ attributes }: HtmlElement) => attributes.class ?? ''
+const saysCode = ({ name, attributes }: HtmlElement): boolean =>
+  codeElements.has(name) || /\b(?:code|highlight|json|snippet)/i.test(attributes.class ?? '')
 const codeElements = new Set(['pre', 'code', 'samp', 'kbd', 'xmp'])
 
 /** One order that is broken into short paragraphs side by side. */
@@ -92,9 +81,7 @@ const boxesOf = (nodes: PageNode[], orders: PageNode[]): PageNode[][] => {
   const boxes = new Map<HtmlElement, PageNode[]>(
     orders.flatMap(boxesAround).map(element => [element, []]),
   )
-  for (const node of nodes)
-    for (let at: HtmlElement | undefined = node.element, up = 0; at && up < 4; at = at.parent, up++)
-      boxes.get(at)?.push(node)
+  for (const node of nodes) for (const at of around(node.element, 4)) boxes.get(at)?.push(node)
   const first = new Set(orders.map(node => node.id))
   return [...boxes].flatMap(([{ name }, lines]) => {
     // Nor is a box small that holds most of a short page.

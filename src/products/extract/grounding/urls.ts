@@ -1,3 +1,4 @@
+import { nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
 import { factTexts } from './facts.ts'
@@ -52,11 +53,8 @@ const linkLines = ({ nodes }: Page): Map<HtmlElement, Range> => {
   return lines
 }
 
-const anchorOf = (element: HtmlElement): HtmlElement | undefined => {
-  let at: HtmlElement | undefined = element
-  while (at && (at.name !== 'a' || at.attributes.href === undefined)) at = at.parent
-  return at
-}
+const anchorOf = (element: HtmlElement): HtmlElement | undefined =>
+  nearest(element, ({ name, attributes }) => name === 'a' && attributes.href !== undefined)
 
 /** Links in lines that give orders: where they lead is the writer's spec too. */
 const linksIn = (page: Page, suspects: ReadonlySet<number>): Set<HtmlElement> => {

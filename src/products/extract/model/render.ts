@@ -187,9 +187,9 @@ export const maxLineChars = 20_000
 const shortened = (text: string) =>
   text.length > maxLineChars ? `${text.slice(0, maxLineChars)} […]` : text
 
-/** Whether a line is in the main content, as a scrape has it. */
+/** Whether a line is in the main content, as a scrape has it; what is hidden is out already. */
 const mainTexts = ({ document, url }: Page): ((text: string) => boolean) => {
-  const { tree, hasContent } = selectContent(document, { url, essentials: true })
+  const { tree, hasContent } = selectContent(document, { url, essentials: true, hidden: 'include' })
   if (!hasContent) return () => true
   const texts = new Set(
     readNodes({ root: tree, truncated: false }, { url }).nodes.map(({ text }) => text),

@@ -3,6 +3,7 @@ import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatName } from 'ajv-formats'
+import { attempt } from '../../../kit/attempt.ts'
 import { cpuMs } from '../../../kit/cpu-time.ts'
 import { AppError } from '../../../kit/errors.ts'
 import { escapePointer } from '../../../kit/json-pointer.ts'
@@ -135,11 +136,7 @@ const assertedFormats: FormatName[] = [
 
 /** Patterns in the wild escape what the `u` flag forbids to escape: read them as browsers do. */
 const pattern = (source: string, flags: string): RegExp => {
-  try {
-    return new RegExp(source, flags)
-  } catch {
-    return new RegExp(source, flags.replace('u', ''))
-  }
+  return attempt(() => new RegExp(source, flags)) ?? new RegExp(source, flags.replace('u', ''))
 }
 pattern.code = 'new RegExp'
 

@@ -57,14 +57,12 @@ const maps = new Set([
 ])
 
 const usesOldWords = (schema: JsonSchema): boolean => {
-  for (const { schema: one } of subschemas(schema))
-    if (
+  return subschemas(schema).some(
+    ({ schema: one }) =>
       Array.isArray(one.items) ||
       typeof one.exclusiveMinimum === 'boolean' ||
-      typeof one.exclusiveMaximum === 'boolean'
-    )
-      return true
-  return false
+      typeof one.exclusiveMaximum === 'boolean',
+  )
 }
 
 const convert = (schema: JsonSchema, old: boolean): JsonSchema => {

@@ -1,3 +1,4 @@
+import { memoize } from '../../../kit/memoize.ts'
 import { type Cascade, createCascade } from '../../../page/css/cascade.ts'
 import { type Color, difference, over, readColor } from '../../../page/css/color.ts'
 import { createPainter, type Painter } from '../../../page/css/paint.ts'
@@ -14,12 +15,7 @@ import type { Page } from './page.ts'
  */
 export const findFaint = ({ nodes, document }: Pick<Page, 'nodes' | 'document'>): Set<number> => {
   const isFaint = createSight(document.root)
-  const judged = new Map<HtmlElement, boolean>()
-  const isOverlooked = (element: HtmlElement): boolean => {
-    const known = judged.get(element) ?? (isFaint(element) || hasOddLetters(element))
-    judged.set(element, known)
-    return known
-  }
+  const isOverlooked = memoize((element: HtmlElement) => isFaint(element) || hasOddLetters(element))
   return new Set(
     nodes.flatMap(({ id, pieces }) =>
       pieces.some(({ element }) => isOverlooked(element)) ? id : [],

@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import { fold } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { intentOf } from '../words/intent.ts'
@@ -14,21 +15,14 @@ const issn = /(?<![\w-])\d{4}-?\d{3}[\dx](?![\w-])/i
  * What a field asks for, where its words name such a number: `isbn_13`, "International Standard Book
  * Number". The author of the book with that ISBN is none.
  */
-const formOf = (field: Field): RegExp | undefined => {
-  const known = forms.get(field)
-  if (known !== undefined) return known ?? undefined
+const formOf = memoizeObjects((field: Field): RegExp | undefined => {
   const isText = field.kind === 'string' || field.kind === 'any'
   // `bookNumber` reads as a count.
   const isNumber = /^(?:code|count)$/.test(intentOf(field))
-  const form =
-    isText && isNumber
-      ? formIn(` ${spaced(`${field.name} ${field.title} ${field.description.slice(0, 80)}`)} `)
-      : undefined
-  forms.set(field, form ?? null)
-  return form
-}
-
-const forms = new WeakMap<Field, RegExp | null>()
+  return isText && isNumber
+    ? formIn(` ${spaced(`${field.name} ${field.title} ${field.description.slice(0, 80)}`)} `)
+    : undefined
+})
 
 const formIn = (words: string): RegExp | undefined => {
   if (/ isbn | standard book number /.test(words))

@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../../kit/memoize.ts'
 import { fold } from '../../../page/words/words.ts'
 import { findDates } from './dates.ts'
 import { findDurations } from './durations.ts'
@@ -26,18 +27,7 @@ export type Shape = {
 }
 
 /** Pages of one site, and menus of one page, repeat themselves. */
-export const shapeOf = (source: string): Shape => {
-  const known = shapes.get(source)
-  if (known) return known
-  const shape = readShape(source)
-  if (shapes.size >= maxKnown) shapes.clear()
-  if (source.length <= maxKnownChars) shapes.set(source, shape)
-  return shape
-}
-
-const shapes = new Map<string, Shape>()
-const maxKnown = 5000
-const maxKnownChars = 200
+export const shapeOf = memoizeTexts({ most: 5000, maxChars: 200 }, source => readShape(source))
 
 const readShape = (source: string): Shape => {
   const text = source.slice(0, 400)

@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import { fold, stemOf, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { phrasesIn } from './phrases.ts'
@@ -25,15 +26,7 @@ export type Intent =
   | 'other'
 
 /** Asked of one field for every text of a page: worked out once. */
-export const intentOf = (field: Field): Intent => {
-  const known = intentsOf.get(field)
-  if (known) return known
-  const intent = readIntent(field)
-  intentsOf.set(field, intent)
-  return intent
-}
-
-const intentsOf = new WeakMap<Field, Intent>()
+export const intentOf = memoizeObjects((field: Field) => readIntent(field))
 
 const readIntent = (field: Field): Intent => {
   const byFormat = formats[field.format ?? '']
@@ -71,17 +64,10 @@ const countWord = stemOf('count')
 const someone = new Set(['author', 'writer', 'reviewer', 'speaker', 'contact'].map(stemOf))
 
 /** Ratings that are words or letters: for whom a film is, how well a fridge does. */
-export const isGrade = (field: Field): boolean => {
-  const known = grades.get(field)
-  if (known !== undefined) return known
-  const { name, title, description } = field
+export const isGrade = memoizeObjects(({ name, title, description }: Field): boolean => {
   const said = tokens(`${name} ${title} ${description.slice(0, maxHintChars)}`)
-  const found = said.some(word => gradeWords.has(word)) && said.some(word => ratingWords.has(word))
-  grades.set(field, found)
-  return found
-}
-
-const grades = new WeakMap<Field, boolean>()
+  return said.some(word => gradeWords.has(word)) && said.some(word => ratingWords.has(word))
+})
 
 /** `postedOn`, `created_at`: how programmers say that it is a date; `posted_by`, a person. */
 const ending = (words: string[], field: Field): Intent | undefined => {
@@ -100,14 +86,10 @@ const related: Judge = (word, words) =>
       !sayingLittle.has(stem) && concepts.some(concept => conceptsOf(words).has(concept)),
   )
 
-const conceptSets = new Map<Set<string>, Set<number>>()
-const conceptsOf = (words: Set<string>): Set<number> => {
-  const known = conceptSets.get(words)
-  if (known) return known
-  const found = new Set([...words].flatMap(word => wordsOf(word).flatMap(one => one.concepts)))
-  conceptSets.set(words, found)
-  return found
-}
+const conceptsOf = memoizeObjects(
+  (words: Set<string>) =>
+    new Set([...words].flatMap(word => wordsOf(word).flatMap(one => one.concepts))),
+)
 
 const intentIn = (words: string[], field: Field, judge: Judge): Intent | undefined => {
   for (const [intent, pattern] of intents) {

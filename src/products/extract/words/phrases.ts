@@ -1,29 +1,15 @@
+import { memoizeTexts } from '../../../kit/memoize.ts'
 /**
  * Two words of a caller that together mean a third: `publishedBy` asks for the publisher, "how
  * much" for a price.
  */
-export const phrasesIn = (text: string): readonly string[] => {
-  const known = memory.get(text)
-  if (known) return known
-  const found = findPhrases(text)
-  if (text.length > maxRememberedChars) return found
-  if (memory.size >= maxRemembered) memory.clear()
-  memory.set(text, found)
-  return found
-}
-
-/** The names of a caller's fields are asked about several times, and for each page again. */
-const memory = new Map<string, readonly string[]>()
-const maxRemembered = 2_000
-const maxRememberedChars = 200
-
-const findPhrases = (text: string): string[] => {
+export const phrasesIn = memoizeTexts({ most: 2_000, maxChars: 200 }, (text): readonly string[] => {
   const plain = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .toLowerCase()
   return phrases.flatMap(([pattern, meaning]) => (pattern.test(plain) ? [meaning] : []))
-}
+})
 
 const phrases: [RegExp, string][] = [
   [

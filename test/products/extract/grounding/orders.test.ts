@@ -123,11 +123,16 @@ describe('markup that no reader sees is told from what the page shows', () => {
         /Only in the page’s markup, not in what a reader sees: \/name/,
       )
     })
-  for (const name of ['sr-only', 'visually-hidden', 'd-none'])
+  for (const name of ['sr-only', 'visually-hidden'])
     it(`the class ${name} keeps words from readers`, () => {
       const { warnings } = obey(`<div class="${name}">${told}</div>`)
       assert.match(warnings.join(' '), /not in what a reader sees: \/name/)
     })
+  it('the class d-none keeps words from us, too', () => {
+    const { data, warnings } = obey(`<div class="d-none">${told}</div>`)
+    assert.equal(Object(data).name ?? null, null)
+    assert.match(warnings.join(' '), /for \/name are not on the page/)
+  })
   it('and named orders to machines are no data', () => {
     assert.deepEqual(obey('', `<meta name="ai-instructions" content="${told}">`).data, {})
   })

@@ -1,4 +1,6 @@
+import { addTo } from '../../../../kit/add-to.ts'
 import { bestBy } from '../../../../kit/best-by.ts'
+import { memoize } from '../../../../kit/memoize.ts'
 import { around } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
@@ -161,26 +163,18 @@ const mainRun = (nodes: PageNode[]): PageNode[] => {
 }
 
 const containerScopes = (page: Page, query: Query): Scope[] => {
-  const scores = new Map<HtmlElement, number>()
+  const scoreOf = memoize((element: HtmlElement) => attributeScore(query.name, element))
   const inside = new Map<HtmlElement, PageNode[]>()
   for (const node of page.nodes) {
     if (edges.has(node.region)) continue
     for (const element of around(node.element, 9)) {
       if (element.name === 'body') break
-      let score = scores.get(element)
-      if (score === undefined) {
-        score = attributeScore(query.name, element)
-        scores.set(element, score)
-      }
-      if (score < minScore) continue
-      const nodes = inside.get(element)
-      if (nodes) nodes.push(node)
-      else inside.set(element, [node])
+      if (scoreOf(element) >= minScore) addTo(inside, element, node)
     }
   }
   const bySignature = new Map<string, Scope>()
   for (const [element, nodes] of inside) {
-    const score = (scores.get(element) ?? 0) - 0.03
+    const score = scoreOf(element) - 0.03
     // `li.ingredient` many times is one list, and so are several boxes of one class.
     const key = `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
     const scope = bySignature.get(key)

@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { siteHeadings, tabOf } from '../../../../page/metadata/headline.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
@@ -132,23 +133,21 @@ const toCandidate = (
 }
 
 /** By what the boxes around it are called, or the heading above. */
-const isBeside = (element: HtmlElement, heading = ''): boolean => {
-  if (besideHeading.test(heading)) return true
-  let found = beside.get(element)
-  if (found !== undefined) return found
-  found = false
+const isBeside = (element: HtmlElement, heading = ''): boolean =>
+  besideHeading.test(heading) || isInBeside(element)
+
+const isInBeside = memoizeObjects((element: HtmlElement): boolean => {
+  let found = false
   let around: HtmlElement | undefined = element
   for (let up = 0; around && !found && up < maxUp && around.name !== 'body'; up++) {
     const { class: classes = '', id = '' } = around.attributes
     found = besideName.test(`${classes} ${id}`.slice(0, 300))
     around = around.parent
   }
-  beside.set(element, found)
   return found
-}
+})
 
 const maxUp = 12
-const beside = new WeakMap<HtmlElement, boolean>()
 const besideName =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|sponsor|comment|review/i
 const besideHeading =

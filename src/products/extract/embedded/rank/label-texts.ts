@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../../kit/memoize.ts'
 import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Candidate } from './candidates.ts'
 import { labelPlaces } from './labels.ts'
@@ -19,18 +20,8 @@ export const textsEach = labelPlaces.length + 1
 /** The number of the text that says nothing. */
 export const noText = 0
 
-export const labelTextsOf = (candidates: readonly Candidate[]): LabelTexts => {
-  const known = found.get(candidates)
-  if (known) return known
-  const texts = readTexts(candidates)
-  found.set(candidates, texts)
-  return texts
-}
-
 /** Asked for by each field. */
-const found = new WeakMap<readonly Candidate[], LabelTexts>()
-
-const readTexts = (candidates: readonly Candidate[]): LabelTexts => {
+export const labelTextsOf = memoizeObjects((candidates: readonly Candidate[]): LabelTexts => {
   const places = new Map([['', noText]])
   const numberOf = (text: string) => {
     const number = places.get(text) ?? places.size
@@ -44,4 +35,4 @@ const readTexts = (candidates: readonly Candidate[]): LabelTexts => {
     numbers[at++] = numberOf(text.slice(0, maxChars.title))
   }
   return { all: [...places.keys()].map(text => ({ text, words: wordsOf(text) })), numbers }
-}
+})

@@ -1,3 +1,4 @@
+import { decodeSafely } from '../../../../kit/decode-safely.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
@@ -192,14 +193,6 @@ const hrefWords = (link: string): string => {
   return decodeSafely(`${url.pathname} ${url.search}`)
     .replace(/[^\p{L}]+/gu, ' ')
     .slice(0, 160)
-}
-
-export const decodeSafely = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export const signature = (element: HtmlElement | undefined) =>

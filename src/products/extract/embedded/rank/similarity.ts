@@ -61,9 +61,7 @@ const createTouch = ({ names, context }: Query) => {
     if (more.length === 0) for (let at = 3; at < stem.length; at++) stems.add(stem.slice(0, at))
   }
   return ({ stem, concepts: own }: Word) => {
-    if (stems.has(stem)) return true
-    for (const concept of own) if (concepts.has(concept)) return true
-    return false
+    return stems.has(stem) || own.some(concept => concepts.has(concept))
   }
 }
 

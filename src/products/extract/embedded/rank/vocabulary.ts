@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../../kit/memoize.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
@@ -71,23 +72,16 @@ const commonWords = stemsOf(
  * `check_in_date`, "hospital" of `hospital_name`. A page that says none of them does not answer the
  * field, and a text that is labelled as something else is not its value.
  */
-export const ownWords = (query: Query): Word[] => {
-  const known = found.get(query)
-  if (known) return known
-  const { field, name } = query
+export const ownWords = memoizeObjects(({ field, name }: Query): Word[] => {
   // `asked_by` is who wrote it, whether or not the page says "asked"; `number_of` says nothing yet.
   const isPhrase = phrasesIn(field.name).some(meaning => meaning !== 'count')
   // Where the name says nothing, the words are those of a description.
   const said = isPhrase ? [] : wordsOf(field.name).map(({ stem }) => stem)
-  const own = name.filter(
+  return name.filter(
     ({ stem }) =>
       said.includes(stem) && stem.length > 2 && !/\d/.test(stem) && !isPlain(field, stem),
   )
-  found.set(query, own)
-  return own
-}
-
-const found = new WeakMap<Query, Word[]>()
+})
 
 /** Says what sort of value it is, or to which thing of the page it belongs. */
 const isPlain = (field: Field, stem: string): boolean =>

@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 
 /** The place of an element in the tree: names and classes from the body down. */
@@ -30,25 +31,17 @@ export const relative = (from: HtmlElement, to: HtmlElement): string => {
 }
 
 /** Numbered and state classes (`post-17`, `row--odd`, `active`) differ between entries of one list. */
-const classKey = ({ attributes: { class: names = '' } }: HtmlElement): string => {
-  if (names === '') return ''
-  const known = memory.get(names)
-  if (known !== undefined) return known
-  const key = names
+const classKey = ({ attributes: { class: names = '' } }: HtmlElement): string => keyOf(names)
+
+/** Pages repeat the same classes, and each is asked for once for every line below it. */
+const keyOf = memoizeTexts({ most: 5_000, maxChars: 300 }, names =>
+  names
     .split(/\s+/)
     .filter(name => name && !stateWords.test(name))
     .slice(0, 3)
     .sort()
-    .join('.')
-  if (memory.size >= maxRemembered) memory.clear()
-  if (names.length <= maxRememberedChars) memory.set(names, key)
-  return key
-}
-
-/** Pages repeat the same classes, and each is asked for once for every line below it. */
-const memory = new Map<string, string>()
-const maxRemembered = 5_000
-const maxRememberedChars = 300
+    .join('.'),
+)
 
 const stateWords =
   /\d|^(clear|is-|has-)|(^|[-_])(odd|even|first|last|active|selected|current|alpha|omega|new|visible|hidden)($|[-_])/i

@@ -1,3 +1,4 @@
+import { memoize } from '../../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { PageRecord } from './regions.ts'
@@ -18,14 +19,7 @@ type Spread = {
  * everything from one of the repeated elements up to the next one.
  */
 export const createSpreader = (below: Map<HtmlElement, PageNode[]>) => {
-  const rowsIn = new Map<HtmlElement, Rows>()
-  const rowsOf = (parent: HtmlElement): Rows => {
-    const known = rowsIn.get(parent)
-    if (known) return known
-    const rows = readRows(parent, below)
-    rowsIn.set(parent, rows)
-    return rows
-  }
+  const rowsOf = memoize((parent: HtmlElement) => readRows(parent, below))
   return (leaders: PageRecord[]): Spread[] => {
     const byParent = Map.groupBy(leaders, ({ element }) => element.parent)
     return [...byParent].flatMap(([parent, members]) =>

@@ -1,4 +1,6 @@
+import { memoize } from '../../../../kit/memoize.ts'
 import { contentShares } from '../../../../page/content/odds.ts'
+import { around } from '../../../../page/html/around.ts'
 import { descendants, type HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
 import type { Page } from '../../source/page.ts'
@@ -52,22 +54,14 @@ const countInside = (page: Page, names: Set<string>): Map<HtmlElement, number> =
   const counts = new Map<HtmlElement, number>()
   for (const element of descendants(page.document.root)) {
     if (!names.has(element.name)) continue
-    let at: HtmlElement | undefined = element
-    for (let up = 0; at && up < maxUp; up++, at = at.parent)
-      counts.set(at, (counts.get(at) ?? 0) + 1)
+    for (const at of around(element, maxUp)) counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return counts
 }
 
 /** Thousands of lists may share one parent: it is counted once. */
-const createChildCounter = () => {
-  const counts = new Map<HtmlElement, number>()
-  return (element: HtmlElement | undefined): number => {
-    if (!element) return 0
-    const known = counts.get(element)
-    if (known !== undefined) return known
-    const count = element.children.filter(child => child.type === 'element').length
-    counts.set(element, count)
-    return count
-  }
-}
+const createChildCounter = () =>
+  memoize(
+    (element: HtmlElement | undefined) =>
+      element?.children.filter(child => child.type === 'element').length ?? 0,
+  )

@@ -15,7 +15,7 @@ import { priorOf } from '../../../../../src/products/extract/embedded/rank/prior
 import { type Query, toQuery } from '../../../../../src/products/extract/embedded/rank/query.ts'
 import { refusals, signsOf } from '../../../../../src/products/extract/embedded/rank/refusals.ts'
 import { readFields } from '../../../../../src/products/extract/schema/fields.ts'
-import { openPage } from '../../../../../src/products/extract/source/open-page.ts'
+import { readPage } from '../../../../../src/products/extract/source/page.ts'
 import { reviewedPages } from '../../../../support/reviewed-pages.ts'
 
 const text = { type: 'string' }
@@ -95,7 +95,7 @@ const odd = {
 test('the numbers by which texts of a page are ranked, and what is refused', t => {
   const sums: Sums = { columns: [], refused: new Map(), fields: new Map() }
   for (const [place, { url, html }] of [odd, ...reviewedPages()].entries()) {
-    const candidates = readCandidates(openPage(parsePage(html), { url, onlyMainContent: false }))
+    const candidates = readCandidates(readPage(parsePage(html), { url }))
     // The odd lines are asked everything, each other page some of it.
     const own = properties.filter((_, at) => place === 0 || at % 6 === place % 6)
     for (const field of own) addField(sums, toQuery(field), candidates)
