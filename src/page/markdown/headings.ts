@@ -11,11 +11,17 @@ export const shownLevel = (element: HtmlElement): number => {
 /** Paragraphs that are only set like a heading, and whole comments that are called one. */
 const isProse = (element: HtmlElement): boolean => {
   if (element.name === 'h1') return false
+  const isCalled = !/^h\d$/.test(element.name)
+  // Headings nest, and each is asked for its text.
+  if (descendants(element).some((_, at) => at === maxElements)) return isCalled
   const text = textContent(element).trim()
-  if (element.attributes.role === 'heading' && !/^h\d$/.test(element.name))
+  if (text.length > maxChars) return true
+  if (isCalled)
     return text.length > maxCalled || descendants(element).some(({ name }) => proseTags.has(name))
   return text.length > maxHeading && sentenceEnd.test(text) && /[.!?…]["”’)]?$/.test(text)
 }
+const maxElements = 400
+const maxChars = 4_000
 const maxCalled = 200
 const maxHeading = 150
 const proseTags = new Set(['p', 'ul', 'ol', 'pre', 'blockquote'])

@@ -50,7 +50,9 @@ const isClassifier = ({ name, attributes }: HtmlElement): boolean =>
 const isPosition = ({ name, attributes, parent }: HtmlElement): boolean =>
   name === 'span' &&
   attributes.itemprop === 'position' &&
-  parent?.children.some(child => child.type === 'element' && child.name === 'time') === true
+  parent !== undefined &&
+  parent.children.length <= maxParts &&
+  parent.children.some(child => child.type === 'element' && child.name === 'time')
 
 /** What follows a badge, or a label that ends in a colon, is another word. */
 export const leaveApart = (
@@ -72,8 +74,17 @@ const badgeName =
   /(?:^|[\s_-])(?:badge|chip|pill|tag|label)(?:[\s_-]|$)|[a-z](?:Type|Badge|Label|Tag)(?:\s|$)/
 
 const isTitle = (element: HtmlElement): boolean =>
-  strong.has(element.name) && /\p{L}:$/u.test(textContent(element).trim())
+  strong.has(element.name) && /\p{L}:\s*$/u.test(lastText(element))
 const strong = new Set(['b', 'strong'])
+
+/** Elements nest, and each is asked: the end is all that is looked at. */
+const lastText = (element: HtmlElement): string => {
+  let node: HtmlNode | undefined = element
+  for (let level = 0; node?.type === 'element' && level < maxLevels; level++)
+    node = node.children.at(-1)
+  return node?.type === 'text' ? node.text : ''
+}
+const maxLevels = 8
 
 /** Elements of a site's own making stand for a part of the page each. */
 const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
