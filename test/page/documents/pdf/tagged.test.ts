@@ -42,7 +42,7 @@ describe('a page by its tags', () => {
         ['P', 'Of brass.'],
         ['H3', 'More'],
       ],
-      '# Lamps\n\nOf brass.\n\n### More',
+      '# Lamps\n\nOf brass.\n\n## More',
     ],
     [
       'in sections',
