@@ -31,7 +31,7 @@ export const readCode = (block: HtmlElement): string => {
     else if (node.type === 'text') write(node.text)
     else if (node.name === 'br') write('\n')
     else if (!isAside(node)) {
-      if (lineElements.has(node.name)) {
+      if (lineElements.has(node.name) || isBlockLine(node)) {
         endLine()
         stack.push('line')
       } else if (isLine(node)) {
@@ -180,6 +180,10 @@ const isLine = (element: HtmlElement): boolean =>
   element.name === 'span' &&
   !hasClass(element, 'token') &&
   lineClasses.some(name => hasClass(element, name))
+
+/** A highlighted line of Gatsby, which a style sets as a block. */
+const isBlockLine = (element: HtmlElement): boolean =>
+  element.name === 'span' && hasClass(element, 'gatsby-highlight-code-line')
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])

@@ -151,7 +151,7 @@ const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
 /** A single word before a point may be the first part of a name: `shop.Order`. */
 const sentenceAtEnd = /(?:\s\S*\p{L}{2}\.|\p{L}{2}[!?:)])$/u
-const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|@\p{L}|\d(?:\s|$))/u
+const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|@\p{L}|\d(?:[\s%]|$))/u
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])
