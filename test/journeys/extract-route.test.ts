@@ -258,7 +258,12 @@ describe('a page that cannot be read is a 502 that says why, never a 500', () =>
       response.write(lamp, () => response.destroy())
       return undefined
     }
-    await refused({ ...at(() => undefined), timeout: 1_000 }, 502, 'page_timeout', /within (?:1 s|0\.\d+ seconds)/)
+    await refused(
+      { ...at(() => undefined), timeout: 1_000 },
+      502,
+      'page_timeout',
+      /within (?:1 s|0\.\d+ seconds)/,
+    )
     await refused(at(hangUp), 502, 'page_unreachable', /closed the connection/)
     await refused(at(breakOff), 502, 'page_unreachable', /closed the connection/)
     web.site('expired.test', { '/': lamp }, { certificate: 'expired' })
