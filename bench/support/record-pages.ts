@@ -11,18 +11,22 @@ export type RecordPage = { page: Page; truth: Set<string> }
 
 export const loadRecords = (folder: string, row: RecordRow): RecordPage => {
   const document = parseHtml(readHtml(join(folder, 'records', 'html', row.file)))
-  const page = readPage(document, { url: 'https://list.example/' })
-  const lines = linesBelow(page)
-  const truth = new Set<string>()
-  for (const paths of row.records) {
-    const ids = paths.flatMap(path => {
+  row.records.forEach((paths, record) => {
+    for (const path of paths) {
       const element = resolve(document.root, path)
-      return element ? (lines.get(element) ?? []) : []
-    })
-    if (ids.length > 0) truth.add(keyOf(ids))
+      if (element) element.attributes = { ...element.attributes, [recordAttribute]: `${record}` }
+    }
+  })
+  const page = readPage(document, { url: 'https://list.example/' })
+  const ids = new Map<string, number[]>()
+  for (const [element, lines] of linesBelow(page)) {
+    const record = element.attributes[recordAttribute]
+    if (record !== undefined) ids.set(record, [...(ids.get(record) ?? []), ...lines])
   }
-  return { page, truth }
+  return { page, truth: new Set([...ids.values()].map(keyOf)) }
 }
+/** What is read is a copy of the page without what it hides; no page can write a name with a space. */
+const recordAttribute = 'its record'
 
 export const regionKeys = (region: PageRegion): string[] =>
   region.records.map(record => keyOf(record.nodes.map(node => node.id)))

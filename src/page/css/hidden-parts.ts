@@ -2,11 +2,11 @@ import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { findNextElements } from '../html/siblings.ts'
 import { foldedItems } from './folded-lists.ts'
 import { isUnit } from './hidden.ts'
+import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { hidingSubject } from './hidden-matches.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
-import { isPutAway, isWhiteFont } from './hidden-reader.ts'
 import { type HiddenRules, readHiddenRules } from './hidden-rules.ts'
-import { hidesByStyle, hidesLetters, isGone, isWhiteText } from './hidden-style.ts'
+import { hidesByStyle, hidesLetters, isGone, isWhiteColor, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
 import { seenInside } from './seen-inside.ts'
@@ -103,6 +103,13 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   const subject = hidingSubject(element, rules)
   return subject !== undefined && isUnit(element) ? undefined : subject
 }
+
+/** By the attribute, unless the page shows what has it. */
+const isPutAway = ({ attributes }: HtmlElement, { showsHidden }: HiddenRules): boolean =>
+  isHiddenByAttribute(attributes) && !showsHidden
+
+const isWhiteFont = ({ name, attributes }: HtmlElement, { isWhite }: HiddenRules): boolean =>
+  isWhite && name === 'font' && isWhiteColor(attributes.color?.trim() ?? '')
 
 /** Mails set the size of letters to none around every cell, and again in it. */
 const holdsMarkup = (element: HtmlElement): boolean =>

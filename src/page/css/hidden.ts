@@ -1,8 +1,6 @@
 import { nearest } from '../html/around.ts'
-import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
-import { isHiddenFromReaders } from './hidden-reader.ts'
-import type { HiddenRules } from './hidden-rules.ts'
 import { isGone } from './hidden-style.ts'
 import { readStyle } from './inline-style.ts'
 
@@ -13,16 +11,14 @@ import { readStyle } from './inline-style.ts'
  *   hidden like that too, so whoever chooses content may want it all the same.
  * - `markup`: also the marks that everybody shares: closed dialogs, texts for screen readers, the
  *   copies a carousel makes of its slides, decoration.
- * - the page's own rules: every way of keeping text from readers that is known, since text planted
- *   where only machines look is the usual way to give orders to a model.
+ *
+ * What the style sheets of a page hide, `hidden-parts.ts` knows.
  */
-export type HiddenPolicy = 'declared' | 'markup' | HiddenRules
+export type HiddenPolicy = 'declared' | 'markup'
 
 /** Of the element itself; what stands in something hidden is hidden with it. */
-export const isHidden = (element: HtmlElement, policy: HiddenPolicy): boolean => {
-  if (policy === 'declared') return isDeclaredHidden(element)
-  return policy === 'markup' ? isMarkedHidden(element) : isHiddenFromReaders(element, policy)
-}
+export const isHidden = (element: HtmlElement, policy: HiddenPolicy): boolean =>
+  policy === 'declared' ? isDeclaredHidden(element) : isMarkedHidden(element)
 
 const isDeclaredHidden = ({ attributes }: HtmlElement): boolean => {
   if (isHiddenByAttribute(attributes)) return true
@@ -154,6 +150,21 @@ const hidingClass = new RegExp(
  * sections it often only means that a dialog was open: those stay.
  */
 const decoration = new Set(['span', 'i', 'b', 'em', 'svg', 'button', 'sup', 'sub', 'small', 'img'])
+
+/**
+ * Copies of slides, icons and what else says nothing new; not the whole page while a dialog is open,
+ * nor the words of a link whose label repeats them.
+ */
+export const isAriaHidden = (element: HtmlElement): boolean =>
+  element.attributes['aria-hidden'] === 'true' &&
+  !isLabelledLink(element.parent) &&
+  !holdsMain(element)
+
+const isLabelledLink = (element: HtmlElement | undefined): boolean =>
+  element?.name === 'a' && element.attributes['aria-label'] !== undefined
+
+const holdsMain = (element: HtmlElement): boolean =>
+  element.depth <= 8 && descendants(element).some(({ name }) => name === 'main' || name === 'h1')
 
 /** Whether an element, or a near one around it, is read aloud or kept back, but not shown. */
 export const isUnshown = (element: HtmlElement): boolean =>

@@ -1,6 +1,4 @@
-import { isHidden } from '../css/hidden.ts'
-import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
-import { seenInside } from '../css/seen-inside.ts'
+import { isAriaHidden } from '../css/hidden.ts'
 import { isIcon, silentLabel } from '../css/silent-label.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
@@ -69,12 +67,11 @@ export type PageNodes = {
   links: PageLink[]
   /** Row and column headers of table cells. */
   tables: TableHeaders
-  /** Elements that were left out because no reader sees them. */
-  hiddenCount: number
   /** The page was larger than what is read. */
   truncated: boolean
 }
 
+/** Of a page as `shownPage` gives it: what a reader could open by a click is read. */
 export const readNodes = (document: HtmlDocument, page: { url: string }): PageNodes => {
   const { read, chars, unread } = readOnce(document, page, false)
   return unread > chars ? readOnce(document, page, true).read : read
@@ -103,10 +100,10 @@ const readOnce = (
     }
   }
   flush(walk)
-  const { title, language, nodes, images, links, tables, hiddenCount, unread } = walk
+  const { title, language, nodes, images, links, tables, unread } = walk
   const truncated = document.truncated || walk.textBudget <= 0
   return {
-    read: { url: page.url, title, language, nodes, images, links, tables, hiddenCount, truncated },
+    read: { url: page.url, title, language, nodes, images, links, tables, truncated },
     chars: maxTextChars - walk.textBudget,
     unread,
   }
@@ -121,12 +118,10 @@ type Walk = {
   base: string
   title: string
   language: string | undefined
-  rules: HiddenRules
   nodes: PageNode[]
   images: PageImage[]
   links: PageLink[]
   tables: TableHeaders
-  hiddenCount: number
   textBudget: number
   isNoscriptRead: boolean
   /** Characters of `<noscript>` that were passed over. */
@@ -156,12 +151,10 @@ const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean)
     base: documentBase(document.root, url),
     title: cleanText(title).slice(0, 2000),
     language: language?.trim() || undefined,
-    rules: readHiddenRules(document.root),
     nodes: [],
     images: [],
     links: [],
     tables: new Map(),
-    hiddenCount: 0,
     textBudget: maxTextChars,
     isNoscriptRead,
     unread: 0,
@@ -195,13 +188,7 @@ const enter = (walk: Walk, element: HtmlElement): boolean => {
     walk.unread += cleanText(textContent(element)).length
   if (isIcon(element)) walk.icon = true
   const isRead = name === 'noscript' && walk.isNoscriptRead
-  if (!isRead && isHidden(element, walk.rules)) {
-    if (silent.has(name)) return false
-    walk.hiddenCount++
-    for (const seen of seenInside(element, walk.rules).toReversed())
-      walk.stack.push({ enter: seen })
-    return false
-  }
+  if (!isRead && (silent.has(name) || isAriaHidden(element))) return false
   if (name === 'img' || (name === 'input' && element.attributes.type === 'image')) {
     addImage(walk, element)
     return false
@@ -336,18 +323,10 @@ const flush = (walk: Walk) => {
   walk.lineText = ''
 }
 
-const silent = new Set([
-  'script',
-  'style',
-  'head',
-  'link',
-  'meta',
-  'title',
-  'base',
-  'svg',
-  'noscript',
-  'template',
-])
+const silent = new Set(
+  `script style template noscript head iframe object embed canvas audio video textarea select
+  datalist svg math noframes noembed link meta title base param rp meter progress`.split(/\s+/),
+)
 
 /** Elements of a page's own making (`product-card`) are mostly boxes. */
 const isBlock = (name: string) => blocks.has(name) || name.includes('-')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PageTask } from '../../../src/base/reader/page-task.ts'
 import { readHtmlPage } from '../../../src/base/reader/read-html.ts'
+import { shownPage } from '../../../src/page/content/shown.ts'
 import { parsePage } from '../../../src/page/html/parse-page.ts'
 import { readNodes } from '../../../src/page/text/nodes.ts'
 
@@ -32,7 +33,7 @@ const answerOf = (html: string, options: Partial<PageTask> = {}): string => {
 
 /** As extraction reads it. */
 const linesOf = (html: string): string =>
-  readNodes(parsePage(html), { url: 'https://mill.example/news' })
+  readNodes(shownPage(parsePage(html)), { url: 'https://mill.example/news' })
     .nodes.map(({ text }) => text)
     .join('\n')
 

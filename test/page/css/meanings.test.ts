@@ -1,7 +1,6 @@
 import { test } from 'node:test'
 import { isHidden } from '../../../src/page/css/hidden.ts'
 import { findHiddenParts } from '../../../src/page/css/hidden-parts.ts'
-import { readHiddenRules } from '../../../src/page/css/hidden-rules.ts'
 import {
   hidesByStyle,
   hidesLetters,
@@ -195,7 +194,6 @@ test('which declarations hide, and how', t => {
       white: isWhiteText(style),
       declared: it && isHidden(it, 'declared'),
       markup: it && isHidden(it, 'markup'),
-      rules: it && isHidden(it, readHiddenRules(root)),
       part: it && findHiddenParts(root).hidden.has(it),
     }
     const so = Object.entries(facts).filter(([, value]) => value)

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { shownPage } from '../../../src/page/content/shown.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { type PageNodes, readNodes } from '../../../src/page/text/nodes.ts'
 import { createRandom } from '../../support/random.ts'
@@ -140,9 +141,8 @@ const pages: Record<string, string> = {
 }
 
 /** A line: what it says, and all that is known of where it stands. */
-const show = ({ nodes, tables, links, images, title, language, hiddenCount }: PageNodes) => ({
+const show = ({ nodes, tables, links, images, title, language }: PageNodes) => ({
   ...(title && { title, language }),
-  ...(hiddenCount > 0 && { hiddenCount }),
   lines: nodes.map(({ text, level, headings, region, term, cell, item, pieces }) => {
     const heads = cell && tables.get(cell)
     const textOf = (head: unknown) => nodes.find(one => one.cell === head)?.text
@@ -168,7 +168,7 @@ const show = ({ nodes, tables, links, images, title, language, hiddenCount }: Pa
   }),
 })
 
-const read = (html: string, url: string) => readNodes(parseHtml(html), { url })
+const read = (html: string, url: string) => readNodes(shownPage(parseHtml(html)), { url })
 
 /**
  * After a change on purpose:
@@ -241,7 +241,7 @@ test('the lines of whole pages, counted', t => {
         `${count(nodes.map(({ term }) => term))} definitions`,
         `${count(heads.map(({ row }) => row))} and ${count(heads.map(({ column }) => column))} cells with heads`,
         `${count(nodes.map(({ item }) => item))} in lists`,
-        `${page.links.length} links, ${page.images.length} images, ${page.hiddenCount} hidden`,
+        `${page.links.length} links, ${page.images.length} images`,
       ].join(', '),
     ]
   })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { shownPage } from '../../../src/page/content/shown.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { readNodes } from '../../../src/page/text/nodes.ts'
 
-const read = (html: string) => readNodes(parseHtml(html), { url: 'https://shop.example/a/b' })
+const read = (html: string) =>
+  readNodes(shownPage(parseHtml(html)), { url: 'https://shop.example/a/b' })
 const texts = (html: string) => read(html).nodes.map(node => node.text)
 
 /** What heads the column of each line, by its text. */
@@ -190,7 +192,6 @@ describe('what no reader sees', () => {
     '<p style="color:transparent">BAD</p>',
     '<p style="color:#fff;background:#ffffff">BAD</p>',
     '<p style="color:white;background-color:rgb(255, 255, 255)">BAD</p>',
-    '<p aria-hidden="true">BAD</p>',
     '<template><p>BAD</p></template>',
     '<!-- BAD -->',
     '<script>BAD</script>',
@@ -223,6 +224,7 @@ describe('what no reader sees', () => {
     '<style>@layer a{.x{display:none}}</style><p class="x">BAD</p>',
     '<iframe>BAD</iframe>',
     '<div style="display:none"><div><p>BAD</p></div></div>',
+    '<p aria-hidden="true">BAD</p>',
   ]
   for (const html of hidden)
     it(`is left out: ${html.slice(0, 70)}`, () => {

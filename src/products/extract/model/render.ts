@@ -45,11 +45,13 @@ export const renderBlocks = (page: Page, { query, targets, skip }: RenderOptions
     const words = wordsIn(line)
     const heading = textOf(page, first.headings.at(-1) ?? 0)
     const label = textOf(page, first.id - 1).slice(0, maxLabelChars)
-    const isRelevant = hasFigure.test(words) || query.isNamedIn(`${words} ${heading} ${label}`)
-    const isContent = inMain || (line.is !== 'menu' && (first.region === 'main' || isRelevant))
+    const isAsked = (around: string) =>
+      hasFigure.test(words) || query.isNamedIn(`${words} ${around}`)
+    const isText = first.region === 'main' || isAsked(`${heading} ${label}`)
+    const isContent = inMain || (line.is !== 'menu' && isText)
     const addresses = new Set(line.nodes.flatMap(node => targets(node, isContent)))
-    const isMenu = !isContent && addresses.size === 0 && line.nodes.every(isLink)
-    if (isMenu && !isRelevant && !isInNamedList(line)) continue
+    const isMenu = !inMain && addresses.size === 0 && line.nodes.every(isLink)
+    if (isMenu && !isAsked('') && !isInNamedList(line)) continue
     const mark = first.level ? `${'#'.repeat(first.level)} ` : ''
     const shown = line.again ?? [shortened(words), ...addresses].join(' ')
     const text = `${mark}[${line.number}] ${shown}`

@@ -1,21 +1,17 @@
 import { AppError } from '../../../kit/errors.ts'
 import { selectContent } from '../../../page/content/select.ts'
-import { shownPage } from '../../../page/content/shown.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type Page, readPage } from './page.ts'
 
-/**
- * The part of a page that the caller wants to be read, without what the page hides; its main content
- * as a scrape gives it.
- */
+/** The part of a page that the caller wants to be read; its main content as a scrape gives it. */
 export const openPage = (
   document: HtmlDocument,
   { url, onlyMainContent }: { url: string; onlyMainContent: boolean },
 ): Page => {
-  const shown = onlyMainContent
+  const main = onlyMainContent
     ? withBody(document, selectContent(document, { url, essentials: true }).tree)
-    : shownPage(document)
-  const page = readPage(document, { url }, shown)
+    : undefined
+  const page = readPage(document, { url }, main)
   if (page.nodes.length === 0 && page.facts.items.length === 0)
     throw new AppError('page_empty', `${new URL(url).hostname} sent a page without text.`)
   return page

@@ -1,3 +1,4 @@
+import { shownPage } from '../../../page/content/shown.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type PageFacts, readFacts } from '../../../page/metadata/facts/facts.ts'
 import { type PageNodes, readNodes } from '../../../page/text/nodes.ts'
@@ -9,7 +10,7 @@ export type Page = PageNodes & { facts: PageFacts; document: HtmlDocument }
 export const readPage = (
   document: HtmlDocument,
   page: { url: string },
-  shown: HtmlDocument = document,
+  shown: HtmlDocument = shownPage(document),
 ): Page => ({
   ...readNodes(shown, page),
   facts: readFacts(document, page),

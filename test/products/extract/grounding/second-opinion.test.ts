@@ -164,7 +164,7 @@ describe('the title of a page', () => {
     ['Old copper kettle', true, '<h1>Brass lamp 7</h1>', 'Old copper kettle – Shop'],
     ['Old copper kettle', true, '<h2>Brass lamp 7</h2>'],
     ['Old copper kettle', true, '<h1>Brass lamp 7</h1><h1>Kettle of copper</h1>'],
-    ['Old copper kettle', true, '<h1 style="opacity:0">Brass lamp 7</h1>'],
+    ['Old copper kettle', true, '<h1 class="sr-only">Brass lamp 7</h1>'],
     [7, true],
     ['Brass bell', true],
     ['Brass, silver and gold', false],

@@ -13,8 +13,7 @@ import { readPage } from '../../../../../src/products/extract/source/page.ts'
 import { reviewedPages } from '../../../../support/reviewed-pages.ts'
 
 /**
- * The forest is right only for numbers that are computed as in the training, which reads the whole of
- * a page: what it hides is too little to matter (0 to 5 values of a thousand). After a change
+ * The forest is right only for numbers that are computed as in the training. After a change
  * on purpose train again: bench/train/README.md says how.
  */
 test('the numbers by which repeated boxes are taken for records, and what is chosen', t => {
