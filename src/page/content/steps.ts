@@ -17,7 +17,6 @@ import { completeLists, type List } from './lists.ts'
 import { keepNotes } from './notes.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { smoothLikely } from './smooth.ts'
 import { keepStated } from './stated.ts'
 import { between, linkShare } from './sums.ts'
 import { dropBareHeadings, dropForms, dropSignatures } from './tidy.ts'
@@ -53,10 +52,6 @@ export type Selection = {
 }
 
 type Step = { name: string; run: (selection: Selection) => void }
-
-const smooth = (selection: Selection) => {
-  selection.likely = smoothLikely(selection.view, selection.likely)
-}
 
 const keepAboveCut = (selection: Selection) => {
   const { view, likely, kept, pageType } = selection
@@ -130,11 +125,9 @@ const keepHeadings = (selection: Selection) => {
     const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
     if (reach === undefined || at + 1 >= reach.end) continue
     if (kept[at + 1] && isOpener(view.blocks[at] as Block)) kept[at] = 1
-    if ((view.ranks[at] ?? 0) === 0 || (likely[at] ?? 0) < minHeadingLikely) continue
-    if (textBelow(view, at, kept)) kept[at] = 1
+    if ((view.ranks[at] ?? 0) > 0 && textBelow(view, at, kept)) kept[at] = 1
   }
 }
-const minHeadingLikely = 0.2
 
 /** What is pressed to see the text below it, as the question above an answer; or its term. */
 const isOpener = ({ region, container }: Block): boolean => {
@@ -206,7 +199,6 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 
 /** In order; each may change what the ones before decided, and the trace names the last. */
 export const steps: readonly Step[] = [
-  { name: 'smoothing', run: smooth },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'row of a kept table', run: completeRows },
   { name: 'head of a kept table', run: keepHeads },

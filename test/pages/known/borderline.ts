@@ -63,16 +63,4 @@ Not to be confused with [Venner Bridge](https://en.openlore.example/wiki/Venner_
 
 | Vennard Bridge |`,
   },
-  {
-    page: 'pricing-english',
-    why: 'the button of the third plan',
-    right: `up to twenty people.
-
-- Everything`,
-    now: `up to twenty people.
-
-[Choose House](https://inkwell-crm.example/signup?plan=house)
-
-- Everything`,
-  },
 ]

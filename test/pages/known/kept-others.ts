@@ -109,8 +109,6 @@ Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. M
     now: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
 
 Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés.
-
-Vous êtes déjà abonné ? [Connectez-vous](https://www.lereveil-du-fleuve.example/connexion)
 `,
   },
   {
@@ -225,21 +223,29 @@ commentsLeftOut: 2
 # Wat`,
   },
   {
-    page: 'company-home-english',
-    why: 'whose words they are, a second time',
-    right: `> Grace Atieno, tomato farmer, Ahero
-`,
-    now: `> Grace Atieno, tomato farmer, Ahero
->
-> Grace Atieno, tomato farmer, Ahero
-`,
+    page: 'docs-javadoc-english',
+    why: 'the trail above the name of the package, which says it again',
+    right: `---
+
+Package [org`,
+    now: `---
+
+Module [org.brickyard.io](https://javadoc.brickyard.example/1.8/org/module-summary.html)
+
+Package [org.brickyard.io](https://javadoc.brickyard.example/1.8/org/brickyard/io/package-summary.html)
+
+Package [org`,
   },
   {
-    page: 'product-magento-dutch',
-    why: 'an invitation to write a review',
-    right: `Speciale prijs € 549,00 Normale prijs € 629,00`,
-    now: `[Schrijf als eerste een review over dit product](https://www.fietsenkelder.example/stadsfiets-noordermarkt-28.html#review-form)
+    page: 'review-english',
+    why: 'what the site says of its links',
+    right: `---
 
-Speciale prijs € 549,00 Normale prijs € 629,00`,
+# Hollis`,
+    now: `---
+
+If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
+
+# Hollis`,
   },
 ]

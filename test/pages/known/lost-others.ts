@@ -113,4 +113,14 @@ Jorge Lanuza · prensa@aguasdelcierzo.example · 900 000 001
 150 บาท`,
     now: `### ต้มข่าไก่`,
   },
+  {
+    page: 'docs-mkdocs-german',
+    why: 'the day of the last change, below the text',
+    right: `beenden Sie die Anzeige.
+
+---
+
+Letztes Update: 11. Februar 2025`,
+    now: `beenden Sie die Anzeige.`,
+  },
 ]
