@@ -4,7 +4,6 @@ import type {
   Footnote,
   InlineSpan,
   Item,
-  Link,
   Piece,
   Quote,
   Root,
@@ -12,12 +11,10 @@ import type {
 } from './blocks.ts'
 import { dropSign, linesWithSigns } from './bullets.ts'
 import { languageOfLabel } from './code.ts'
-import { type Gap, needsSpace, wordEnd } from './gaps.ts'
+import type { Gap } from './gaps.ts'
 import { hasWords } from './headings.ts'
+import { type Leave, Line } from './line.ts'
 import { impliedList, innerList, newItem, pushBlock } from './lists.ts'
-
-/** Undoes what entering an element did. */
-export type Leave = () => void
 
 /**
  * The document while it is being read. Text goes into the block under way; a boundary ends it.
@@ -30,23 +27,17 @@ export class Draft {
   readonly headings: TextBlock[] = []
   hasMath = false
   #containers: Container[] = [this.root]
-  #block: TextBlock | undefined
-  #filled = false
-  /** The block under way is a heading or a cell, which only its own end may finish. */
+  readonly #line = new Line()
+  /** The line under way is a heading or a cell, which only its own end may finish. */
   #fixed = false
-  #spans: InlineSpan[] = []
   #replies = new Set<Quote>()
   #openFootnotes = 0
-  #breaks = 0
-  #gap: Gap | undefined
-  #joining = false
-  /** Of the text that was last added to: to cut it off there would copy all of a long one. */
-  #end: { piece: TextPiece; text: string } | undefined
 
   /** Where blocks cannot be made: inside a heading or a cell. */
   get fixed(): 'heading' | 'cell' | undefined {
-    if (!this.#fixed || !this.#block) return undefined
-    return this.#block.kind === 'cell' ? 'cell' : 'heading'
+    const { block } = this.#line
+    if (!this.#fixed || !block) return undefined
+    return block.kind === 'cell' ? 'cell' : 'heading'
   }
 
   get container(): Container {
@@ -54,7 +45,7 @@ export class Draft {
   }
 
   get insideLink(): boolean {
-    return this.#spans.some(span => span.kind === 'link')
+    return this.#line.insideLink
   }
 
   get insideFootnote(): boolean {
@@ -63,12 +54,12 @@ export class Draft {
 
   /** Nothing was read yet of the item under way. */
   get isAtStart(): boolean {
-    return !this.#filled && this.container.children.length === 0
+    return !this.#line.isFilled && this.container.children.length === 0
   }
 
   /** Something was read of the line under way. */
   get isInLine(): boolean {
-    return this.#filled && this.#lastPiece()?.kind !== 'break'
+    return this.#line.isInLine
   }
 
   /** The paragraph that ends the last item of the list under way. */
@@ -82,84 +73,60 @@ export class Draft {
   resume(paragraph: TextBlock): void {
     const item = this.container.children.at(-1)
     if (item?.kind === 'item' && item.children.at(-1) === paragraph) item.children.pop()
-    this.#open(paragraph)
-    this.#filled = true
+    this.#line.resume(paragraph)
   }
 
   text(text: string): void {
-    if (!visible.test(text)) {
-      if (this.#block) this.#push({ kind: 'text', text: ' ' })
-      return
-    }
-    const gap = this.#gap
-    const glued = this.#filled && this.#isGlued(gap, text)
-    const value = glued ? ` ${text}` : text
-    const last = this.#content(2)
-    if (last?.kind === 'text') {
-      this.#end = { piece: last, text: endOf(this.#endOf(last) + value) }
-      last.text += value
-    } else this.#push({ kind: 'text', text: value })
+    this.#line.text(text)
   }
 
   piece(piece: Piece): void {
     if (piece.kind === 'math') this.hasMath = true
-    const isBeside = piece.kind === 'image' && this.#filled && this.#isBesideWords()
-    this.#content(piece.kind === 'image' ? 1 : 2)
-    if (isBeside) this.#push({ kind: 'text', text: ' ' })
-    this.#push(piece)
+    this.#line.piece(piece)
   }
 
-  /** `<br>`; two of them in a row separate paragraphs, as old pages write them. */
   lineBreak(): void {
-    if (!this.#block || !this.#filled) return
-    if (this.#block.kind === 'heading') this.text(' ')
-    else if (this.#breaks === 0) {
-      this.#push({ kind: 'break' })
-      this.#breaks++
-    } else this.flush()
+    if (!this.#line.break()) this.flush()
   }
 
   /** The start or the end of something that stands on lines of its own. */
   boundary(): void {
-    this.#gap = undefined
-    if (this.#joining) return
+    this.#line.meet(undefined)
+    if (this.#line.isJoining) return
     if (!this.#fixed) this.flush()
-    else if (this.#filled) this.lineBreak()
+    else if (this.#line.isFilled) this.lineBreak()
   }
 
   /** Until words come, boundaries are ignored: what follows stays on this line. */
   join(): void {
-    this.#joining = true
+    this.#line.join()
   }
 
   unjoin(): void {
-    this.#joining = false
+    this.#line.unjoin()
   }
 
   /** Two elements meet without white space between them. */
   meet(gap: Gap): void {
-    this.#gap = gap
+    this.#line.meet(gap)
   }
 
   /** Starts a stretch of text; undefined if one of its kind is under way already. */
   span(span: InlineSpan): Leave | undefined {
-    if (this.#spans.some(active => active.kind === span.kind)) return undefined
-    this.#spans.push(span)
-    if (this.#block) this.#push({ kind: 'open', span })
-    return () => this.#endSpan(span)
+    return this.#line.span(span)
   }
 
   /** Starts a heading or a cell. */
   start(block: TextBlock): Leave {
     this.flush()
-    this.#open(block)
+    this.#line.begin(block)
     this.#fixed = true
     return () => {
-      const filled = this.#filled
+      const { isFilled } = this.#line
       this.#fixed = false
-      this.#joining = false
-      this.#close()
-      if (!filled || block.kind === 'cell') return
+      this.#line.unjoin()
+      this.#line.end()
+      if (!isFilled || block.kind === 'cell') return
       if (hasWords(block)) this.headings.push(block)
       else block.kind = 'paragraph'
       this.append(block)
@@ -231,11 +198,10 @@ export class Draft {
 
   /** Ends the paragraph under way. */
   flush(): void {
-    const block = this.#block
+    const { block, isFilled } = this.#line
     if (!block || this.#fixed) return
-    const filled = this.#filled
-    this.#close()
-    if (!filled) return
+    this.#line.end()
+    if (!isFilled) return
     const lines = linesWithSigns(block)
     const isPoint = this.container.kind === 'item' && lines.length === 1
     for (const line of lines) {
@@ -259,69 +225,6 @@ export class Draft {
     if (last?.kind === 'list' && last.implied) last.children.push(item)
     else this.append(impliedList(item))
   }
-
-  #endSpan(span: InlineSpan): void {
-    if (span.kind === 'link' && span.rank === 0 && span.label) this.text(span.label)
-    this.#spans.splice(this.#spans.indexOf(span), 1)
-    if (this.#block) this.#push({ kind: 'close', span })
-  }
-
-  /** Something people see comes: makes sure that a block is under way and tells the link. */
-  #content(rank: 1 | 2): Piece | undefined {
-    const block = this.#block ?? this.#open({ kind: 'paragraph', level: 0, pieces: [] })
-    this.#filled = true
-    this.#breaks = 0
-    this.#gap = undefined
-    this.#joining = false
-    for (const span of this.#spans) if (span.kind === 'link') settle(span, block, rank)
-    return block.pieces.at(-1)
-  }
-
-  #open(block: TextBlock): TextBlock {
-    this.#block = block
-    this.#filled = false
-    this.#breaks = 0
-    for (const span of this.#spans) this.#push({ kind: 'open', span })
-    return block
-  }
-
-  #close(): void {
-    for (const span of this.#spans.toReversed()) this.#push({ kind: 'close', span })
-    this.#block = undefined
-    this.#filled = false
-    this.#gap = undefined
-  }
-
-  #push(piece: Piece): void {
-    const block = this.#block
-    // Most blocks have one piece, and an empty list that is pushed to takes room for 17.
-    if (block?.pieces.length === 0) block.pieces = [piece]
-    else block?.pieces.push(piece)
-  }
-
-  #endOf(piece: TextPiece): string {
-    return piece === this.#end?.piece ? this.#end.text : endOf(piece.text)
-  }
-
-  #isGlued(gap: Gap | undefined, text: string): boolean {
-    if (gap && needsSpace(gap, this.#lastEnd(), text)) return true
-    return this.#lastPiece()?.kind === 'image' && /^[\p{L}\p{Nd}]/u.test(text)
-  }
-
-  /** A picture follows words, or another picture, without white space between them. */
-  #isBesideWords(): boolean {
-    return this.#lastPiece()?.kind === 'image' || wordEnd.test(this.#lastEnd())
-  }
-
-  #lastEnd(): string {
-    const piece = this.#lastPiece()
-    return piece?.kind === 'text' || piece?.kind === 'code' ? this.#endOf(piece) : ' '
-  }
-
-  /** Where stretches start and end does not count. */
-  #lastPiece(): Piece | undefined {
-    return this.#block?.pieces.findLast(({ kind }) => kind !== 'open' && kind !== 'close')
-  }
 }
 
 /** What a paragraph says, links included, unless something in it is set apart. */
@@ -337,17 +240,3 @@ const plainLine = (block: Block | undefined): string | undefined => {
   return line.trim()
 }
 const maxLabel = 60
-
-type TextPiece = Extract<Piece, { kind: 'text' | 'code' }>
-
-const endOf = (text: string): string => text.slice(-2)
-
-const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
-
-/** A card is linked in its heading, else in its first words, else in its first picture. */
-const settle = (link: Link, block: TextBlock, rank: 1 | 2): void => {
-  const value = block.kind === 'heading' ? 3 : rank
-  if (value <= link.rank) return
-  link.rank = value
-  link.home = block
-}

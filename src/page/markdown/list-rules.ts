@@ -1,7 +1,7 @@
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import type { List, TextBlock } from './blocks.ts'
-import type { Leave } from './draft.ts'
 import { headingLevel, isBlock } from './elements.ts'
+import type { Leave } from './line.ts'
 import { impliedList, newItem } from './lists.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 

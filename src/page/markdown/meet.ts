@@ -2,7 +2,7 @@ import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { isSilent } from '../css/silent-label.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
-import type { Leave } from './draft.ts'
+import type { Leave } from './line.ts'
 import type { Reader } from './reader.ts'
 
 /** Neighbours without white space between them may be words apart on the screen. */

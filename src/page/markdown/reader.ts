@@ -1,6 +1,7 @@
 import type { HtmlElement } from '../html/html.ts'
 import type { TextBlock } from './blocks.ts'
-import type { Draft, Leave } from './draft.ts'
+import type { Draft } from './draft.ts'
+import type { Leave } from './line.ts'
 import type { MarkupSurvey } from './survey.ts'
 
 /** What reading an element may use. */
