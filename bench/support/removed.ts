@@ -1,6 +1,6 @@
 import type { HtmlDocument } from '../../src/page/html/html.ts'
 import type { FactItem, FactValue } from '../../src/page/metadata/facts/item.ts'
-import type { PageNode } from '../../src/page/text/nodes.ts'
+import type { PageNode } from '../../src/page/text/page-nodes.ts'
 import type { Page } from '../../src/products/extract/source/page.ts'
 import { normal, sameValue } from './extract-data.ts'
 

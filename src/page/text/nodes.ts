@@ -1,75 +1,15 @@
 import { isAriaHidden } from '../css/hidden.ts'
 import { isIcon, silentLabel } from '../css/silent-label.ts'
-import { documentBase, safeUrl } from '../html/addresses.ts'
-import { cleanText, dropInvisible } from '../html/clean-text.ts'
+import { safeUrl } from '../html/addresses.ts'
+import { cleanText } from '../html/clean-text.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { findImageSource } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
-import { readHead } from '../metadata/head.ts'
-import { headingLevel, type Region, regionOf } from './regions.ts'
-import { readTable, type TableHeaders } from './tables.ts'
-
-/**
- * A page as numbered text: one node for each line a reader sees (an inline run inside a block),
- * with the context that gives it meaning. About forty times shorter than the HTML, and every
- * value that is taken from it can name where it stood.
- */
-export type PageNode = {
-  /** 1, 2, 3 … in page order. */
-  id: number
-  text: string
-  pieces: Piece[]
-  /** The block that holds the line. */
-  element: HtmlElement
-  /** 1 to 6 for a heading, undefined otherwise. */
-  level: number | undefined
-  /** Ids of the headings above, outermost first. */
-  headings: number[]
-  region: Region
-  /** Id of the `<dt>` that a `<dd>` explains. */
-  term: number | undefined
-  /** The cell, when the line stands in a table. */
-  cell: HtmlElement | undefined
-  /** The innermost list item. */
-  item: HtmlElement | undefined
-}
-
-/** One text node of the document inside a line. */
-export type Piece = {
-  text: string
-  /** Where the piece begins in its line. */
-  start: number
-  element: HtmlElement
-  /** Absolute address, when the piece stands in a link. */
-  link: string | undefined
-  node: number
-}
-
-export type PageImage = {
-  url: string
-  /** The address as the page writes it. */
-  written: string
-  /** What the page says of the image; no part of the page's text. */
-  alt: string
-  element: HtmlElement
-  /** Id of the text line that came before. */
-  after: number
-}
-
-type PageLink = { url: string; text: string; element: HtmlElement; after: number }
-
-export type PageNodes = {
-  url: string
-  title: string
-  language: string | undefined
-  nodes: PageNode[]
-  images: PageImage[]
-  links: PageLink[]
-  /** Row and column headers of table cells. */
-  tables: TableHeaders
-  /** The page was larger than what is read. */
-  truncated: boolean
-}
+import { addLines, addText, flush } from './lines.ts'
+import type { PageLink, PageNodes } from './page-nodes.ts'
+import { regionOf } from './regions.ts'
+import { readTable } from './tables.ts'
+import { maxTextChars, startWalk, type Walk } from './walk.ts'
 
 /** Of a page as `shownPage` gives it: what a reader could open by a click is read. */
 export const readNodes = (document: HtmlDocument, page: { url: string }): PageNodes => {
@@ -106,70 +46,6 @@ const readOnce = (
     read: { url: page.url, title, language, nodes, images, links, tables, truncated },
     chars: maxTextChars - walk.textBudget,
     unread,
-  }
-}
-
-type Step =
-  | { enter: HtmlElement | { type: 'text'; text: string; parent: HtmlElement | undefined } }
-  | { leave: HtmlElement }
-
-type Walk = {
-  stack: Step[]
-  base: string
-  title: string
-  language: string | undefined
-  nodes: PageNode[]
-  images: PageImage[]
-  links: PageLink[]
-  tables: TableHeaders
-  textBudget: number
-  isNoscriptRead: boolean
-  /** Characters of `<noscript>` that were passed over. */
-  unread: number
-  line: Piece[]
-  lineText: string
-  space: boolean
-  boundary: boolean
-  /** An icon stands after the last word. */
-  icon: boolean
-  blocks: HtmlElement[]
-  anchors: { url: string; link: PageLink }[]
-  regions: Region[]
-  cells: HtmlElement[]
-  items: HtmlElement[]
-  headings: { level: number; id: number }[]
-  term: number | undefined
-}
-
-const maxTextChars = 3_000_000
-const maxLinks = 20_000
-
-const startWalk = (document: HtmlDocument, url: string, isNoscriptRead: boolean): Walk => {
-  const { title = '', language } = readHead(document.root)
-  return {
-    stack: [{ enter: document.root }],
-    base: documentBase(document.root, url),
-    title: cleanText(title).slice(0, 2000),
-    language: language?.trim() || undefined,
-    nodes: [],
-    images: [],
-    links: [],
-    tables: new Map(),
-    textBudget: maxTextChars,
-    isNoscriptRead,
-    unread: 0,
-    line: [],
-    lineText: '',
-    space: false,
-    boundary: false,
-    icon: false,
-    blocks: [],
-    anchors: [],
-    regions: [],
-    cells: [],
-    items: [],
-    headings: [],
-    term: undefined,
   }
 }
 
@@ -255,73 +131,7 @@ const addOptions = (walk: Walk, select: HtmlElement) => {
 const maxOptions = 30
 const maxOptionChars = 400
 
-/** In `<pre>` a line of the source is a line of the page. */
-const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
-  if (walk.blocks.at(-1)?.name !== 'pre') return addText(walk, raw, parent)
-  raw.split('\n').forEach((line, index) => {
-    if (index > 0) flush(walk)
-    addText(walk, line, parent)
-  })
-}
-
-const addText = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
-  if (!parent || walk.textBudget <= 0) return
-  const source = dropInvisible(raw)
-  const text = cleanText(source)
-  if (!text) {
-    if (source) walk.space = true
-    return
-  }
-  walk.textBudget -= text.length
-  const glue =
-    walk.lineText && (walk.space || /^\s/.test(source) || needsSpace(walk, text)) ? ' ' : ''
-  const anchor = walk.anchors.at(-1)
-  walk.line.push({
-    text,
-    start: walk.lineText.length + glue.length,
-    element: parent,
-    link: anchor?.url || undefined,
-    node: walk.nodes.length + 1,
-  })
-  if (anchor) anchor.link.text = `${anchor.link.text} ${text}`.trim().slice(0, 500)
-  walk.lineText += glue + text
-  walk.space = /\s$/.test(source)
-  walk.boundary = false
-  walk.icon = false
-}
-
-/** `<span>Price</span><span>$39</span>` reads as two words although nothing stands between. */
-const needsSpace = (walk: Walk, text: string) =>
-  (walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)) ||
-  (walk.icon && /[\p{L}\p{N}]$/u.test(walk.lineText) && /^[\p{L}\p{N}]/u.test(text))
-
-const flush = (walk: Walk) => {
-  walk.space = false
-  walk.boundary = false
-  walk.icon = false
-  if (walk.line.length === 0) return
-  const element = walk.blocks.at(-1) ?? (walk.line[0] as Piece).element
-  const level = headingLevel(walk.blocks)
-  const id = walk.nodes.length + 1
-  if (level) while ((walk.headings.at(-1)?.level ?? 0) >= level) walk.headings.pop()
-  const inTerm = element.name === 'dt'
-  walk.nodes.push({
-    id,
-    text: walk.lineText,
-    pieces: walk.line,
-    element,
-    level,
-    headings: walk.headings.map(heading => heading.id),
-    region: walk.regions.at(-1) ?? 'main',
-    term: inTerm ? undefined : walk.term,
-    cell: walk.cells.at(-1),
-    item: walk.items.at(-1),
-  })
-  if (level) walk.headings.push({ level, id })
-  if (inTerm) walk.term = id
-  walk.line = []
-  walk.lineText = ''
-}
+const maxLinks = 20_000
 
 const silent = new Set(
   `script style template noscript head iframe object embed canvas audio video textarea select

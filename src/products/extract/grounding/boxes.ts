@@ -1,6 +1,6 @@
 import { nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 
 /** An element that holds lines: which ones, by number, and the next larger one around it. */
 export type Box = { parent: number | undefined; first: number; last: number }

@@ -1,4 +1,4 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 import type { Page } from '../source/page.ts'
 
 /** What the page calls a line: its term, its row, or the words before a colon. */

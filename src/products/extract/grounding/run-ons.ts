@@ -1,4 +1,4 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 import { splitLabel } from './labels.ts'
 
 /**

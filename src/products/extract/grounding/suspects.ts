@@ -1,7 +1,7 @@
 import { memoizeObjects } from '../../../kit/memoize.ts'
 import { around, nearest } from '../../../page/html/around.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 import { isLink } from '../source/shown-lines.ts'
 import { announcesOrder, isOrder } from './orders.ts'
 

@@ -1,6 +1,7 @@
 import { selectContent } from '../../../page/content/select.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
-import { type PageNode, readNodes } from '../../../page/text/nodes.ts'
+import { readNodes } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 import { fold } from '../../../page/words/words.ts'
 import { factTexts } from '../grounding/facts.ts'
 import { isOrderFact } from '../grounding/orders.ts'

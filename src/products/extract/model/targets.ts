@@ -1,4 +1,4 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 import { fold, wordsOf } from '../../../page/words/words.ts'
 import { isOrder } from '../grounding/orders.ts'
 import { isPictureName } from '../grounding/picture-name.ts'

@@ -1,7 +1,8 @@
 import { shownPage } from '../../../page/content/shown.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type PageFacts, readFacts } from '../../../page/metadata/facts/facts.ts'
-import { type PageNodes, readNodes } from '../../../page/text/nodes.ts'
+import { readNodes } from '../../../page/text/nodes.ts'
+import type { PageNodes } from '../../../page/text/page-nodes.ts'
 
 /** A page as extraction reads it: what people see, and what it says of itself for machines. */
 export type Page = PageNodes & { facts: PageFacts; document: HtmlDocument }

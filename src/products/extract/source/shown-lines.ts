@@ -1,4 +1,4 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
+import type { PageNode } from '../../../page/text/page-nodes.ts'
 
 /**
  * A line as a model is shown it, under one number: a line of the page, a whole row of a table, a

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HtmlElement } from '../../../../src/page/html/html.ts'
-import type { PageNode } from '../../../../src/page/text/nodes.ts'
+import type { PageNode } from '../../../../src/page/text/page-nodes.ts'
 import { isLink, shownLines } from '../../../../src/products/extract/source/shown-lines.ts'
 
 let ids = 0

@@ -1,4 +1,4 @@
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'

@@ -1,6 +1,6 @@
 import { around, isCalled } from '../../../../page/html/around.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import type { PageImage } from '../../../../page/text/nodes.ts'
+import type { PageImage } from '../../../../page/text/page-nodes.ts'
 import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'

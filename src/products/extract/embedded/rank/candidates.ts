@@ -1,7 +1,7 @@
 import { memoizeObjects } from '../../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { siteHeadings, tabOf } from '../../../../page/metadata/headline.ts'
-import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { PageNode, Piece } from '../../../../page/text/page-nodes.ts'
 import { fold } from '../../../../page/words/words.ts'
 import { cellTexts, type Page } from '../../source/page.ts'
 import { isStruck } from '../../source/struck.ts'

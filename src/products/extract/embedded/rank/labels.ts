@@ -1,6 +1,6 @@
 import { decodeSafely } from '../../../../kit/decode-safely.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { PageNode, Piece } from '../../../../page/text/page-nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { maxChars } from './lengths.ts'
 import { anyOf } from './rules.ts'

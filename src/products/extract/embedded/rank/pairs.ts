@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { splitLabel } from './labels.ts'
 import { maxChars } from './lengths.ts'

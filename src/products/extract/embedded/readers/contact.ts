@@ -1,5 +1,5 @@
 import { decodeSafely } from '../../../../kit/decode-safely.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'

@@ -1,4 +1,4 @@
-import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { PageNode, Piece } from '../../../../page/text/page-nodes.ts'
 import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'

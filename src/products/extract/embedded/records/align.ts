@@ -1,7 +1,7 @@
 import { around } from '../../../../page/html/around.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
-import type { Piece } from '../../../../page/text/nodes.ts'
+import type { Piece } from '../../../../page/text/page-nodes.ts'
 import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'

@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { PageNode, Piece } from '../../../../page/text/page-nodes.ts'
 import type { Page } from '../../source/page.ts'
 import { type Shape, shapeOf } from '../../values/kinds.ts'
 import { withoutEvent } from '../rank/eligible.ts'

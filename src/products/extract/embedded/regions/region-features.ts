@@ -7,7 +7,7 @@ import {
   sideBySide,
   through,
 } from '../../../../page/learned/columns.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import { relative } from './paths.ts'
 import type { PageRecord } from './regions.ts'
 import type { RegionSurvey } from './survey.ts'

@@ -1,6 +1,6 @@
 import { memoize } from '../../../../kit/memoize.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import type { PageRecord } from './regions.ts'
 
 /** Records that are spread over neighbouring elements. */

@@ -2,7 +2,7 @@ import { memoize } from '../../../../kit/memoize.ts'
 import { contentShares } from '../../../../page/content/odds.ts'
 import { around } from '../../../../page/html/around.ts'
 import { descendants, type HtmlElement } from '../../../../page/html/html.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import type { Page } from '../../source/page.ts'
 
 /** What is known of a page before any of its lists is looked at. */

@@ -1,6 +1,6 @@
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
 import type { PageSigns } from '../../../../page/metadata/signs.ts'
-import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import type { Word } from '../../../../page/words/words.ts'
 import type { Quotation } from '../../grounding/quotation.ts'
 import type { Field } from '../../schema/fields.ts'
