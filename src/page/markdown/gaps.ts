@@ -14,4 +14,6 @@ export const needsSpace = (gap: Gap, left: string, after: string): boolean => {
 
 export const wordEnd = /[\p{L}\p{N}\p{P}]$/u
 const wordStart = /^(?:[\p{L}\p{N}]|[\p{Sc}@#][\p{L}\d])/u
-const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
+/** Of the last two characters before and the first two behind; a label ends in a colon. */
+const wordSeam =
+  /^(?:.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc})|\p{L}:[\p{L}\p{Nd}\p{Sc}]).$/u

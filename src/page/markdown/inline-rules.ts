@@ -171,8 +171,10 @@ const around =
   }
 
 /** What one may choose as an answer is an item; sizes and colors stay in their line. */
-const enterLabel: Rule = ({ draft }, element) =>
-  draft.fixed || !isAnswer(element) || hasPicture(element) ? undefined : draft.enter(newItem())
+const enterLabel: Rule = (reader, element) =>
+  reader.draft.fixed || !isAnswer(element) || hasPicture(element)
+    ? leaveApart(reader, element, undefined)
+    : reader.draft.enter(newItem())
 
 const isAnswer = (label: HtmlElement): boolean =>
   label.children.some(

@@ -15,6 +15,7 @@ export const meet = (
   const next = siblings[index - 1]
   if (isPosition(element)) reader.draft.text(' #')
   if (next && isBadge(element)) reader.draft.meet('separate')
+  if (next?.type === 'text' && labelAtEnd.test(next.text)) reader.draft.meet('similar')
   if (next?.type !== 'element') return
   if (isClassifier(element)) reader.draft.text(': ')
   const previous = isDrawn(next) ? (siblings[index - 2] ?? next) : next
@@ -74,8 +75,9 @@ const badgeName =
   /(?:^|[\s_-])(?:badge|chip|pill|tag|label)(?:[\s_-]|$)|[a-z](?:Type|Badge|Label|Tag)(?:\s|$)/
 
 const isTitle = (element: HtmlElement): boolean =>
-  strong.has(element.name) && /\p{L}:\s*$/u.test(lastText(element))
-const strong = new Set(['b', 'strong'])
+  titles.has(element.name) && labelAtEnd.test(lastText(element))
+const titles = new Set(['b', 'strong', 'span', 'label', 'em', 'i', 'small'])
+const labelAtEnd = /\p{L}:\s*$/u
 
 /** Elements nest, and each is asked: the end is all that is looked at. */
 const lastText = (element: HtmlElement): string => {
