@@ -232,6 +232,7 @@ test('the password of the mail server is in no error, log or row, even when the 
   const deps = await start(t, database, url, { limit: 0, delaySeconds: 0, maxDelaySeconds: 0 })
   await sendMail(deps, database.sql, mail)
   await until('it has failed', async () => (await outbox(database))[0]?.status === 'failed')
+  await until('that was told', () => deps.reports.length === 1)
   const checked = await deps.transport?.check()
   assert.match(String(checked), /wrong: \*\*\*/)
   const jobs = await database.sql`select error from queue_jobs where queue like 'mail%'`
