@@ -169,7 +169,8 @@ export const conclude = (totals: JobTotals): void => {
     )
 }
 
-const joined = (before: string | null, more: string) => (before ? `${before} ${more}` : more)
+/** What a job warns of is told one after the other. */
+export const joined = (before: string | null, more: string) => (before ? `${before} ${more}` : more)
 
 /** A URL that was found and is not known yet. */
 export type FrontierUrl = {

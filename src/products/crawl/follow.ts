@@ -36,6 +36,8 @@ export type FollowedPage = {
   isDated: boolean
   /** Where it answered from; outside the area: undefined. */
   final: FoundUrl | undefined
+  /** Where the start page led the crawl away from what it may read. */
+  awayTo: string | undefined
   canonical: FoundUrl | undefined
   links: (FoundUrl & { depth: number; isNext: boolean })[]
   contentHash: string
@@ -57,6 +59,7 @@ export const followPage = (
   const key = keyIn(plan, item.url) ?? item.url
   const [path = ''] = key.split('?', 1)
   const { canonical } = follow
+  const final = findIn(plan, answer.url)
   return {
     ...{ key, id: digest(key) },
     template: templateIn(key),
@@ -67,7 +70,8 @@ export const followPage = (
     isCombination: combinationOf(key) !== undefined,
     choices: choicesOf(key),
     isDated: isDated(key),
-    final: findIn(plan, answer.url),
+    final,
+    awayTo: !final && isStart(item) && plan.follow ? answer.url : undefined,
     copy: digest(`copy ${pathIn(plan, answer.url)} ${follow.copyHash}`),
     canonical: canonical === undefined ? undefined : findIn(plan, canonical),
     links: linksOf(plan, item, answer),

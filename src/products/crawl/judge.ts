@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem, Judgement, Verdict } from '../../base/jobs/frontier.ts'
+import { type EndedItem, type Judgement, joined, type Verdict } from '../../base/jobs/frontier.ts'
 import type { SkipReason } from '../../base/jobs/kinds-and-states.ts'
 import type { JobTotals } from '../../base/jobs/totals-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
@@ -84,6 +84,8 @@ export const judgePages = async (
   ])
   const compared = compare(crawl.crawl as CrawlPlan, readings, [...read, ...earlier])
   const retired = await learnNames(sql, crawl, compared, seen.fresh)
+  const away = pages.find(page => page.awayTo)?.awayTo
+  if (away) crawl.warning = joined(crawl.warning, nameOther(away))
   crawl.warning = nameTraps(crawl.warning, [...ends, ...spent.ends])
   const { compareTo, sitemap } = crawl.crawl as CrawlPlan
   if (compareTo) {
@@ -105,6 +107,10 @@ export const judgePages = async (
     retired: [...seen.retired, ...retired],
   }
 }
+
+/** A site that has moved would else be a crawl of one page, and nobody would hear why. */
+const nameOther = (url: string): string =>
+  `The start page redirects to another site, ${url}: crawl that one to read its pages.`
 
 /** What the page says, with addresses as the crawl knows them by now. */
 const pageOf = (plan: CrawlPlan, { outcome }: EndedItem): FollowedPage | undefined => {

@@ -159,6 +159,26 @@ describe('a crawl', () => {
     )
   })
 
+  it('says where a start page leads that is another site’s', async () => {
+    const location = 'https://www.new-home.test/start'
+    web.site('old-home.test', {
+      '/robots.txt': noRules,
+      '/': { status: 301, headers: { location } },
+      '/sitemap.xml': '',
+    })
+    web.site('www.new-home.test', {
+      '/robots.txt': noRules,
+      '/start': sitePage('start', ['/a']),
+      '/a': sitePage('a', []),
+    })
+    const state = await crawled(app, await startCrawl(app, { url: 'https://old-home.test/' }))
+    assert.equal(state.completed, 1)
+    assert.equal(
+      state.warning,
+      `The start page redirects to another site, ${location}: crawl that one to read its pages.`,
+    )
+  })
+
   it('follows lists to their end at no depth, and links only as deep as it may', async () => {
     web.site('paged.test', ({ path, url }) => {
       if (path === '/robots.txt') return noRules
