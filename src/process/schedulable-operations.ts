@@ -13,7 +13,7 @@ import { BatchRequest } from '../products/batch/request.ts'
 import { withoutEvidence } from '../products/branding/profile/value.ts'
 import { type BrandingReaders, readInTime } from '../products/branding/read-in-time.ts'
 import { BrandingRequest, checkRequest, isHeuristic } from '../products/branding/request.ts'
-import { checkCrawl, createCrawl } from '../products/crawl/create.ts'
+import { checkBaseline, checkCrawl, createCrawl } from '../products/crawl/create.ts'
 import { crawlKind } from '../products/crawl/kind.ts'
 import type { ReadMap } from '../products/crawl/map.ts'
 import { type MapAnswer, MapRequest, readMapRequest } from '../products/crawl/map-request.ts'
@@ -45,8 +45,11 @@ export const repeatable = (deps: Deps): ScheduleKinds => ({
   crawl: {
     ...jobKind(deps, crawlKind),
     request: CrawlRequest,
-    check: async (request, accountId) =>
-      void (await checkCrawl(deps, accountId, request as CrawlRequest)),
+    async check(request, accountId) {
+      const asked = request as CrawlRequest
+      await checkCrawl(deps, accountId, asked)
+      await checkBaseline(deps.sql, accountId, asked.compareTo)
+    },
     start: (caller, request, idempotencyKey) =>
       createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
     // Where no browser reads them, no address of a crawl has a hash.

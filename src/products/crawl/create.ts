@@ -1,4 +1,5 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import type { Sql } from '../../base/db/sql.ts'
 import { acceptJob } from '../../base/jobs/accept.ts'
 import type { Created } from '../../base/jobs/answers.ts'
 import { type CreateDeps, createJob, type JobSpec } from '../../base/jobs/create.ts'
@@ -47,13 +48,22 @@ const acceptCrawl = (
   const { compareTo } = spec.growing.crawl
   const accepted = { kind: 'crawl', options: spec.options, count: spec.seeds.length } as const
   return acceptJob(deps, caller, { ...accepted, ...asked }, async (sql, id) => {
-    if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
-      throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
+    await checkBaseline(sql, accountId, compareTo)
     await createJob(deps, sql, caller, id, { ...spec, kind: 'crawl' })
     if (compareTo) await crawlStore.copyBaseline(sql, id, compareTo)
     const created: Created = { id, url: deps.statusUrl({ id, kind: 'crawl' }) }
     return created
   })
+}
+
+/** Throws where the crawl to compare to has not ended, or is there no longer. */
+export const checkBaseline = async (
+  sql: Sql,
+  accountId: string,
+  id: string | undefined,
+): Promise<void> => {
+  if (id && !(await crawlStore.isEnded(sql, { id, accountId })))
+    throw new AppError('invalid_request', `There is no ended crawl ${id} to compare to.`)
 }
 
 /**

@@ -415,6 +415,10 @@ describe('schedules', () => {
         /"markdown" among the "formats"/,
       ],
       [
+        { kind: 'crawl', request: { url: 'https://site.test/', compareTo: 'previous' } },
+        /no ended crawl previous to compare to/,
+      ],
+      [
         { kind: 'branding', request: { url: 'https://site.test/', colour: 1 } },
         /not a known field/,
       ],
