@@ -285,9 +285,14 @@ const datesOf = (
 
 const groundChoice = (ground: PageIndex, field: Field, value: unknown, where: Where): Grounded => {
   if (!field.values?.some(allowed => allowed === value)) return missing
-  const direct = typeof value === 'string' ? groundSequence(ground, field, value, where) : undefined
+  if (typeof value === 'string') {
+    const direct = groundSequence(ground, field, value, where)
+    if (direct) return direct
+    const sign = byItself(field, findCurrency(ground.stream, field, value), where)
+    if (sign) return quoted(ground, sign)
+  }
   // The caller's own words, chosen by whoever read the page: nothing foreign can come in.
-  return direct ?? { status: 'judged' }
+  return { status: 'judged' }
 }
 
 const maxChars = 50_000

@@ -41,6 +41,7 @@ const follows: Case[] = [
   ['<p>ISBN 978-1-4028-9462-6</p>', 'isbn', text, '9781402894626'],
   ['<p>Price: €5</p>', 'currency', text, 'EUR'],
   ['<p>Price: $5</p>', 'currency', text, 'USD'],
+  ['<p>Price: €5</p>', 'currency', { enum: ['USD', 'EUR'] }, 'EUR'],
   ['<p>Call (206) 555-0100</p>', 'phone', text, '+1 206 555 0100'],
   ['<p>Tel. 030 901820</p>', 'phone', text, '+49 30 901820'],
   ['<p>Dayton, Ohio 45402</p>', 'address', text, 'Dayton, OH 45402'],
