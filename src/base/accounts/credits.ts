@@ -1,3 +1,4 @@
+import { counted } from '../../kit/counted.ts'
 import { AppError } from '../../kit/errors.ts'
 import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
@@ -69,7 +70,7 @@ const take = async (
   const account = await creditStore.balance(sql, work.accountId)
   throw new AppError(
     'insufficient_credits',
-    `This call needs ${needed} credits and the account has ${account} left this month.`,
+    `This call needs ${counted(needed, 'credit')} and the account has ${account} left this month.`,
   )
 }
 

@@ -1,17 +1,25 @@
 import type { ErrorObject } from 'ajv'
 import { explainFault, fieldName, type Part } from './faults.ts'
 
-type Branch = { type?: string; properties?: { type?: { const?: string } } }
+type Branch = { type?: string; enum?: unknown[]; properties?: { type?: { const?: string } } }
 
 /** What a schema found wrong. A value that may be one of several things is judged as the one meant. */
 export const explainFaults = (faults: readonly ErrorObject[], part: Part): string | undefined => {
   const choice = faults.find(({ keyword }) => keyword === 'anyOf')
   const fault = choice ? chosenFault(choice, faults) : faults[0]
   if (!fault) return undefined
-  const named = choice && (choice.schema as Branch[]).some(branch => isKind(branch, choice.data))
-  return named
-    ? `"${fieldName(choice.instancePath)}" must be an object: {"type": "${choice.data}", …}.`
-    : explainFault(fault, part)
+  return (choice && otherForm(choice)) ?? explainFault(fault, part)
+}
+
+/** `json` for what is written as an object, or an object for what is written as a word. */
+const otherForm = ({ data, instancePath, schema }: ErrorObject): string | undefined => {
+  const branches = schema as Branch[]
+  const field = `"${fieldName(instancePath)}"`
+  if (branches.some(branch => isKind(branch, data)))
+    return `${field} must be an object: {"type": "${data}", …}.`
+  const word = Object(data).type
+  if (branches.some(branch => branch.enum?.includes(word)))
+    return `${field} must be a string: "${word}".`
 }
 
 /** The branch that the value's `type` names, or else the first of the value's own kind. */

@@ -28,6 +28,7 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
     case 'discriminator':
       return `${below(params.tag)} must be one of: ${kindsIn(fault).join(', ')}.`
     case 'type':
+      if (part === 'query' && Array.isArray(fault.data)) return `${field} is given twice.`
       return `${field} must be ${typesOf(params.type)}${part === 'body' ? foundOf(fault) : ''}.`
     case 'minimum':
     case 'maximum':

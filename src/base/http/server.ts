@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import { AppError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { createServer } from '../../kit/node-http.ts'
 import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
@@ -104,6 +105,15 @@ export const createHttpServer = (options: ServerOptions) => {
     async (_: FastifyRequest, body: string) =>
       body === '' ? undefined : readJson(body, 'The body'),
   )
+  // Nothing here unpacks a body: its bytes would be called broken JSON, or a file of no known kind.
+  server.addHook('preParsing', async ({ headers }) => {
+    const { 'content-encoding': encoding = 'identity' } = headers
+    if (encoding.toLowerCase() !== 'identity')
+      throw new AppError(
+        'invalid_request',
+        `The body is compressed ("Content-Encoding: ${encoding}"): send it as it is.`,
+      )
+  })
   refuseUnusableText(server)
   server.setErrorHandler(mapError)
   const elsewhere = noteRoutes(server)

@@ -79,6 +79,7 @@ describe('credits', () => {
     const refused = calls.filter(call => call.status === 'rejected')
     assert.equal(refused.length, 150)
     assert.ok(refused.every(call => isCode('insufficient_credits')(call.reason)))
+    assert.match(refused[0]?.reason.message, /needs 1 credit and/)
     assert.deepEqual(await booksOf(work.accountId), { balance: 0, sum: 0, used: 50 })
   })
 
