@@ -15,6 +15,12 @@ export const enterAtRoot = (request: IncomingMessage): void => {
   request.url = `${prefix}${request.url ?? '/'}`
 }
 
+/** As the client wrote it. */
+export const pathOf = (request: IncomingMessage): string => {
+  const [path = ''] = (request.url ?? '').split('?', 1)
+  return cameAtRoot.has(request) ? path.slice(prefix.length) : path
+}
+
 /** The address that a client would write before `/v1` and `/v2`, by the way it came. */
 export const baseOf = (
   { reach, root }: { reach: { publicUrl: string }; root: { publicUrl: string } | undefined },

@@ -15,7 +15,7 @@ import {
   type Version,
   versions,
 } from './call.ts'
-import { baseOf } from './entrance.ts'
+import { baseOf, pathOf } from './entrance.ts'
 import { sendErrors } from './errors.ts'
 import { map } from './map.ts'
 import { parse } from './parse.ts'
@@ -94,10 +94,10 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
     (_request, body, done) => done(null, body),
   )
   // A route, since one that answers everywhere (the dashboard's) goes before a handler for the rest.
-  server.all('/*', async request => {
-    const path = request.url.split('?', 1)[0]
-    throw new AppError('not_found', `There is no ${request.method} ${path} here.`)
-  })
+  for (const url of ['/', '/*'])
+    server.all(url, async ({ method, raw }) => {
+      throw new AppError('not_found', `There is no ${method} ${pathOf(raw)} here.`)
+    })
   const bodies = bodiesOf(deps)
   for (const version of versions) {
     for (const [methods, path, handler] of routesOf(deps))

@@ -58,6 +58,13 @@ describe('the door at a host name of its own', () => {
     assert.equal((await send('GET', `/v2/crawl/${json.id}`)).json.success, true)
   })
 
+  it('names a path that is not there as it was asked for', async () => {
+    for (const path of ['/', '/v2/nowhere']) {
+      const { status, json } = await send('GET', path)
+      assert.deepEqual([status, json.error], [404, `There is no GET ${path} here.`])
+    }
+  })
+
   it('leaves the API’s own name to the API', async () => {
     const host = new URL(world.app.apiUrl).host
     const { json } = await send('POST', '/v1/scrape', { host, body: { url: pageUrl('a') } })
