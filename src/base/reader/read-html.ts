@@ -1,7 +1,8 @@
 import { dropRepeatedPictures, onlyPicture } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
-import { visibleTree, wholePage } from '../../page/content/visible.ts'
+import { visibleTree } from '../../page/content/visible.ts'
+import { wholePage } from '../../page/content/whole-page.ts'
 import { documentBase } from '../../page/html/addresses.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readLinks } from '../../page/html/links.ts'
@@ -114,7 +115,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
 }
 
 const wholeChoice = (task: PageTask, document: HtmlDocument, warnings: string[]): Choice => {
-  const whole = wholePage(document, task)
+  const whole = wholePage(document, { ...task, url: task.finalUrl })
   return { tree: whole.tree, warnings, trace: undefined, isFrame: false, ...leftOut(whole) }
 }
 

@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement } from '../html/html.ts'
+import type { HtmlElement } from '../html/html.ts'
 
 /** Whether the markup calls an element an answer to the question of the page. */
 export const isAnswer = ({ attributes }: HtmlElement): boolean =>
@@ -6,6 +6,3 @@ export const isAnswer = ({ attributes }: HtmlElement): boolean =>
 
 const answerRole = /(?:^|\s)(?:accepted|suggested)Answer(?:\s|$)/
 const answerType = /\/Answer\/?$/
-
-export const holdsAnswers = (element: HtmlElement): boolean =>
-  isAnswer(element) || descendants(element).some(isAnswer)

@@ -17,7 +17,8 @@ export const isCommentMark = (attribute: string, value: string): boolean => {
 }
 
 /** Whether an element is a single comment, not a list of them. */
-export const isOneComment = ({ attributes }: HtmlElement): boolean => {
+export const isOneComment = ({ name, attributes }: HtmlElement): boolean => {
+  if (name.endsWith('-comment')) return true
   const { id = '', class: names = '', itemprop, itemtype = '', role } = attributes
   if (itemprop === 'comment' || role === 'comment' || /(?:^|\s)comment(?:\s|$)/.test(names))
     return true

@@ -1,5 +1,5 @@
 import { uint8s } from '../../kit/small-arrays.ts'
-import type { HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement } from '../html/html.ts'
 import { isAnswer } from './answers.ts'
 import type { Region } from './blocks.ts'
 import { isOneComment, saysComments } from './comment-marks.ts'
@@ -108,7 +108,7 @@ const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
 }
 
 /** A stretch of a page in which its readers speak. */
-type Comments = Stretch & { count: number }
+type Comments = Stretch & { count: number; elements: HtmlElement[] }
 type Stretch = { first: number; end: number }
 
 /**
@@ -117,7 +117,7 @@ type Stretch = { first: number; end: number }
  * only where the model is of two minds about it: a live blog has the same shape. `own` is what the
  * model takes for text of the page.
  */
-const findComments = (selection: Selection): { found: Comments[]; own: Comments[] } => {
+export const findComments = (selection: Selection): { found: Comments[]; own: Comments[] } => {
   const { view, likely } = selection
   const found: Comments[] = []
   const own: Comments[] = []
@@ -175,12 +175,19 @@ const isOwnText = (selection: Selection, region: Region): boolean => {
   if (times > 0) return false
   // A chapter has lines that are none of its text, such as the way to the next one.
   if (pageType === 'documentation') return meanLikely(selection, [region]) >= minNoteLikely
-  const isNote = end - first === 1
+  const isNote = end - first === 1 && !holdsComments(region)
   if (!isNote && countComments(view, first, end) > 0) return false
   const least = isNote ? minNoteLikely : minTextLikely
   return likely.subarray(first, end).every(share => share >= least)
 }
 const minNoteLikely = 0.5
+
+/** A list of comments, however short they are. */
+const holdsComments = ({ element }: Region): boolean =>
+  descendants(element)
+    .take(maxParts)
+    .some(part => rowTags.has(part.name) && isOneComment(part))
+const maxParts = 100
 const minTextLikely = 0.8
 
 /** Reviews are text like any other; of a product they stay even where the model doubts them. */
@@ -202,10 +209,12 @@ const isReview = ({ attributes }: HtmlElement): boolean =>
   /(?:^|[\s_-])(?:reviews?|testimonials?)(?:[\s_-]|$)/i.test(attributes.class ?? '') ||
   attributes.itemprop === 'review'
 
-const areaOf = (view: PageView, { first, end }: Region): Comments => ({
+/** One that nothing marks as such still has its day, which a form for the first has not. */
+const areaOf = (view: PageView, { first, end, element, times }: Region): Comments => ({
   first,
   end,
-  count: countComments(view, first, end),
+  count: countComments(view, first, end) || Math.min(times, 1),
+  elements: [element],
 })
 
 /** Each comment begins with a block of its own, however many elements are wrapped around it. */
@@ -215,10 +224,12 @@ const countComments = (view: PageView, first: number, end: number): number => {
   for (let at = firstRegion(view.regions, first); at < view.regions.length; at++) {
     const region = view.regions[at] as Region
     if (region.first >= end) break
-    if (region.first < first || region.end > end || !hasWords(view, region)) continue
+    if (region.first < first || region.end > end) continue
     if (isOneComment(region.element)) starts.add(region.first)
-    if (!isRow(view, region)) continue
-    most = Math.max(most, view.twins[region.index] ?? 0)
+    if (!hasWords(view, region) || !isRow(view, region)) continue
+    // What is all of it is one of a row of its own kind, and each of them is counted.
+    const isAll = region.first === first && region.end === end
+    most = Math.max(most, isAll ? 1 : (view.twins[region.index] ?? 0))
   }
   return starts.size || most
 }
@@ -265,17 +276,20 @@ const threadOf = (
   if (words < count * minThreadWords) return undefined
   if (links > maxThreadLinks * (view.twinChars[index] ?? 0)) return undefined
   let end = first
+  const elements: HtmlElement[] = []
   for (let at = index; at < view.regions.length; at++) {
     const other = view.regions[at] as Region
     if (other.first >= parent.end) break
-    if (other.parent === parent && view.twinWords[at] === words) end = other.end
+    if (other.parent !== parent || view.twinWords[at] !== words) continue
+    end = other.end
+    elements.push(other.element)
   }
   if (between(view.labels, first, end) < count * 0.8) return undefined
   // What has a heading each is a list of articles, or of reviews.
   if (countHeadings(view, first, end) >= count * 0.8) return undefined
   const own = likely.subarray(first, end)
   const sum = own.reduce((sum, share) => sum + share, 0)
-  return sum < maxThreadLikely * own.length ? { first, end, count } : undefined
+  return sum < maxThreadLikely * own.length ? { first, end, count, elements } : undefined
 }
 
 const countHeadings = ({ ranks }: PageView, first: number, end: number): number => {

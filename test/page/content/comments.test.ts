@@ -5,7 +5,7 @@ import type { PageType } from '../../../src/page/content/page.ts'
 import { selectContent } from '../../../src/page/content/select.ts'
 import { steps } from '../../../src/page/content/steps.ts'
 import { contentText } from '../../../src/page/content/text.ts'
-import { wholePage } from '../../../src/page/content/visible.ts'
+import { wholePage } from '../../../src/page/content/whole-page.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { samplePages } from './pages.ts'
 import { keptAfter, selectionOf } from './selection.ts'
@@ -110,6 +110,17 @@ describe('comments', () => {
     const form =
       '<section class="comments"><h2>Comments</h2><form><label>Your comment on this page</label><textarea></textarea></form></section>'
     assert.equal(read(article(form)).commentsLeftOut, 0)
+  })
+
+  it('are counted once each, whatever is around them or says that it is one', () => {
+    const alone = thread(() => 'class="isso-comment"', 'id="isso-root"')
+    const own = thread(() => 'class="a"', 'id="comments"').replaceAll(
+      /div(?= class="a"|>)/g,
+      'x-comment',
+    )
+    const single = `<div id="comments"><h3>One comment</h3>${comment(1, '')}</div>`
+    const counts = [alone, own, single].map(below => read(article(below)).commentsLeftOut)
+    assert.deepEqual(counts, [3, 3, 1])
   })
 
   it('stay in forums, unless the caller wants none', () => {
@@ -224,6 +235,21 @@ describe('comments of a whole page', () => {
     assert.ok(contentText(tree).includes('The Valley News'))
     assert.equal(commentsLeftOut, 3)
     assert.equal(wholePage(parseHtml(marked), {}).commentsLeftOut, 0)
+  })
+
+  it('are the same as those of the main content', () => {
+    const excluded = (html: string) => wholePage(parseHtml(html), { comments: 'exclude' })
+    const count = '<div class="comments-link"><a href="#c">3 comments</a></div>'
+    assert.equal(excluded(article(count)).commentsLeftOut, 0)
+    const german = thread(() => 'class="kommentar"', 'class="kommentare"')
+    assert.equal(excluded(article(german)).commentsLeftOut, 3)
+    const unnamed = thread(() => '', 'class="discussion"')
+    assert.equal(excluded(article(unnamed)).commentsLeftOut, read(article(unnamed)).commentsLeftOut)
+    const rules = paragraphs.map(text => `<p>${text}</p>`).join('')
+    const chapter = `<h1>YAML</h1>${rules}<section id="comments"><h2>Comments</h2><p>Comments begin with a hash sign and run to the end of the line, as they do in shells.</p><pre># so</pre></section>`
+    const { tree, commentsLeftOut } = excluded(`<title>YAML</title><main>${chapter}</main>`)
+    assert.ok(contentText(tree).includes('hash sign'))
+    assert.equal(commentsLeftOut, 0)
   })
 
   it('are not most of what it says, where nobody replies in it', () => {
