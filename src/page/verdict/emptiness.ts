@@ -28,8 +28,28 @@ export const isParked = (page: JudgedPage): boolean => {
   return parkedParts.some(part => page.parts.includes(part)) ? said || page.text.length < 800 : said
 }
 
-const missingTitle =
-  /^(error )?404\b|\b404 ?[-–—:|]? ?(not found|error|page)|^(page|seite|site) (not found|nicht gefunden)|page (not found|can.?t be found|cannot be found|doesn.?t exist|does not exist|unavailable)|^not found\b|seite (wurde )?nicht gefunden|page introuvable|página no encontrada|pagina non trovata|pagina niet gevonden|сторінку не знайдено|страница не найдена|ページが見つかりません|页面不存在|找不到页面/
+const missingTitle = new RegExp(
+  String.raw`
+  ^(?:error|errore|erreur|erro|fehler|fel|błąd|hata|chyba|ошибка|помилка|lỗi)?[: ]*404\b
+  \b404 ?[-–—:|]? ?(?:not found|error|page)|^not found\b|^(?:page|site) (?:not found|nicht gefunden)
+  page (?:not found|can.?t be found|cannot be found|doesn.?t exist|does not exist|unavailable)
+  seite (?:wurde |konnte )?(?:leider )?nicht gefunden|seite (?:existiert|gibt es) (?:leider )?nicht
+  page (?:est )?introuvable|page non trouvée|page (?:demandée |recherchée )?n.existe (?:pas|plus)
+  página no encontrada|página (?:que \S+ )?no existe|no (?:se )?(?:encontr|encuentr)\S+ la página
+  página não (?:foi )?encontrada|página (?:que \S+ )?não existe
+  pagina non (?:è stata )?trovata|pagina (?:richiesta |cercata )?non esiste
+  pagina (?:is )?niet gevonden|pagina bestaat niet
+  nie znaleziono strony|strona nie (?:została znaleziona|istnieje)|sivua ei löy
+  sidan (?:hittades inte|kunde inte hittas|finns inte)|siden (?:ble|blev) ikke fun[dn]et
+  stránka (?:nebyla nalezena|nenalezena|neexistuje|sa nenašla)|oldal nem található
+  pagina nu (?:a fost găsită|există)|σελίδα δεν (?:βρέθηκε|υπάρχει)|sayfa bulunamadı
+  сторінку не знайдено|страница не (?:найдена|существует)
+  halaman tidak ditemukan|không tìm thấy trang|ไม่พบหน้า|पृष्ठ नहीं मिला|पेज नहीं मिला
+  الصفحة غير موجودة|صفحه (?:مورد نظر )?(?:یافت|پیدا) نشد|הדף לא נמצא
+  ページが見つかりません|页面不存在|页面未找到|找不到页面|頁面不存在|找不到頁面|페이지를 찾을 수 없`
+    .trim()
+    .replaceAll(/\n\s*/g, '|'),
+)
 
 /** An error page with the status of a success. */
 const isMissing = (page: JudgedPage): boolean => {

@@ -292,6 +292,22 @@ describe('what holds nothing is recognised', () => {
       'a German error page',
       '<h1>Seite nicht gefunden</h1><p>Die gewünschte Seite gibt es nicht.</p>',
     ],
+    ...[
+      'Errore 404',
+      'Fehler 404 – Musterstadt',
+      'Diese Seite existiert leider nicht',
+      'La página que buscas no existe',
+      'Página não encontrada',
+      'Cette page n’existe plus',
+      'Sidan hittades inte',
+      'Sayfa bulunamadı',
+      'Страница не существует',
+      '페이지를 찾을 수 없습니다',
+      '找不到頁面',
+    ].map((title): [string, string] => [
+      `an error page: ${title}`,
+      `<h1>${title}</h1><p>…</p><a href="/">↩</a>`,
+    ]),
     ['a 404 heading', '<h1>404 Not Found</h1><p>nginx</p>'],
     ['a domain on sale', '<title>Example.com is for sale | Names</title><p>Buy now: $2,995</p>'],
     [
