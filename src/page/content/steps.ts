@@ -158,22 +158,32 @@ const maxPostFactWords = 16
 
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
- * everything outside menus, footers and forms, else everything. The caller is told by a low
- * confidence.
+ * everything outside menus, footers and forms, else what is in forms, too; everything where there is
+ * nothing else. The caller is told by a low confidence.
  */
 const fallBack = (selection: Selection) => {
   const { view, kept } = selection
   if (!isNearlyEmpty(selection)) return
   const [half] = view.roots
+  const isIn = (block: Block, parts: number) =>
+    ((view.flags[block.region.index] ?? 0) & parts) !== 0
   const attempts: ((block: Block) => boolean)[] = [
-    block => half !== undefined && isWithin(block, half) && linkShare(block) < 0.5,
-    block => ((view.flags[block.region.index] ?? 0) & around) === 0 && linkShare(block) < 0.5,
-    () => true,
+    block =>
+      half !== undefined && isWithin(block, half) && !isIn(block, frame) && linkShare(block) < 0.5,
+    block => !isIn(block, around) && linkShare(block) < 0.5,
+    block => !isIn(block, frame | flagBit('header') | flagBit('dialog') | flagBit('hidden')),
   ]
-  for (const wanted of attempts) {
+  const keep = (wanted: (block: Block) => boolean) => {
     for (const block of view.blocks)
       if (block.facts.chars > 0 && wanted(block)) kept[block.index] = 1
+  }
+  for (const wanted of attempts) {
+    keep(wanted)
     if (!isNearlyEmpty(selection)) break
+  }
+  if (!kept.includes(1)) {
+    selection.hasContent = !sides.every(side => view.blocks.some(block => isIn(block, side)))
+    keep(() => true)
   }
   selection.confidence = Math.min(selection.confidence, fallbackConfidence)
 }
@@ -192,8 +202,10 @@ const isNearlyEmpty = ({ view, kept }: Selection): boolean => {
 }
 const maxTitle = 12
 const minShare = 0.1
-const around =
-  flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
+/** What stands around content; both around nothing are a page without any. */
+const sides = [flagBit('nav'), flagBit('footer')]
+const frame = flagBit('nav') | flagBit('footer')
+const around = frame | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
 const isWithin = (block: Block, root: Region) => block.index >= root.first && block.index < root.end
 

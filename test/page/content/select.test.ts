@@ -162,6 +162,22 @@ describe('pages with little to choose from', () => {
     assert.match(contentText(tree), /£41\.50\n£38\.20/)
   })
 
+  test('a page with nearly nothing has that, and not what stands around it', () => {
+    const links = (names: string) =>
+      `<ul>${names.replaceAll(/\S+/g, name => `<li><a href="/${name}">${name}</a></li>`)}</ul>`
+    const around = (inside: string) =>
+      `<title>Mills</title><nav>${links('News Sport Culture Travel Opinion Video Shop Jobs Archive Weather Cinema Books')}</nav>${inside}<footer>${links('Contact Imprint Privacy Terms Help Careers')}<p>© 2026 Mills. All rights reserved. No part of this site may be copied without permission of its publisher.</p></footer>`
+    const textOf = (inside: string) => contentText(read(around(inside)).tree)
+    const none = '<p>No results found for “zzzz”.</p>'
+    const form = '<form><input type="text" name="q"><button>Search</button></form>'
+    assert.equal(
+      textOf(`<main><h1>Search results</h1>${form}${none}</main>`),
+      'Search results\nNo results found for “zzzz”.',
+    )
+    assert.equal(textOf('<main><h1>Mills</h1></main>'), 'Mills')
+    assert.equal(read(around('<div id="app"></div>')).hasContent, false)
+  })
+
   test('a page without text gives an empty tree and no confidence', () => {
     const content = read('<div><img src="a.png"></div>')
     assert.equal(contentText(content.tree), '')
