@@ -54,7 +54,11 @@ const meanOf = (likely: Float64Array, lines: readonly Line[]): number =>
 const lineOf = (view: PageView, varied: ReadonlyMap<Region, number>, block: Block): Line[] => {
   if (block.facts.words > maxItemWords || isOfSite(view, block)) return []
   if (((view.flags[block.region.index] ?? 0) & elsewhere) !== 0) return []
-  for (let at: Region | undefined = block.container.parent; at; at = at.parent) {
+  const { container } = block
+  // Words beside the blocks of an item are a line of it, too, unless they are only a link.
+  const isBeside = container.end - container.first > 1 && !isLabel(block)
+  const inner = isBeside ? container : container.parent
+  for (let at: Region | undefined = inner; at; at = at.parent) {
     if (at.end - at.first > maxItemBlocks) break
     if ((view.twins[at.index] ?? 0) >= minItems || varied.has(at)) return [{ block, item: at }]
   }

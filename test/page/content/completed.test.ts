@@ -105,6 +105,27 @@ describe('the head of a table', () => {
   })
 })
 
+describe('the same line of every item', () => {
+  const kept = (beside: (n: number) => string) => {
+    const items = [1, 2, 3, 4].map(
+      n => `<li><h2>Lock ${n}</h2><p>Canal road ${n}</p>${beside(n)}</li>`,
+    )
+    const likely = { 'Call 71 Route': 0.4, 'Call 74 Route': 0.4, More: 0.4 }
+    const list = `<ul>${items.join('')}</ul>`
+    return after('line of every item', list, likely, 'listing')
+  }
+
+  it('stays in all of them, also where no element of its own is around it', () => {
+    const lines = kept(n => `<a href="tel:7${n}">Call 7${n}</a> <a href="/r${n}">Route</a>`)
+    assert.equal(lines.filter(line => line.startsWith('Call')).length, 4, lines.join('|'))
+  })
+
+  it('is none where it is only a link there', () => {
+    const lines = kept(n => `<a href="/l${n}">More</a>`)
+    assert.ok(!lines.includes('More'), lines.join('|'))
+  })
+})
+
 describe('what stands beside kept text', () => {
   it('opens it, unless the model is sure that it says nothing', () => {
     const fold = (title: string) =>
