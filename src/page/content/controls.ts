@@ -71,13 +71,17 @@ const opensNothing = (summary: HtmlElement): boolean =>
   summary.parent?.name === 'details' && isAllOf(summary, summary.parent)
 
 /** A link that is drawn as a button, that only a script follows, or that opens a dialog. */
-const isPressed = ({ attributes }: HtmlElement): boolean => {
-  const { href = '', onclick, class: names = '' } = attributes
+const isPressed = (link: HtmlElement): boolean => {
+  const { href = '', onclick, class: names = '' } = link.attributes
   if (/\.(?:pdf|zip|csv|xlsx?|docx?|epub|gz|exe|dmg)(?:$|[?#])/i.test(href)) return false
   if (onclick !== undefined && /^(?:#|javascript:|$)/i.test(href)) return true
-  if ((attributes['data-toggle'] ?? attributes['data-bs-toggle']) === 'modal') return true
-  return /(?:^|\s)(?:btn|button|cta)(?:\s|$|[-_])/i.test(names)
+  if ((link.attributes['data-toggle'] ?? link.attributes['data-bs-toggle']) === 'modal') return true
+  return /(?:^|\s)(?:btn|button|cta)(?:\s|$|[-_])/i.test(names) && !isCount(link)
 }
+
+/** "12 comments": what a list says of its entry. */
+const isCount = (link: HtmlElement): boolean =>
+  /^\s*\d[\d.,]*[kKM]?\s\p{L}+\s*$/u.test(textContent(link))
 
 const isTitle = (element: HtmlElement): boolean => {
   const title = titleAround(element, titleTags)

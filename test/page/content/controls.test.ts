@@ -124,6 +124,7 @@ test('a link that is drawn as a button is one, but for files', () => {
     '<a id=x href="javascript:open(7)">Lamps</a>',
     '<p>ann <a id=x href="/a">[–]</a></p>',
     '<a id=x class=btn href="/a.pdf">Manual</a>',
+    '<a id=x class="btn btn-link" href="/a#comments">12 comments</a>',
     '<a id=x class=btn href="/a.ZIP?x=1">Files</a>',
     '<span id=x class="copybtns">Copy</span>',
     '<div id=x class=add-to-cart>All of the lamps that we have</div>',
