@@ -1,9 +1,10 @@
 import { isHidden } from '../css/hidden.ts'
 import { isSilent } from '../css/silent-label.ts'
+import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
-import type { Region } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { postActions } from './post-actions.ts'
@@ -95,12 +96,24 @@ const writeLinks = (tree: HtmlElement) => {
 const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
   const marked = new Set<HtmlNode>()
   for (const block of view.blocks) {
-    if (!kept[block.index]) continue
+    if (!kept[block.index] || saysOnlyControls(block)) continue
     const pressed = postActions(block)
     for (const text of block.texts) if (!pressed.has(text)) markUp(text, marked)
   }
   return marked
 }
+
+/** "[bibtex]": without what is pressed, the signs around it say nothing. */
+const saysOnlyControls = ({ links, facts, text, texts }: Block): boolean =>
+  links > 0 &&
+  facts.words <= maxSignedWords &&
+  /^[[(|{·•]/.test(text) &&
+  texts.every(
+    ({ text, parent }) =>
+      !/[\p{L}\p{N}]/u.test(text) || nearest(parent, isControl, maxAround) !== undefined,
+  )
+const maxSignedWords = 4
+const maxAround = 3
 
 const findHidden = (chosen: ReadonlySet<HtmlNode>): ReadonlySet<HtmlNode> => {
   const hidden = new Set<HtmlNode>()

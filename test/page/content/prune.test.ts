@@ -46,6 +46,18 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('signs around nothing but what is pressed go with it', () => {
+    const line = (inside: string) => `<p>a</p><div>[${inside}]</div>`
+    assert.equal(
+      keep(line('<a href="#" onclick="toggle()">bibtex</a>'), 'a', '[bibtex]'),
+      '<body><p>a</p></body>',
+    )
+    assert.equal(
+      keep(line('<a href="/a.pdf">pdf</a>'), 'a', '[pdf]'),
+      '<body><p>a</p><div>[<a>pdf</a>]</div></body>',
+    )
+  })
+
   test('empty places that links name stay, not what is pressed without a word', () => {
     assert.equal(
       keep('<ol><li><span id=n1></span><a id=n2 href=#r></a><i></i>a</li></ol>', 'a'),
