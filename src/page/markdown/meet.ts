@@ -117,6 +117,7 @@ const meetAsWords = ({ draft }: Reader, one: HtmlElement, other: HtmlElement): b
   const isPrice = /\d\s?\p{Sc}$/u.test(before)
   if (isPrice && /^(?:\d+[.,]\d|\p{L}{2})/u.test(after)) draft.text(' ')
   else if (wordAtEnd.test(before) && wordAtStart.test(after)) draft.meet('separate')
+  else if (digitAtEnd.test(before) && wordAfterDigit.test(after)) draft.meet('separate')
   else if (sentenceAtEnd.test(before) && /^\p{Lu}\p{L}/u.test(after)) draft.meet('separate')
   else return false
   return true
@@ -151,6 +152,9 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
 const wordAtEnd = /[\p{L}\d]{2}$/u
+/** "4 Mar" as "14 Mar", "LW 3, 5 weeks"; a digit before a digit may be one of a counter. */
+const digitAtEnd = /(?:^|\s)\d$/u
+const wordAfterDigit = /^(?:\p{Lu}\p{L}|\p{L}{3}|\d{1,3} \p{L})/u
 /** A single word before a point may be the first part of a name: `shop.Order`. */
 const sentenceAtEnd = /(?:\s\S*\p{L}{2}\.|\p{L}{2}[!?:)])$/u
 const wordAtStart = /^(?:[\p{L}\d]{2}|\p{Sc}\d|@\p{L}|\d(?:[\s%]|$))/u

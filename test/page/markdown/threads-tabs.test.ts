@@ -126,6 +126,9 @@ describe('boxes side by side', () => {
       ['<label>Seats</label><output>320</output>', 'Seats 320'],
       ['<span class="was">$20</span><span class="now">$15</span>', '$20 $15'],
       ['<span>Rovers</span><span>3</span>', 'Rovers 3'],
+      ['<span class="d">4</span><span class="m">Mar</span>', '4 Mar'],
+      ['<span class="last">LW 3</span><span class="weeks">15 weeks</span>', 'LW 3 15 weeks'],
+      ['<span class="a">1</span><span class="b">7</span>', '17'],
     ]
     for (const [html, expected] of cases) assert.equal(markdown(`<p>${html}</p>`), expected)
   })
