@@ -71,7 +71,11 @@ const isCopy = (block: Block, view: PageView): boolean => {
   if (!isSentence(block) || !first || first === block) return false
   const [there, here] = [first.container.parent, block.container.parent]
   if (!there || !here || there === here || !saysTheRest(view, first, block)) return false
-  if (lookAlike(view, there, here)) return there.parent !== here.parent
+  if (lookAlike(view, there, here)) {
+    // The list of answers to an entry stands in the list of the entry.
+    const isAnswer = isItem(block) && here.first < there.end
+    return there.parent !== here.parent && !isAnswer
+  }
   return (
     !isItem(block) ||
     (lookAlike(view, first.container, block.container) && saySame(view, there, here))

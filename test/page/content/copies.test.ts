@@ -26,6 +26,13 @@ test('a card that stands there twice, for small screens and large ones, is a cop
   assert.deepEqual(copiesOf(cards), ['Ada', sentence])
 })
 
+test('an entry that its own answers repeat stays with each of them', () => {
+  const entry = (name: string, below = '') =>
+    `<li><a href="/1">${sentence}</a> ${name}${below}</li>`
+  const answers = `<ul>${entry('Ben', `<ul>${entry('Ada')}</ul>`)}</ul>`
+  assert.deepEqual(copiesOf(`<ul>${entry('Ada', answers)}${entry('Cleo')}</ul>`), [])
+})
+
 test('a note that many cards have stays with each', () => {
   const card = (name: string) =>
     `<div class=cell><div class=card><h3>${name}</h3><p>Also <a href="/${name}">taught in Spanish this year</a>.</p></div></div>`
