@@ -232,11 +232,11 @@ const readItem = (item: SourceItem, marks: string[], isMono: boolean): PdfItem |
   }
 }
 
-/** Ligatures as letters, leaders of a table of contents as one sign. */
+/** Ligatures and drawn forms of Arabic as letters, leaders of a table of contents as one sign. */
 const readable = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(/[\ufb00-\ufb06]/g, char => char.normalize('NFKC'))
+    .replace(/[\ufb00-\ufdff\ufe80-\ufefc]/g, char => char.normalize('NFKC'))
     .replace(/\.(?: ?\.){4,}/g, '…')
 
 /** Files know links only as areas: what lies under one is cut out at the nearest words. */
@@ -247,9 +247,10 @@ const splitByLinks = (item: PdfItem, links: LinkArea[]): PdfItem[] => {
       middle >= bottom && middle <= top && left < item.x + item.width && right > item.x,
   )
   if (!area || item.width <= 0 || item.text.trim() === '') return [item]
+  const others = links.filter(other => other !== area)
   const from = wordEdge(item, area.left)
   const to = wordEdge(item, area.right)
-  if (to <= from) return [item]
+  if (to <= from) return splitByLinks(item, others)
   const cut = (start: number, end: number, link: string | undefined): PdfItem => ({
     ...item,
     text: item.text.slice(start, end),
@@ -259,9 +260,9 @@ const splitByLinks = (item: PdfItem, links: LinkArea[]): PdfItem[] => {
     link,
   })
   return [
-    cut(0, from, undefined),
+    ...splitByLinks(cut(0, from, undefined), others),
     cut(from, to, area.url),
-    cut(to, item.text.length, undefined),
+    ...splitByLinks(cut(to, item.text.length, undefined), others),
   ].filter(part => part.text !== '')
 }
 

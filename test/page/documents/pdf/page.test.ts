@@ -133,6 +133,24 @@ describe('what is read of a page of a PDF', () => {
     assert.equal(await linkAt(500), undefined)
   })
 
+  it('several links in one piece of text, in whatever order the file has them', async () => {
+    const { items } = await drawn({
+      items: [text('See our lamps now')],
+      annotations: [
+        { url: 'https://a.test/2', rect: [80, 100, 130, 110] },
+        { url: 'https://a.test/3', rect: [140, 100, 170, 110] },
+        { url: 'https://a.test/1', rect: [0, 100, 30, 110] },
+      ],
+    })
+    const shown = items.map(({ text, link }) => (link ? `[${text}](${link.at(-1)})` : text))
+    assert.equal(shown.join(''), '[See](1) our [lamps](2) [now](3)')
+  })
+
+  it('the letters that Arabic is drawn with as those that it is written with', async () => {
+    const { items } = await drawn({ items: [text('\ufee3\ufeae\ufea3\ufe92\ufe8e \ufefb')] })
+    assert.equal(items[0]?.text, 'مرحبا لا')
+  })
+
   it('the words that a link lies over', async () => {
     const linked = async (left: number, right: number, bottom = 100, top = 110) => {
       const { items } = await drawn({
