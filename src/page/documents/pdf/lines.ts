@@ -89,7 +89,7 @@ export const isSpaced = (before: string, after: string): boolean =>
 const unspacedEnd = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]$/
 const unspacedStart = /^[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]/
 
-const isRightToLeft = (line: PdfLine): boolean => {
+export const isRightToLeft = (line: PdfLine): boolean => {
   const text = lineText(line)
   return rightToLeft.test(text) && countOf(text, /\p{L}/gu) < 2 * countOf(text, allRightToLeft)
 }

@@ -1,22 +1,49 @@
 import { addTo } from '../../../kit/add-to.ts'
 import { appendTo, build } from '../../html/builder.ts'
-import type { HtmlElement, HtmlNode } from '../../html/html.ts'
-import { joinLines } from './lines.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../../html/html.ts'
+import { layoutPages } from './layout.ts'
+import { allRightToLeft, isRightToLeft, joinLines, readLines } from './lines.ts'
 import { linkedText } from './linked-text.ts'
 import type { PdfItem, PdfPage, StructureNode } from './page.ts'
+import { isCell, placeCells } from './tagged-table.ts'
 
 /**
  * The blocks of a page by its tags, or undefined where it has none or they leave out much of the
- * text (files are often tagged in parts).
+ * text (files are often tagged in parts, and of what browsers print, plain boxes tell nothing).
  */
-export const taggedBlocks = ({ items, structure }: PdfPage): HtmlNode[] | undefined => {
+export const taggedBlocks = (page: PdfPage): HtmlNode[] | undefined => {
+  const { items, structure } = page
   if (!structure) return undefined
-  const byMark = groupByMark(items)
-  const used = new Set<string>()
+  const byMark = groupByMark(inReadingDirection(page))
+  const reading: Reading = { page, byMark, used: new Map(), loose: [], boxes: new Map(), box: [] }
   const root = build('div', {}, [])
-  addChildren(root, structure, byMark, used, 0)
-  if (coverage(items, used) < 0.8) return undefined
+  addChildren(root, structure, reading, false, 0)
+  addLoose(root, reading)
+  if (coverage(items, reading.used) < 0.8) return undefined
   return root.children
+}
+
+type Reading = {
+  page: PdfPage
+  byMark: ReadonlyMap<string, PdfItem[]>
+  /** The marks that tags lead to, and whether one of those tags says what the text is. */
+  used: Map<string, boolean>
+  /** Text that tags only group, until the next that they tell of. */
+  loose: PdfItem[]
+  /** What is drawn in each cell of a table, and in the one that is read. */
+  boxes: Map<HtmlElement, PdfItem[]>
+  box: PdfItem[]
+}
+
+/** Files draw a line of Arabic or Hebrew from the left, letter by letter or word by word. */
+const inReadingDirection = (page: PdfPage): PdfItem[] => {
+  if (!page.items.some(({ text }) => text.match(allRightToLeft))) return page.items
+  return readLines(page, 0).flatMap(line => {
+    const segments = isRightToLeft(line) ? line.segments.toReversed() : line.segments
+    return segments.flatMap(({ items }) =>
+      items.map((item, at) => ({ ...item, endsLine: at === items.length - 1 })),
+    )
+  })
 }
 
 const groupByMark = (items: PdfItem[]): Map<string, PdfItem[]> => {
@@ -28,15 +55,16 @@ const groupByMark = (items: PdfItem[]): Map<string, PdfItem[]> => {
   return byMark
 }
 
-const coverage = (items: PdfItem[], used: ReadonlySet<string>): number => {
-  let all = 0
-  let covered = 0
+/** Where less than half of the text is told of, the places of all of it say more. */
+const coverage = (items: PdfItem[], used: ReadonlyMap<string, boolean>): number => {
+  let [all, covered, told] = [0, 0, 0]
   for (const { text, marks } of items) {
     const length = text.trim().length
     all += length
     if (marks.some(mark => used.has(mark))) covered += length
+    if (marks.some(mark => used.get(mark))) told += length
   }
-  return all === 0 ? 0 : covered / all
+  return all === 0 || told < all / 2 ? 0 : covered / all
 }
 
 /** Tags nest a few levels; a file that nests them a hundred deep is not worth following. */
@@ -45,34 +73,58 @@ const maxDepth = 60
 const addChildren = (
   parent: HtmlElement,
   node: StructureNode,
-  byMark: ReadonlyMap<string, PdfItem[]>,
-  used: Set<string>,
+  reading: Reading,
+  isTold: boolean,
   depth: number,
 ): void => {
   for (const child of node.children ?? []) {
     if (child.type === 'content' && child.id) {
-      used.add(child.id)
-      for (const part of contentOf(byMark.get(child.id) ?? [])) appendTo(parent, part)
-    } else if (child.role && depth < maxDepth) addElement(parent, child, byMark, used, depth + 1)
+      reading.used.set(child.id, isTold)
+      const items = reading.byMark.get(child.id) ?? []
+      if (isTold) for (const part of contentOf(items)) appendTo(parent, part)
+      for (const item of items) (isTold ? reading.box : reading.loose).push(item)
+    } else if (child.role && depth < maxDepth) addElement(parent, child, reading, isTold, depth + 1)
   }
 }
 
 const addElement = (
   parent: HtmlElement,
   node: StructureNode,
-  byMark: ReadonlyMap<string, PdfItem[]>,
-  used: Set<string>,
+  reading: Reading,
+  isWithin: boolean,
   depth: number,
 ): void => {
   const name = elements[node.role ?? ''] ?? 'span'
   const element = build(name, {}, [])
-  addChildren(element, node, byMark, used, depth)
+  const isTold = isWithin || !groups.has(name)
+  if (isTold && !isWithin) addLoose(parent, reading)
+  const outer = reading.box
+  if (isCell(element)) {
+    reading.box = []
+    reading.boxes.set(element, reading.box)
+  }
+  addChildren(element, node, reading, isTold, depth)
+  reading.box = outer
   if (name === 'figure' && element.children.length === 0 && node.alt)
     appendTo(element, node.alt.trim())
   if (name === 'ul') orderList(element)
   if (name === 'li') dropBullet(element)
+  if (name === 'table') placeCells(element, reading.boxes)
+  // Of code, spaces at its ends are none of it.
+  if (name === 'code' && /^\s/.test(textContent(element))) appendTo(parent, ' ')
   appendTo(parent, element)
 }
+
+/** What stands in boxes that say nothing of it is read by its place. */
+const addLoose = (parent: HtmlElement, reading: Reading): void => {
+  const { page, loose } = reading
+  reading.loose = []
+  if (!loose.some(({ text }) => text.trim() !== '')) return
+  const [blocks = []] = layoutPages([{ ...page, items: loose, number: undefined }])
+  for (const block of blocks) appendTo(parent, block)
+}
+
+const groups = new Set(['div', 'span', 'code', 'strong', 'em'])
 
 const elements: Record<string, string> = {
   Document: 'div',

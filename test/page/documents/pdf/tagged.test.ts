@@ -78,6 +78,7 @@ describe('a page by its tags', () => {
     ],
     ['a quote', [['BlockQuote', ['P', 'words']]], '> words'],
     ['emphasis', [['P', ['Strong', 'a'], ' ', ['Em', 'b']]], '**a** *b*'],
+    ['code, with the space before it', [['P', 'a', ['Code', ' b']]], 'a `b`'],
   ]
   for (const [what, tags, markdown] of cases)
     it(what, () => assert.equal(read(pageOf(tags)), markdown))
@@ -113,6 +114,112 @@ describe('a page by its tags', () => {
       item('ss', {}),
     ]
     assert.equal(read(page), 'See [the lamps](https://a.example/) of brass')
+  })
+
+  it('reads lines of Hebrew from the right, in whatever pieces the file draws them', () => {
+    const page = pageOf([['P', 'x']])
+    const [first] = page.items as [PdfItem]
+    const drawn = (text: string, x: number, y: number) => ({ ...first, text, x, y, width: 10 })
+    page.items = [
+      ...[drawn('בית', 0, 100), drawn(' ', 10, 100), drawn('שלום', 20, 100)],
+      drawn('גדול', 20, 88),
+    ]
+    assert.equal(read(page), 'שלום בית גדול')
+  })
+
+  describe('of a table', () => {
+    /** Cells by their place and width: an empty one has no tag, as browsers print it. */
+    const tableOf = (...rows: (readonly [text: string, x: number, width?: number])[][]) => {
+      const page = pageOf([
+        ['Table', ...rows.map((row): Tag => ['TR', ...row.map(([text]): Tag => ['TD', text])])],
+      ])
+      for (const [at, [, x, width = 20]] of rows.flat().entries())
+        Object.assign(page.items[at] as PdfItem, { x, width })
+      return read(page)?.split('\n').slice(2).join('\n')
+    }
+    const full = [
+      ['a', 0],
+      ['b', 50],
+      ['c', 100],
+    ] as const
+
+    it('puts each cell below the column that it stands in', () => {
+      assert.equal(
+        tableOf(
+          [...full],
+          [
+            ['1', 0],
+            ['3', 95, 25],
+          ],
+        ),
+        '| 1 |  | 3 |',
+      )
+      assert.equal(tableOf([...full], [['3', 100]]), '|  |  | 3 |')
+      assert.equal(
+        tableOf(
+          [...full],
+          [
+            ['2', 40, 30],
+            ['3', 100],
+          ],
+        ),
+        '|  | 2 | 3 |',
+      )
+    })
+
+    it('puts one that spans columns below the first of them, and keeps all of a row', () => {
+      assert.equal(tableOf([...full], [['all of them', 0, 110]]), '| all of them |  |  |')
+      assert.equal(
+        tableOf(
+          [...full],
+          [
+            ['3', 100],
+            ['4', 130],
+          ],
+        ),
+        '|  | 3 | 4 |',
+      )
+    })
+
+    it('reads from the right where its columns do', () => {
+      const rows = [...full].map(([text, x]) => [text, 100 - x] as const)
+      assert.equal(
+        tableOf(rows, [
+          ['1', 100],
+          ['3', 0],
+        ]),
+        '| 1 |  | 3 |',
+      )
+    })
+
+    it('leaves rows as they are where columns do not stand beside each other', () => {
+      const rows = [...full].map(([text]) => [text, 0] as const)
+      assert.equal(tableOf(rows, [['3', 100]]), '| 3 |  |  |')
+    })
+  })
+
+  describe('of which tags tell only in part', () => {
+    const box = (...inner: (Tag | string)[]): Tag => ['NonStruct', ...inner]
+    const placed = (tags: Tag[], ys: number[]) => {
+      const page = pageOf(tags)
+      for (const [at, y] of ys.entries()) Object.assign(page.items[at] as PdfItem, { y })
+      return read(page)
+    }
+
+    it('reads what stands in mere boxes by its place, between what they tell of', () => {
+      assert.equal(
+        placed(
+          [['P', 'A long paragraph.'], box(box('one')), box(box('two')), ['P', 'End.']],
+          [...[200, 180, 140, 100]],
+        ),
+        'A long paragraph.\n\none\n\ntwo\n\nEnd.',
+      )
+    })
+
+    it('is undefined where they tell of less than half of the text', () => {
+      assert.equal(placed([['P', '1234'], box('5678')], [200, 180]), '1234\n\n5678')
+      assert.equal(placed([['P', '1234'], box('56789')], [200, 180]), undefined)
+    })
   })
 
   it('is not followed without end', () => {
