@@ -15,6 +15,7 @@ export const decodeHtml = (
     known(charsetOf(contentType ?? '')) ??
     declared(bytes) ??
     unmarkedUtf16(bytes) ??
+    escapedJapanese(bytes) ??
     (isUtf8(bytes) ? 'utf-8' : guessEncoding(bytes))
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
@@ -54,6 +55,16 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
   const low = [0, 1].find(at => zerosOf(head, 1 - at) >= Math.max(minZeros, head.length * 0.35))
   const isText = low !== undefined && !head.some((byte, at) => at % 2 === low && byte < 9)
   return isText ? ['utf-16le', 'utf-16be'][low] : undefined
+}
+
+/** Old Japanese mail and text change between scripts by escapes, which are ASCII themselves. */
+const escapedJapanese = (bytes: Uint8Array): string | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes))
+  const parts = head.toString('latin1').split('\u001b')
+  const isEscaped = parts.some(
+    (part, at) => /^\$[@B](?:[!-~]{2})+$/.test(part) && /^\([BJ]/.test(parts[at + 1] ?? ''),
+  )
+  return isEscaped ? 'iso-2022-jp' : undefined
 }
 
 const zerosOf = (bytes: Uint8Array, parity: number): number =>

@@ -16,8 +16,8 @@ export const guessEncoding = (bytes: Uint8Array): string => {
   if (foreign < minForeign || !isScript) return fallback
   const letters = Buffer.from(text, 'latin1')
   let best = { encoding: fallback, score: 0 }
-  for (const { encoding, common, least } of scripts) {
-    const score = scoreOf(new TextDecoder(encoding).decode(letters), common)
+  for (const { encoding, common, least, never } of scripts) {
+    const score = scoreOf(new TextDecoder(encoding).decode(letters), common, never)
     if (score > least && score > best.score) best = { encoding, score }
   }
   return best.encoding
@@ -38,9 +38,10 @@ const maxUnknown = 0.02
 const maxMixed = 0.3
 
 /** The share of a language's most common letters among all beyond ASCII. */
-const scoreOf = (text: string, common: RegExp): number => {
+const scoreOf = (text: string, common: RegExp, never?: RegExp): number => {
   const foreign = text.match(/[^\0-\u007f]/gu) ?? []
-  const unknown = foreign.filter(letter => /[\ufffd\u2500-\u25a0]/.test(letter)).length
+  const wrong = (never && text.match(never)?.length) ?? 0
+  const unknown = wrong + foreign.filter(letter => /[\ufffd\u2500-\u25a0]/.test(letter)).length
   if (foreign.length === 0 || unknown > foreign.length * maxUnknown) return 0
   const mixed = text.match(/(?<=[a-z])[^\0-\u007f]|[^\0-\u007f](?=[a-z])/giu) ?? []
   if (mixed.length > foreign.length * maxMixed) return 0
@@ -53,7 +54,7 @@ const japanese =
 const cyrillic = /[оеаинтсрвлкмдпуяыьгзбчйхжшю]/u
 
 /** For Chinese and Korean the signs that make up a third of any text. */
-const scripts: { encoding: string; common: RegExp; least: number }[] = [
+const scripts: { encoding: string; common: RegExp; least: number; never?: RegExp }[] = [
   { encoding: 'windows-1251', common: cyrillic, least: ofAlphabet },
   { encoding: 'koi8-r', common: cyrillic, least: ofAlphabet },
   { encoding: 'shift_jis', common: japanese, least: ofSigns },
@@ -77,7 +78,13 @@ const scripts: { encoding: string; common: RegExp; least: number }[] = [
     least: ofSigns,
   },
   { encoding: 'windows-1253', common: /[αεηιοςτνρσκπυλμάέήίόύ]/u, least: ofAlphabet },
-  { encoding: 'windows-1255', common: /[אבדהוילמנרשת]/u, least: ofAlphabet },
+  // Its letters have the places of most small Cyrillic ones; five of them only end words.
+  {
+    encoding: 'windows-1255',
+    common: /[א-ת]/u,
+    least: ofAlphabet,
+    never: /[ךםןףץ](?=[א-ת])/gu,
+  },
   { encoding: 'windows-1256', common: /[ابتدرسعفكلمنهوي]/u, least: ofAlphabet },
   { encoding: 'windows-874', common: /[กขคงจดตทนบปพมยรลวสหอะาิีเแไ่้]/u, least: ofAlphabet },
 ]

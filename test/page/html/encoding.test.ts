@@ -198,6 +198,12 @@ test('another script without any word is known by its letters', () => {
       '1O8g8O/03OzpIOrv9eLh69wg7Onq8d3yIOLc8erl8iDk3/Dr4SDz9O/tIPDh6+n8IOz96+8uINThIPDh6eTp3CDz9N3q7+304ekg8/TnIOPd9vXx4S4=',
       'παιδιά',
     ],
+    [
+      'windows-1255',
+      '5Ons4+ntIPjg5SDg+iDk6e0g5OLj5ewuIPns5e0g7Ovl7O0sIODw5/DlIPnu5+ntIOzh+fgg8uwg9Prp5/og5Ofw5fog5Ofj+eQg4fjn5eEg5Pj27C4=',
+      'הילדים',
+    ],
+    ['iso-2022-jp', 'GyRCO1I2ISQ/JEEkTzMkJHI4KyQ/ISMbKEI=', '子供たち'],
   ]
   for (const [encoding, base64, word] of samples) {
     const { text, encoding: guessed } = decode(
