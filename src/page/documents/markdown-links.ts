@@ -124,7 +124,7 @@ const absoluteLine = (line: string, baseUrl: string, found: Found): string => {
 
 /** The addresses and the names of links that words have, outside of code. */
 const addWords = ({ links }: Found, words: string): void => {
-  const text = withoutCode(words)
+  const text = withoutCode(words).replace(/(?<![^\s*_~(])www\.(?=\w)/gi, 'http://$&')
   let from = 0
   for (const { 0: whole, 1: label = '', index } of text.matchAll(reference)) {
     for (const bare of bareAddresses(text.slice(from, index))) links.add(bare)

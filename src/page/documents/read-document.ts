@@ -218,8 +218,17 @@ const feedReading = (text: string, baseUrl: string): DocumentReading | undefined
 const dataReading = (text: string, baseUrl: string): DocumentReading => {
   const isXml = /^\s*</.test(text)
   const tree = isXml ? codeTree(text, 'xml') : codeTree(indentJson(text), 'json')
-  return treeReading(tree, baseUrl, { links: bareAddresses(isXml ? withoutNames(text) : text) })
+  return treeReading(tree, baseUrl, {
+    links: bareAddresses(isXml ? withoutNames(text) : withoutEscapes(text)),
+  })
 }
+
+/** Of the strings of JSON, what they mean: PHP and Go write `&` as `\\u0026`. */
+const withoutEscapes = (json: string): string =>
+  json.replace(/\\(?:u([\da-f]{4})|(.))/gi, (whole, code: string | undefined, sign: string) => {
+    if (code) return String.fromCharCode(Number.parseInt(code, 16))
+    return sign === '/' ? sign : whole
+  })
 
 /** Names of vocabularies look like addresses. */
 const withoutNames = (xml: string): string =>

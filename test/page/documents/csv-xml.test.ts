@@ -152,6 +152,20 @@ describe('the addresses that stand in a text', () => {
       ...['https://a.example/x', 'https://a.example/(y)z'],
     ])
     assert.deepEqual(bareAddresses('no address'), [])
+    const found = (text: string) => bareAddresses(text).join(' ')
+    assert.equal(found('[[https://a.example/x][words]]'), 'https://a.example/x')
+    assert.equal(
+      found('https://a.example/x[words], https://b.example[words]'),
+      'https://a.example/x https://b.example/',
+    )
+    assert.equal(found('http://[2001:db8::1]/x'), 'http://[2001:db8::1]/x')
+    assert.equal(found('https://a.example/?f[a][]=1&p[b]=2]'), 'https://a.example/?f[a][]=1&p[b]=2')
+    assert.equal(
+      found('“https://a.example/x”（https://b.example/y）。'),
+      'https://a.example/x https://b.example/y',
+    )
+    assert.equal(found(String.raw`see https://a.example/x\nand`), 'https://a.example/x')
+    assert.equal(found(String.raw`\url{https://a.example/x\_y\%20z}`), 'https://a.example/x_y%20z')
   })
 })
 

@@ -423,6 +423,11 @@ test('addresses in data and text are links', async () => {
     'https://a.org/2',
   ])
   assert.deepEqual((await read('json', '{"u":"https:\\/\\/a.org\\/1"}')).links, ['https://a.org/1'])
+  const escaped = String.raw`{"a":"https://a.org/?b\u0026c\nd","e":"\\u0026"}`
+  assert.deepEqual((await read('json', escaped)).links, ['https://a.org/?b&c'])
+  assert.deepEqual((await read('markdown', 'See www.a.org, awww.b.org')).links, [
+    'http://www.a.org/',
+  ])
   assert.deepEqual((await read('text', 'See (https://a.org/b_(c)), https://a.org.')).links, [
     'https://a.org/b_(c)',
     'https://a.org/',
