@@ -28,7 +28,7 @@ const wholeNames = new Map([
 
 /** Each language with its endings, where those are others than its name. */
 const languages = new Map(
-  'python py pyw,javascript js mjs cjs,jsx,typescript ts mts cts,tsx,java,kotlin kt kts,swift,c h,cpp cc cxx hpp,csharp cs,go,rust rs,ruby rb,php,perl pl pm,lua,r,scala,dart,elixir ex exs,erlang erl,haskell hs,ocaml ml,clojure clj,julia jl,zig,bash sh,powershell ps1,sql,css,scss,less,vue,svelte,graphql gql,protobuf proto,hcl tf,toml,ini cfg,yaml yml,diff patch,latex tex,makefile mk,dockerfile,groovy gradle,asm s'
+  'python py pyw pyi,javascript js mjs cjs,jsx,typescript ts mts cts,tsx,java,kotlin kt kts,swift,c h,cpp cc cxx hpp hh hxx,csharp cs,go,rust rs,ruby rb,php,perl pl pm,lua,r,scala,dart,elixir ex exs,erlang erl,haskell hs,ocaml ml,clojure clj,julia jl,zig,bash sh zsh,powershell ps1,sql,css,scss,less,vue,svelte,graphql gql,protobuf proto,hcl tf,toml,ini cfg properties,yaml yml,diff patch,latex tex,makefile mk,dockerfile,groovy gradle,asm s,fsharp fs fsx,vb,nim,nix,solidity sol,cmake,batch bat cmd,fortran f90,lisp el,astro,coffeescript coffee,prisma,bibtex bib,json5'
     .split(',')
     .flatMap(row => {
       const [name = '', ...endings] = row.split(' ')

@@ -201,7 +201,9 @@ const guess = (start: string, url: string | undefined): ContentKind => {
   if (language) return 'text'
   const named = extensionKind(url)
   if (named) return named
-  if (/^[[{]/.test(start)) return 'json'
+  // Logs, settings and templates begin with such signs too.
+  if (/^(?:\{(?![{%])|\[[\s[]*(?:["{\]]|-?[\d.]+\s*,|(?:true|false|null)\b))/.test(start))
+    return 'json'
   return root ? 'xml' : 'text'
 }
 
@@ -224,7 +226,14 @@ const extensions: Record<string, ContentKind> = {
   eml: 'email',
   csv: 'csv',
   tsv: 'csv',
+  mkd: 'markdown',
+  rmd: 'markdown',
+  qmd: 'markdown',
   json: 'json',
+  jsonc: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+  geojson: 'json',
   ipynb: 'json',
   xml: 'xml',
 }
