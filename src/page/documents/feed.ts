@@ -74,7 +74,8 @@ const itemToTree = (item: FeedItem): HtmlElement => {
 
 /** The content as a part of the page; none where it only repeats the title. */
 const contentOf = ({ content, title, baseUrl }: FeedItem): HtmlNode[] => {
-  if (!/[<&]/.test(content)) return content && content !== title ? [build('p', {}, [content])] : []
+  if (!/[<&]/.test(content))
+    return content === title ? [] : paragraphsOf(content).map(text => build('p', {}, [text]))
   const body = bodyOf(parseHtml(content.slice(0, maxHtml)).root)
   const text = plainText(body)
   if (text === title || (text === '' && readImages(body, { baseUrl }).length === 0)) return []
@@ -126,11 +127,14 @@ const readAtom = (root: HtmlElement, pageUrl: string): Feed => {
       title: atomTitle(childOf(element, 'title')),
       link,
       date: dateOf(element, ['published', 'updated', 'issued']),
-      author: plain(textOf(childOf(childOf(element, 'author') ?? element, 'name'))),
+      author: childrenOf(element, 'author')
+        .map(author => plain(textOf(childOf(author, 'name'))))
+        .filter(name => name)
+        .join(', '),
       content:
         atomContent(content, contentBase) ||
         atomContent(childOf(element, 'summary'), base) ||
-        firstText(element, ['media:description']),
+        htmlOf(firstText(childOf(element, 'media:group') ?? element, ['media:description'])),
       baseUrl: contentBase,
       enclosure: enclosureOf(enclosureLink(element), 'href', base),
     })
@@ -159,7 +163,7 @@ const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
 const atomContent = (content: HtmlElement | undefined, baseUrl: string): string => {
   const type = content?.attributes.type
   if (content && type === 'xhtml') return toCleanHtml(content, { baseUrl })
-  return type === 'text' ? escapeText(textOf(content)) : textOf(content)
+  return type === 'text' ? htmlOf(textOf(content)) : textOf(content)
 }
 
 /** In a title that is no HTML, `<div>` is a word. Entities are there by mistake (RFC 4287, 3.1.1). */
@@ -169,10 +173,8 @@ const atomTitle = (title: HtmlElement | undefined): string => {
   return isHtml ? plain(text) : text.replace(/\s+/g, ' ')
 }
 
-const enclosureLink = ({ children }: HtmlElement): HtmlElement | undefined =>
-  children
-    .filter(child => child.type === 'element')
-    .find(({ name, attributes }) => name === 'link' && attributes.rel === 'enclosure')
+const enclosureLink = (element: HtmlElement): HtmlElement | undefined =>
+  childrenOf(element, 'link').find(({ attributes }) => attributes.rel === 'enclosure')
 
 const enclosureOf = (
   element: HtmlElement | undefined,
@@ -207,7 +209,7 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
       title: string(item.title),
       link: webUrl(string(item.url) || string(item.external_url) || undefined, baseUrl),
       baseUrl: webUrl(string(item.url) || undefined, baseUrl) ?? baseUrl,
-      enclosure: undefined,
+      enclosure: attachmentOf(listOf(item.attachments)[0], baseUrl),
       date: toIsoDate(string(item.date_published)) ?? toIsoDate(string(item.date_modified)),
       author: listOf(item.authors ?? item.author)
         .map(author => (isObject(author) ? string(author.name) : ''))
@@ -215,18 +217,27 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
         .join(', '),
       content:
         string(item.content_html) ||
-        escapeText(string(item.content_text)) ||
-        escapeText(string(item.summary)),
+        htmlOf(string(item.content_text)) ||
+        htmlOf(string(item.summary)),
     })),
   }
+}
+
+const attachmentOf = (attachment: unknown, baseUrl: string): FeedItem['enclosure'] => {
+  if (!isObject(attachment)) return undefined
+  const attributes = { url: string(attachment.url), type: string(attachment.mime_type) }
+  return enclosureOf(build('enclosure', attributes, []), 'url', baseUrl)
 }
 
 const maxItems = 1_000
 
 const string = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const childOf = ({ children }: HtmlElement, name: string): HtmlElement | undefined =>
-  children.filter(child => child.type === 'element').find(child => child.name === name)
+const childrenOf = ({ children }: HtmlElement, name: string): HtmlElement[] =>
+  children.filter(child => child.type === 'element').filter(child => child.name === name)
+
+const childOf = (element: HtmlElement, name: string): HtmlElement | undefined =>
+  childrenOf(element, name)[0]
 
 const textOf = (element: HtmlElement | undefined): string =>
   element ? textContent(element).trim() : ''
@@ -247,7 +258,16 @@ const firstText = (element: HtmlElement, names: string[]): string => {
   return ''
 }
 
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter(one => one.trim())
+
+/** Of what is meant as plain text, the lines are meant, too. */
+const htmlOf = (text: string): string => {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  if (!escaped.includes('\n')) return escaped
+  return paragraphsOf(escaped)
+    .map(lines => `<p>${lines.replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
 
 /** Titles may be HTML inside the XML. */
 const plain = (value: string): string =>

@@ -56,7 +56,37 @@ describe('an item of RSS', () => {
   })
 })
 
+describe('the text of an item', () => {
+  const shown = (source: string) => {
+    const feed = readFeed(source, baseUrl)
+    return feed && toCleanHtml(feedToTree(feed), { baseUrl }).replace(/^.*?<div>|<.div>.*$/gs, '')
+  }
+
+  it('keeps its lines where plain text is meant, as in the descriptions of films', () => {
+    const group = `<media:group><media:title>x</media:title>
+      <media:description>One &amp; two\nthree\n\nfour</media:description></media:group>`
+    const lines = '<p>One &amp; two<br>three</p><p>four</p>'
+    assert.equal(shown(`<feed><entry><title>x</title>${group}</entry></feed>`), lines)
+    const text = { title: 'x', content_text: 'One & two\nthree\n\nfour' }
+    const feed = { version: 'https://jsonfeed.org/version/1.1', items: [text] }
+    assert.equal(shown(JSON.stringify(feed)), lines)
+  })
+
+  it('keeps its paragraphs where it may be either', () => {
+    const text = 'One\ntwo\n\nthree'
+    assert.equal(
+      shown(`<rss><item><title>x</title><description>${text}</description></item></rss>`),
+      '<p>One two</p><p>three</p>',
+    )
+  })
+})
+
 describe('an entry of Atom', () => {
+  it('names all its authors', () => {
+    const [entry] = atom('<author><name>Ann</name></author><author><name>Cem</name></author>')
+    assert.equal(entry?.author, 'Ann, Cem')
+  })
+
   it('leads to its alternate link, on its own base', () => {
     const link = (inner: string) => atom(inner)[0]?.link
     assert.equal(link('<link href="/b"/>'), 'https://a.example/b')
@@ -132,6 +162,11 @@ describe('a JSON feed', () => {
     has(two, { link: 'https://a.example/c', baseUrl, content: 'a &lt; b &amp; c' })
     assert.deepEqual([feed?.title, feed?.language, feed?.items.length], ['T', 'en', 1])
     has(read({ summary: 's<' })?.items[0], { content: 's&lt;' })
+    const attachments = [{ url: '/x.mp3', mime_type: 'audio/mpeg' }, 7]
+    has(read({ attachments })?.items[0], {
+      enclosure: { url: 'https://a.example/x.mp3', kind: 'Audio' },
+    })
+    has(read({ attachments: 'x' })?.items[0], { enclosure: undefined })
     has(read({ date_published: '2031-05-06', date_modified: '2031-06-01' })?.items[0], {
       date: '2031-05-06',
     })
