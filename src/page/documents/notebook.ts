@@ -16,6 +16,10 @@ type Output = {
   text?: unknown
   traceback?: unknown
   html?: unknown
+  latex?: unknown
+  output_type?: unknown
+  name?: unknown
+  stream?: unknown
 }
 type Notebook = {
   cells?: unknown
@@ -59,22 +63,37 @@ const cellBlocks = (cell: Cell, language: string): HtmlNode[] => {
       `${'#'.repeat(Math.min(6, Math.max(1, Number(level) || 1)))} ${text.replace(/\s+/g, ' ')}`,
     ).children
   if (type !== 'code') return text.trim() === '' ? [] : [code(text, '')]
-  const printed = Array.isArray(outputs) ? (outputs as Output[]) : []
+  const printed = Array.isArray(outputs) ? outputs.map(output => Object(output) as Output) : []
   return [
     ...(text.trim() === '' ? [] : [code(text, language)]),
-    ...printed.flatMap(output => outputBlocks(Object(output))),
+    ...joinedStreams(printed).flatMap(outputBlocks),
   ]
 }
+
+/** What was printed at several times goes on, often in the middle of a line. */
+const joinedStreams = (outputs: readonly Output[]): Output[] => {
+  const joined: Output[] = []
+  for (const output of outputs) {
+    const last = joined.at(-1)
+    const isMore = output.output_type === 'stream' && last?.output_type === 'stream'
+    if (isMore && streamOf(last) === streamOf(output))
+      joined[joined.length - 1] = { ...last, text: textOf(last.text) + textOf(output.text) }
+    else joined.push(output)
+  }
+  return joined
+}
+
+/** The third format has another name for its name. */
+const streamOf = ({ name, stream }: Output): unknown => name ?? stream
 
 /** Tables as tables, and all else as the text that a terminal would show. */
 const outputBlocks = (output: Output): HtmlNode[] => {
   const { data, text, traceback } = output
   const html = textOf(data?.['text/html'] ?? output.html)
-  const plain = textOf(data?.['text/plain'])
+  const plain = textOf(data?.['text/plain'] ?? (output.output_type === 'stream' ? '' : text))
   if (/<table/i.test(html) || (html && isObject.test(plain))) return parseHtml(html).root.children
-  if (data && (isObject.test(plain) || 'application/vnd.jupyter.widget-view+json' in data))
-    return []
-  const markdown = textOf(data?.['text/markdown']) || textOf(data?.['text/latex'])
+  if (isObject.test(plain) || 'application/vnd.jupyter.widget-view+json' in Object(data)) return []
+  const markdown = textOf(data?.['text/markdown']) || textOf(data?.['text/latex'] ?? output.latex)
   if (markdown) return markdownTree(markdown).children
   const lines = Array.isArray(traceback) ? traceback.map(textOf).join('\n') : ''
   const shown = asInTerminal(textOf(text) || plain || lines).trimEnd()

@@ -226,6 +226,14 @@ describe('a notebook', () => {
     const widget = { 'application/vnd.jupyter.widget-view+json': {}, 'text/plain': 'HBox()' }
     assert.equal(of({ data: widget }), '')
     assert.equal(of({ data: { 'text/plain': '<a b>' } }), 'pre(code("<a b>"))')
+    assert.equal(of({ output_type: 'display_data', png: 'iVBOR', text: [drawn] }), '')
+    assert.equal(of({ output_type: 'pyout', latex: '$x$', text: 'x' }), 'p("$x$")')
+    const stream = (text: string, name = 'stdout') => ({ output_type: 'stream', name, text })
+    assert.equal(of(stream(`${drawn}`)), `pre(code(${JSON.stringify(drawn)}))`)
+    assert.equal(
+      of(stream('1, '), stream('2\n'), stream('no', 'stderr'), stream('3')),
+      'pre(code("1, 2")) pre(code("no")) pre(code("3"))',
+    )
     assert.equal(
       read([{ cell_type: 'raw', source: 'r ' }, { cell_type: 'raw' }, null]),
       'pre(code("r"))',
