@@ -36,6 +36,13 @@ describe('a Word file', () => {
     assert.equal(await markdownOf(file), '10<sup>-4</sup> m<sup>2</sup> < H<sub>2</sub>O')
   })
 
+  it('keeps hyphens that no line ends at', async () => {
+    const file = tinyDocx(
+      '<w:p><w:r><w:t>737</w:t><w:noBreakHyphen/><w:t>9, e</w:t><w:noBreakHyphen/><w:t>mail</w:t></w:r></w:p>',
+    )
+    assert.equal(await markdownOf(file), '737-9, e-mail')
+  })
+
   it('leaves out what Word hides', async () => {
     const run = (text: string, style = '') =>
       `<w:r><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
@@ -229,6 +236,8 @@ describe('an archive', () => {
     await refused(ole, 'page_unsupported', /damaged/)
     const locked = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
     await refused(locked, 'page_unsupported', /password/)
+    const message = Buffer.concat([ole, Buffer.from('__substg1.0_0037001F', 'utf16le')])
+    await refused(message, 'page_unsupported', /save it as EML/)
   })
 
   it('is read by bytes that were cut or changed anywhere without a fault of ours', async () => {

@@ -135,6 +135,11 @@ const fileRefusal = (file: Buffer, code: unknown): AppError => {
       'page_unsupported',
       'The file is protected by a password. Send a copy without one.',
     )
+  if (file.includes(messageStream))
+    return new AppError(
+      'page_unsupported',
+      'The file is a message of Outlook (MSG): save it as EML, and send that.',
+    )
   if (code === 'resourceLimit')
     return new AppError(
       'page_too_large',
@@ -145,6 +150,9 @@ const fileRefusal = (file: Buffer, code: unknown): AppError => {
 
 /** Office puts a protected document into an OLE file, in a stream of this name. */
 const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** Outlook keeps each property of a message in a stream of such a name. */
+const messageStream = Buffer.from('__substg1.0_', 'utf16le')
 
 const damaged = () =>
   new AppError(

@@ -9,7 +9,8 @@ const textParts = /^(?:word\/(?:document|footnotes|endnotes)|ppt\/slides\/slide\
 
 /**
  * The reader of office files does not say what stands higher or lower than its line, without which
- * 10⁻⁴ is 10-4, nor what Word hides. That is marked in the text, or taken out of it, before it is read.
+ * 10⁻⁴ is 10-4, nor what Word hides, nor hyphens that no line ends at. That is marked in the text,
+ * taken out of it or written into it before it is read.
  */
 export const markRuns = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
   const replaced = new Map<string, Buffer>()
@@ -21,6 +22,7 @@ export const markRuns = async (file: Buffer, entries: readonly ZipEntry[]): Prom
     if (!textParts.test(entry.name) || entry.bytes > maxPartBytes) continue
     const xml = (await unpackEntry(file, entry, maxPartBytes))?.toString('utf8') ?? ''
     const marked = xml
+      .replaceAll('<w:noBreakHyphen/>', '<w:t>-</w:t>')
       .split(runEnd)
       .map(part => (isHidden(part) ? withoutText(part) : markRun(part)))
       .join('')
