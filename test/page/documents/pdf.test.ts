@@ -42,6 +42,13 @@ test('a PDF says when it was made, as far as it knows', async () => {
   assert.deepEqual(await datesOf('D:20249901', 'D:2024'), [undefined, undefined])
 })
 
+test('a PDF that a browser made of a page without a title has none', async () => {
+  const titleOf = async (title: string) =>
+    (await readPdf(tinyPdf([{ runs: body(700, 'Lamps') }], `/Info << /Title (${title}) >>`))).title
+  assert.equal(await titleOf('about:blank'), undefined)
+  assert.equal(await titleOf('about:blankets'), 'about:blankets')
+})
+
 test('a tagged PDF gives the structure it tells', async () => {
   const { title, pageCount, warning } = await readPdf(readFileSync(tagged))
   assert.equal(title, 'Annual Report')
@@ -171,7 +178,7 @@ The first paragraph has two lines, and the second of them is shorter.
 
 ## A Section
 
-Words are hyphenated at the end of lines, but well- Known names are not.
+Words are hyphenated at the end of lines, but well-Known names are not.
 
 Another paragraph.`,
   )

@@ -158,8 +158,12 @@ export const segmentText = (segment: Segment): string =>
 export const joinLines = (parts: string[]): string =>
   parts
     .join('')
-    // Only a lower-case letter after it tells a divided word from a hyphen that was meant.
-    .replace(/(\p{L})[-\u00ad\u2010]\n\s*(?=\p{Ll})/gu, '$1')
+    // A hyphen was meant before a capital, behind another in the same word, and in an address.
+    .replace(/(\p{L}[-\u2010])\n\s*(?=\p{Lu})/gu, '$1')
+    .replace(/(\p{L}[-\u2010]\p{L}{1,30}[-\u2010])\n\s*(?=\p{Ll})/gu, '$1')
+    .replace(/(\p{L})[-\u00ad\u2010]\n\s*(?=\p{Ll})/gu, (_, letter: string, at: number, all) =>
+      isAddress(wordBefore(all.slice(Math.max(0, at - maxAddress), at))) ? `${letter}-` : letter,
+    )
     // A span of pages or years is one word.
     .replace(/(\d[-–])\n\s*(?=\d)/g, '$1')
     .split('\n')
@@ -170,11 +174,13 @@ export const joinLines = (parts: string[]): string =>
     })
 
 const isCutAddress = (before: string, after: string): boolean => {
-  const end = before.slice(-maxAddress)
-  const word = end.slice(end.lastIndexOf(' ') + 1)
-  return (
-    /^\s*\w/.test(after) && (/^(?:https?:\/\/|www\.).*[/?&=._-]$/.test(word) || /\w@$/.test(word))
-  )
+  const word = wordBefore(before.slice(-maxAddress))
+  const isOpen = (isAddress(word) && /[/?&=._-]$/.test(word)) || /\w@$/.test(word)
+  return isOpen && /^\s*\w/.test(after)
 }
+
+const wordBefore = (text: string): string => text.split(/\s/).at(-1) ?? ''
+
+const isAddress = (word: string): boolean => /^(?:https?:\/\/|www\.)/.test(word)
 
 const maxAddress = 300

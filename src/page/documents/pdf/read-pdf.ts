@@ -97,7 +97,8 @@ export const readPdf = async (
     const said: Partial<Record<string, unknown>> = { ...info }
     return {
       pages: blocksOf(pages, options.pageMarkers ?? false),
-      title: textOf(said.Title),
+      // Browsers name so what a program gave them without a title.
+      title: said.Title === 'about:blank' ? undefined : textOf(said.Title),
       author: textOf(said.Author),
       language: textOf(said.Language),
       created: dateOf(said.CreationDate),
