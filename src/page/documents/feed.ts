@@ -209,7 +209,7 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
       title: string(item.title),
       link: webUrl(string(item.url) || string(item.external_url) || undefined, baseUrl),
       baseUrl: webUrl(string(item.url) || undefined, baseUrl) ?? baseUrl,
-      enclosure: attachmentOf(listOf(item.attachments)[0], baseUrl),
+      enclosure: attachmentOf(Object(listOf(item.attachments)[0]), baseUrl),
       date: toIsoDate(string(item.date_published)) ?? toIsoDate(string(item.date_modified)),
       author: listOf(item.authors ?? item.author)
         .map(author => (isObject(author) ? string(author.name) : ''))
@@ -223,11 +223,8 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
   }
 }
 
-const attachmentOf = (attachment: unknown, baseUrl: string): FeedItem['enclosure'] => {
-  if (!isObject(attachment)) return undefined
-  const attributes = { url: string(attachment.url), type: string(attachment.mime_type) }
-  return enclosureOf(build('enclosure', attributes, []), 'url', baseUrl)
-}
+const attachmentOf = ({ url, mime_type: type }: Record<string, unknown>, baseUrl: string) =>
+  enclosureOf(build('link', { url: string(url), type: string(type) }, []), 'url', baseUrl)
 
 const maxItems = 1_000
 

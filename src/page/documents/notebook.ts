@@ -76,15 +76,12 @@ const joinedStreams = (outputs: readonly Output[]): Output[] => {
   for (const output of outputs) {
     const last = joined.at(-1)
     const isMore = output.output_type === 'stream' && last?.output_type === 'stream'
-    if (isMore && streamOf(last) === streamOf(output))
+    if (isMore && last.name === output.name && last.stream === output.stream)
       joined[joined.length - 1] = { ...last, text: textOf(last.text) + textOf(output.text) }
     else joined.push(output)
   }
   return joined
 }
-
-/** The third format has another name for its name. */
-const streamOf = ({ name, stream }: Output): unknown => name ?? stream
 
 /** Tables as tables, and all else as the text that a terminal would show. */
 const outputBlocks = (output: Output): HtmlNode[] => {

@@ -24,13 +24,14 @@ export const placeCells = (table: HtmlElement, boxes: Boxes): void => {
   for (const row of rows) {
     const cells = cellsOf(row)
     if (cells.length === count) continue
-    row.children = []
+    row.children = row.children.filter(child => !isCell(child))
+    let next = 0
     for (const [at, cell] of cells.entries()) {
-      const from = row.children.length
-      const within = placed.slice(from, count - (cells.length - at - 1))
-      const column = from + columnOf(within, place(spanOf(boxes.get(cell) ?? [])))
-      while (row.children.length < column) appendTo(row, build(cell.name, {}, []))
+      const within = placed.slice(next, count - (cells.length - at - 1))
+      const column = next + columnOf(within, place(spanOf(boxes.get(cell) ?? [])))
+      for (; next < column; next++) appendTo(row, build(cell.name, {}, []))
       appendTo(row, cell)
+      next++
     }
   }
 }

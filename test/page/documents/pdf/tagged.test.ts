@@ -181,6 +181,14 @@ describe('a page by its tags', () => {
       )
     })
 
+    it('keeps what stands in a row without a cell', () => {
+      const row = (text: string): Tag => ['TR', ['TD', text], ['TD', text]]
+      assert.match(
+        read(pageOf([['Table', row('a'), ['TR', ['Span', 'b'], ['TD', 'c']]]])) ?? '',
+        /b/,
+      )
+    })
+
     it('reads from the right where its columns do', () => {
       const rows = [...full].map(([text, x]) => [text, 100 - x] as const)
       assert.equal(
