@@ -17,7 +17,7 @@ export const bareAddresses = (text: string): string[] => {
  * escapes slashes, TeX escapes its own signs; any other backslash belongs to what follows.
  */
 const address =
-  /https?:(?:\/\/|\\\/\\\/)(?:\[[\da-f:.]+\])?(?:[^\s"'<>`|^{}\\[\]“”‘’«»。，、；：？！（）「」『』【】《》]|\\[/_%#&]|\[[\w.-]*\](?=[=[&%]))+/gi
+  /https?:(?:\/\/|\\\/\\\/)(?:\[[\da-f:.]+\])?(?:[^\s"'<>`|^{}\\[\]\u201c\u201d\u2018\u2019\u00ab\u00bb。，、；：？！（）「」『』【】《》]|\\[/_%#&]|\[[\w.-]*\](?=[=[&%]))+/gi
 
 const maxAddresses = 50_000
 

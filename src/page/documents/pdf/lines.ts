@@ -160,10 +160,11 @@ export const joinLines = (parts: string[]): string =>
     .join('')
     // A hyphen was meant before a capital, behind another in the same word, and in an address.
     .replace(/(\p{L}[-\u2010])\n\s*(?=\p{Lu})/gu, '$1')
-    .replace(/(\p{L}[-\u2010]\p{L}{1,30}[-\u2010])\n\s*(?=\p{Ll})/gu, '$1')
-    .replace(/(\p{L})[-\u00ad\u2010]\n\s*(?=\p{Ll})/gu, (_, letter: string, at: number, all) =>
-      isAddress(wordBefore(all.slice(Math.max(0, at - maxAddress), at))) ? `${letter}-` : letter,
-    )
+    .replace(/(\p{L})([-\u00ad\u2010])\n\s*(?=\p{Ll})/gu, (_, letter, sign, at: number, all) => {
+      const word = wordBefore(all.slice(Math.max(0, at - maxAddress), at))
+      const isMeant = isAddress(word) || /\p{L}[-\u2010]/u.test(word)
+      return isMeant && sign !== '\u00ad' ? letter + sign : letter
+    })
     // A span of pages or years is one word.
     .replace(/(\d[-–])\n\s*(?=\d)/g, '$1')
     .split('\n')

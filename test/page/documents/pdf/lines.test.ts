@@ -115,6 +115,7 @@ describe('lines as one text', () => {
       [['lam\u00ad\n', 'ps'], 'lamps'],
       [['Jean-\n', 'Luc'], 'Jean-Luc'],
       [['state-of-the-\n', 'art'], 'state-of-the-art'],
+      [['well-estab\u00ad\n', 'lished'], 'well-established'],
       [['10-\n', '12'], '10-12'],
       [['10–\n', ' 12'], '10–12'],
       [['10-\n', 'a'], '10- a'],
