@@ -241,13 +241,12 @@ const readable = (text: string): string =>
 
 /** Files know links only as areas: what lies under one is cut out at the nearest words. */
 const splitByLinks = (item: PdfItem, links: LinkArea[]): PdfItem[] => {
+  if (item.width <= 0 || item.text.trim() === '') return [item]
   const middle = item.y + item.size * 0.3
-  const area = links.find(
-    ({ left, right, bottom, top }) =>
-      middle >= bottom && middle <= top && left < item.x + item.width && right > item.x,
-  )
-  if (!area || item.width <= 0 || item.text.trim() === '') return [item]
-  const others = links.filter(other => other !== area)
+  const isUnder = ({ left, right, bottom, top }: LinkArea) =>
+    middle >= bottom && middle <= top && left < item.x + item.width && right > item.x
+  const [area, ...others] = links.filter(isUnder).slice(0, maxLinksInLine)
+  if (!area) return [item]
   const from = wordEdge(item, area.left)
   const to = wordEdge(item, area.right)
   if (to <= from) return splitByLinks(item, others)
@@ -265,6 +264,9 @@ const splitByLinks = (item: PdfItem, links: LinkArea[]): PdfItem[] => {
     ...splitByLinks(cut(to, item.text.length, undefined), others),
   ].filter(part => part.text !== '')
 }
+
+/** More than these under one line are not there to be read. */
+const maxLinksInLine = 100
 
 /** The edge of a word that is nearest to a place on the line. */
 const wordEdge = ({ text, x, width }: PdfItem, place: number): number => {
