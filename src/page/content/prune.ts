@@ -1,5 +1,5 @@
 import { isHidden } from '../css/hidden.ts'
-import { isSilent } from '../css/silent-label.ts'
+import { drawnRating, isSilent } from '../css/silent-label.ts'
 import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import { findOpeners } from '../html/openers.ts'
@@ -202,15 +202,7 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
 }
 
 const isMedia = (element: HtmlElement): boolean =>
-  mediaTags.has(element.name) || isFormulaSource(element) || isDrawnRating(element)
-
-/** Stars without a word, which a label counts: "Rated 4.9 out of 5 stars". */
-const isDrawnRating = (element: HtmlElement): boolean => {
-  const { role, 'aria-label': label = '' } = element.attributes
-  return role === 'img' && label.length < maxRating && ratingLabel.test(label) && isSilent(element)
-}
-const maxRating = 60
-const ratingLabel = /\d\s?(?:\/|\p{L}{1,6}(?: \p{L}{1,6})?)\s?\d|\d\s?(?:stars?\b|★)/iu
+  mediaTags.has(element.name) || isFormulaSource(element) || drawnRating(element) !== undefined
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])

@@ -1,7 +1,7 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { findNextElements } from '../html/siblings.ts'
 import { foldedItems } from './folded-lists.ts'
-import { isUnit } from './hidden.ts'
+import { isFactForEars } from './hidden.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { hidingSubject } from './hidden-matches.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
@@ -10,6 +10,7 @@ import { hidesByStyle, hidesLetters, isGone, isWhiteColor, isWhiteText } from '.
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
 import { seenInside } from './seen-inside.ts'
+import { isLabelOfCell } from './silent-label.ts'
 import { comesIn, findSoonSeen, folding, shifting, without } from './soon-seen.ts'
 
 /**
@@ -101,7 +102,9 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   }
   if (isWhiteFont(element, rules) && !holdsMarkup(element)) return outOfSight
   const subject = hidingSubject(element, rules)
-  return subject !== undefined && isUnit(element) ? undefined : subject
+  return subject !== undefined && (isFactForEars(element) || isLabelOfCell(element))
+    ? undefined
+    : subject
 }
 
 /** By the attribute, unless the page shows what has it. */

@@ -35,7 +35,8 @@ const isMarkedHidden = (element: HtmlElement): boolean => {
   if (isDeclaredHidden(element)) return true
   if (name === 'dialog' && attributes.open === undefined) return true
   if (name === 'mphantom') return true
-  if (attributes.class && hidingClass.test(attributes.class)) return !isUnit(element)
+  if (attributes.class && hidingClass.test(attributes.class))
+    return !isUnit(element) && !isRatingForEars(element)
   return attributes['aria-hidden'] === 'true' && decoration.has(name) && !isSeenVersion(element)
 }
 
@@ -70,19 +71,51 @@ const isOnlyRating = (element: HtmlElement, around: HtmlElement): boolean => {
   const rating = lineOf(element)
   if (!ratingForm.test(rating)) return false
   const [figure = ''] = rating.split(/[\s/]/)
-  const stack: HtmlNode[] = [around]
-  for (let left = maxNodes; left > 0; left--) {
-    const node = stack.pop()
-    if (!node) return true
-    if (node.type === 'text') {
-      if (node.text.includes(figure)) return false
-    } else if (pictureLabel(node)?.includes(figure)) return false
-    else if (!isForEarsOrEyesAlone(node)) stack.push(...node.children.slice(0, maxNodes))
-  }
-  return false
+  return isSaidAround(around, text => text.includes(figure)) === false
 }
 /** "3.8", "4,25 / 5". */
 const ratingForm = /^\d[.,]\d{1,2}(?: ?\/ ?\d{1,2}(?:[.,]0)?)?$/
+
+/** Stars that are drawn, and counted for screen readers alone. */
+const isRatingForEars = (element: HtmlElement): boolean => {
+  const { parent } = element
+  const label = lineOf(element)
+  if (!parent || parent.children.length > maxBeside || !isRatingLabel(label)) return false
+  const named = [label, parent.attributes.class, ...parent.children.map(lineOf)].join(' ')
+  const [rating] = numbersIn(label)
+  if (!ratingName.test(named)) return false
+  const says = (text: string) => text.length < maxRating && numbersIn(text).includes(rating ?? 0)
+  return isSaidAround(parent.parent ?? parent, says) !== true
+}
+
+export const isRatingLabel = (label: string): boolean =>
+  label.length < maxRating && ratingLabel.test(label)
+const maxRating = 60
+const ratingLabel = /\d\s?(?:\/|\p{L}{1,6}(?: \p{L}{1,6})?)\s?\d|\d\s?(?:stars?\b|★)/iu
+
+/** Pages and pictures are counted in the same words: "2 of 5". */
+export const ratingName =
+  /(?<!\p{L})(?:rat(?:ed|ings?)|stars?|reviews?|score|bewert|stern|étoile|estrella|stell[ae])|★|星/iu
+
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(([number]) => Number(number.replace(',', '.')))
+
+/** Nobody knows in a large box, of which only the last parts are asked. */
+const isSaidAround = (
+  around: HtmlElement,
+  says: (text: string) => boolean,
+): boolean | undefined => {
+  const stack: HtmlNode[] = [around]
+  for (let left = maxNodes; left > 0; left--) {
+    const node = stack.pop()
+    if (!node) return false
+    if (node.type === 'text') {
+      if (says(node.text)) return true
+    } else if (says(pictureLabel(node) ?? '')) return true
+    else if (!isForEarsOrEyesAlone(node)) stack.push(...node.children.slice(0, maxNodes))
+  }
+  return undefined
+}
 
 const pictureLabel = ({ attributes }: HtmlElement): string | undefined =>
   attributes.role === 'img' ? attributes['aria-label'] : attributes.alt
@@ -180,3 +213,19 @@ const isUnshownClass = (names: string): boolean => {
 }
 
 const unshownName = new RegExp(`(?:^|\\s)(?:${readAloud}|a-offscreen|element-invisible)(?:\\s|$)`)
+
+/** What ears alone get of a fact: the unit, stars in words, the price that is drawn in pieces. */
+export const isFactForEars = (element: HtmlElement): boolean =>
+  unshownName.test(element.attributes.class ?? '') &&
+  (isUnit(element) || isRatingForEars(element) || hasDrawnTwin(element))
+
+const hasDrawnTwin = (element: HtmlElement): boolean => {
+  const beside = element.parent?.children ?? []
+  if (beside.length > maxBeside || !/\d/.test(lineOf(element))) return false
+  return beside.some(
+    twin =>
+      twin.type === 'element' &&
+      twin.attributes['aria-hidden'] === 'true' &&
+      wordsIn(twin).some(word => wordsIn(element).includes(word)),
+  )
+}

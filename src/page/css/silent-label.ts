@@ -1,5 +1,6 @@
+import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
-import { isHidden } from './hidden.ts'
+import { isHidden, isRatingLabel, isUnshown, ratingName } from './hidden.ts'
 
 /** Nothing inside can be read: neither words nor a picture. */
 export const isSilent = (element: HtmlElement): boolean => {
@@ -42,6 +43,24 @@ export const silentLabel = (cell: HtmlElement): string => {
     icon ||= iconSign(element)
   }
   return icon
+}
+
+/** The words of a cell that only draws an icon for eyes. */
+export const isLabelOfCell = (element: HtmlElement): boolean => {
+  const cell = isUnshown(element)
+    ? nearest(element.parent, ({ name }) => name === 'td', 3)
+    : undefined
+  return cell !== undefined && isSilent(cell)
+}
+
+/** What a label counts of stars without a word: "Rated 4.9 out of 5 stars". */
+export const drawnRating = (element: HtmlElement): string | undefined => {
+  const { role, class: names = '', 'aria-label': said, title } = element.attributes
+  const label = said ?? title
+  if (!label || element.name === 'a' || element.name === 'button' || !isRatingLabel(label))
+    return undefined
+  const isRating = role === 'img' || ratingName.test(`${label} ${names}`)
+  return isRating && isSilent(element) ? label : undefined
 }
 
 const speaking = new Set(['img', 'math', 'video', 'audio', 'iframe'])

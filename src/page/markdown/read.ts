@@ -1,6 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
-import { isIcon, isSilent } from '../css/silent-label.ts'
+import { drawnRating, isIcon, isSilent } from '../css/silent-label.ts'
 import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
@@ -99,7 +99,11 @@ const enter = (
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
-  if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
+  const drawn = drawnLabel(element)
+  if (drawn !== undefined) {
+    reader.draft.text(` ${drawn} `)
+    return 'skip'
+  }
   const level = shownLevel(element)
   if (level > 0) return enterHeading(reader, level)
   const rule = rules.get(tablePart(element))
@@ -165,10 +169,10 @@ const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
 }
 
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
-const enterDrawing = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
-  draft.text(` ${attributes['aria-label'] ?? ''} `)
-  return 'skip'
-}
+const drawnLabel = (element: HtmlElement): string | undefined =>
+  element.attributes.role === 'img' && isSilent(element)
+    ? (element.attributes['aria-label'] ?? '')
+    : drawnRating(element)
 
 const fields = new Set(['input', 'select', 'textarea'])
 

@@ -82,6 +82,12 @@ describe('the pruned tree', () => {
       assert.equal(kept(label), '<body><div><p><b><i></i></b>12 reviews</p></div></body>')
     for (const label of ['Stars', 'Figure 1', 'Stratum 3.0, Pink'])
       assert.equal(kept(label), '<body><div><p>12 reviews</p></div></body>')
+    const titled = (names: string, tag = 'b') =>
+      keep(`<p><${tag} ${names}><i></i></${tag}>12 reviews</p>`, '12 reviews')
+    for (const names of ['class=stars title="4 out of 5"', 'aria-label="4 sur 5 étoiles"'])
+      assert.equal(titled(names), '<body><p><b><i></i></b>12 reviews</p></body>')
+    assert.equal(titled('title="Picture 4 of 5"'), '<body><p>12 reviews</p></body>')
+    assert.equal(titled('title="4 stars"', 'button'), '<body><p>12 reviews</p></body>')
   })
 
   test('what a click opens within a kept line is not hidden again', () => {

@@ -296,11 +296,23 @@ describe('what a click would open', () => {
       `<p><b>10</b> <span class="sr-only">minutes</span>. ${answer}</p>`,
       '<style>.sr-only{position:absolute;width:1px;height:1px;overflow:hidden}</style>',
     ],
+    [
+      'the label of an icon in a table',
+      `<table><tr><th>Feature<th>Free<tr><td>Mail<td><i></i><b class="sr-only">Not included</b></table><p>${answer}</p>`,
+      '<style>.sr-only{position:absolute;width:1px;height:1px;overflow:hidden}</style>',
+    ],
+    [
+      'a price for ears, which is also drawn in pieces',
+      `<p>Price: <b class="a-offscreen">$1,299.99</b><span aria-hidden="true">$1,299<i>99</i></span></p><p>${answer}</p>`,
+      '<style>.a-offscreen{position:absolute;left:-9999px}</style>',
+    ],
   ]
   for (const [name, body, head = ''] of places)
     test(`is part of the page: ${name}`, () => {
       assert.match(read(body, head), /holds twelve thousand/)
       if (body.includes('minutes')) assert.match(read(body, head), /10\W+minutes/)
+      if (body.includes('<td>')) assert.match(read(body, head), /\| Not included \|/)
+      if (body.includes('aria-hidden')) assert.match(read(body, head), /Price: \$1,299\.99/)
       assert.match(read(body, head, whole), /holds twelve thousand/)
     })
 })
