@@ -4,6 +4,7 @@ import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
+import { tablePart } from '../html/table-grid.ts'
 import type { Block, Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
@@ -145,7 +146,7 @@ const markSilent = (marked: Set<HtmlNode>) => {
     if (node.name === 'pre') {
       for (const inside of descendants(node))
         if (!marked.has(inside) && isSilent(inside)) markDown(inside, marked)
-    } else if (node.name === 'tr') {
+    } else if (tablePart(node) === 'tr') {
       for (const cell of node.children)
         if (cell.type === 'element' && !marked.has(cell) && isSilent(cell)) markDown(cell, marked)
     }
@@ -257,7 +258,8 @@ const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   if (!parent) return false
   if (isLine(parent)) return true
   if (node.type === 'text' || !marked.has(parent)) return false
-  if (node.name === 'td' || node.name === 'th') return parent.name === 'tr'
+  const part = tablePart(node)
+  if (part === 'td' || part === 'th') return tablePart(parent) === 'tr'
   return companions.has(node.name) || isLine(node) || (node.children.length === 0 && isPlace(node))
 }
 

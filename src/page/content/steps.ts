@@ -1,4 +1,5 @@
 import type { HtmlElement } from '../html/html.ts'
+import { tablePart } from '../html/table-grid.ts'
 import { dropActions } from './actions.ts'
 import { keepAuthors } from './authors.ts'
 import type { Block, Region } from './blocks.ts'
@@ -72,7 +73,7 @@ const keepAboveCut = (selection: Selection) => {
 const completeRows = (selection: Selection) => {
   const { view, kept } = selection
   for (const { element, first, end } of view.regions) {
-    if (!wholeTags.has(element.name)) continue
+    if (!wholeTags.has(tablePart(element))) continue
     if (end - first < 2 || end - first > maxRowBlocks) continue
     let words = 0
     let keptWords = 0

@@ -38,6 +38,7 @@ export const tablePart = ({ name, attributes }: HtmlElement): string =>
 const tableRoles: Record<string, string> = {
   table: 'table',
   grid: 'table',
+  treegrid: 'table',
   rowgroup: 'tbody',
   row: 'tr',
   columnheader: 'th',
@@ -55,25 +56,34 @@ export const spanOf = (value: string | undefined, most = maxColumns): number => 
 const maxColumns = 100
 const maxArea = 400_000
 
-type Row = { section: TableSection; cells: HtmlElement[] }
+type Row = { section: TableSection; group: HtmlElement; cells: HtmlElement[] }
 
 /** In the order they are shown in; rows without a cell show nothing. */
 const ownRows = (table: HtmlElement): Row[] => {
   const sections: Record<TableSection, Row[]> = { thead: [], tbody: [], tfoot: [] }
-  const add = (row: HtmlElement, section: TableSection) => {
-    const cells = row.children.filter(child => child.type === 'element').filter(isCell)
-    if (cells.length > 0) sections[section].push({ cells, section })
+  const add = (row: HtmlElement, section: TableSection, group: HtmlElement) => {
+    const cells = partsOf(row).filter(isCell)
+    if (cells.length > 0) sections[section].push({ cells, section, group })
   }
-  for (const child of table.children) {
-    if (child.type === 'text') continue
+  for (const child of partsOf(table)) {
     const part = tablePart(child)
-    if (part === 'tr') add(child, 'tbody')
+    if (part === 'tr') add(child, 'tbody', table)
     else if (part === 'thead' || part === 'tbody' || part === 'tfoot')
-      for (const row of child.children)
-        if (row.type === 'element' && tablePart(row) === 'tr') add(row, part)
+      for (const row of partsOf(child)) if (tablePart(row) === 'tr') add(row, part, child)
   }
   return [...sections.thead, ...sections.tbody, ...sections.tfoot]
 }
+
+/** Grids drawn with boxes have further boxes around their parts, to scroll in. */
+const partsOf = (around: HtmlElement, depth = 0): HtmlElement[] =>
+  around.children.flatMap(child => {
+    if (child.type === 'text') return []
+    const { role } = child.attributes
+    const isFrame =
+      child.name === 'div' && (role === undefined || role === 'presentation' || role === 'none')
+    return isFrame ? (depth < maxFrames ? partsOf(child, depth + 1) : []) : [child]
+  })
+const maxFrames = 6
 
 const isCell = (element: HtmlElement): boolean => {
   const part = tablePart(element)
@@ -93,13 +103,16 @@ const place = (rows: Row[], spans: Spans): TableGrid | undefined => {
   const placed: GridRow[] = []
   let width = 0
   let area = 0
-  for (const [index, { section, cells }] of rows.entries()) {
+  // No cell reaches into the next group of rows.
+  const ends = new Map(rows.map(({ group }, index) => [group, index + 1]))
+  for (const [index, { section, group, cells }] of rows.entries()) {
+    const rowsLeft = (ends.get(group) ?? rows.length) - index
     let column = 0
     let end = 0
     const row = cells.map((element): GridCell => {
       while ((free[column] ?? 0) > index) column++
       const first = column
-      const span = spans(element, rows.length - index)
+      const span = spans(element, rowsLeft)
       end = column + 1
       for (let i = 0; i < span.columns; i++, column++) free[column] = index + span.rows
       return { element, column: first, columns: span.columns, rows: span.rows }

@@ -74,6 +74,11 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('cells of a kept row of boxes stay, as those of a table do', () => {
+    const row = '<div role=row><div role=cell>a</div><div role=cell>b</div></div>'
+    assert.equal(keep(row, 'a'), '<body><div><div>a</div><div></div></div></body>')
+  })
+
   test('stars beside kept text stay where their label counts them', () => {
     const stars = (label: string) => `<b role=img aria-label="${label}"><i></i></b>`
     const kept = (label: string) =>

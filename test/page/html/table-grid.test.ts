@@ -68,15 +68,39 @@ test('cells stand where the spans of others leave room', () => {
     <tr><td colspan=9>f</td></tr></tbody>
     <thead><tr><th>x<th rowspan=0>y</tr></thead></table>`
   assert.deepEqual(gridOf(html), {
-    width: 5,
+    width: 4,
     rows: [
-      'thead x@0:1×1 y@1:1×5',
-      'tbody a@0:1×2 b@2:2×1',
-      'tbody c@2:1×1 d@3:1×1 e@4:1×1',
+      'thead x@0:1×1 y@1:1×1',
+      'tbody a@0:1×2 b@1:2×1',
+      'tbody c@1:1×1 d@2:1×1 e@3:1×1',
       'tbody f@0:9×1',
       'tfoot sum@0:1×1',
     ],
   })
+})
+
+test('no cell reaches beyond its group of rows', () => {
+  const html = `<table><thead><tr><th rowspan=2>x<th>y</tr></thead>
+    <tbody><tr><td rowspan=0>a<td>b</tr><tr><td>c</tr></tbody>
+    <tbody><tr><td rowspan=9>d<td>e</tr></tbody></table>`
+  assert.deepEqual(gridOf(html).rows, [
+    'thead x@0:1×1 y@1:1×1',
+    'tbody a@0:1×2 b@1:1×1',
+    'tbody c@1:1×1',
+    'tbody d@0:1×1 e@1:1×1',
+  ])
+})
+
+test('the parts of a grid stand in further boxes', () => {
+  const frame = (inside: string) => `<div><div role=presentation>${inside}</div></div>`
+  const row = (role: string, ...texts: string[]) =>
+    `<div role=row>${frame(texts.map(text => `<div role=${role}>${text}</div>`).join(''))}</div>`
+  const head = frame(`<div role=rowgroup>${row('columnheader', 'x', 'y')}</div>`)
+  const body = frame(`<div role=rowgroup>${frame(row('gridcell', 'a', 'b'))}</div>`)
+  assert.deepEqual(gridOf(`<section>${head}${body}</section>`, 'section').rows, [
+    'tbody x@0:1×1 y@1:1×1',
+    'tbody a@0:1×1 b@1:1×1',
+  ])
 })
 
 test('tables inside a table are not its rows, and boxes with roles are', () => {
