@@ -1,5 +1,5 @@
 import { styleValue } from '../css/inline-style.ts'
-import { descendants, type HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import {
   type GridCell,
   type GridRow,
@@ -21,7 +21,7 @@ type Cells = Map<HtmlElement, TextBlock>
 export const readTable = (
   element: HtmlElement,
   content: TableContent,
-  cells: Cells,
+  { cells, labels }: { cells: Cells; labels: Set<HtmlElement> },
 ): TableBlock | undefined => {
   const grid = layOutTable(element)
   if (!grid || isLayout(element, grid.rows, content)) return undefined
@@ -30,6 +30,7 @@ export const readTable = (
   const titled = isTitle(grid) ? 1 : 0
   const below = grid.rows.slice(titled)
   const headed = titled + (isHead(below) ? headRows(below) : 0)
+  for (const label of repeatedHeads(grid.rows, headed)) labels.add(label)
   return {
     kind: 'table',
     title: titled ? lines[0]?.[0] : undefined,
@@ -54,15 +55,17 @@ const lineOf = (row: GridRow, cells: Cells): Cell[] => {
 }
 
 /**
- * A cell that covers several rows is said in each of them, and a head over several columns over
- * each: a row is read by itself. A cell as wide as the table is a title, and stands there once.
+ * A cell that covers several rows or columns is said in each of them: a row is read by itself. A
+ * cell as wide as the table is a title, and one that begins its row a label; those stand there once.
  */
 const repeatSpans = ({ rows, width }: TableGrid, lines: Cell[][], blocks: Cells): void => {
+  const isHeaded = rows[0] !== undefined && isHeadRow(rows[0])
   rows.forEach((row, at) => {
     for (const cell of row.cells) {
       if (cell.columns >= width || (cell.rows === 1 && cell.columns === 1)) continue
       const isOfHead = isHeadCell(cell) || row.section === 'thead'
-      const columns = isOfHead ? Math.min(cell.columns, width - cell.column) : 1
+      const isOfEach = isOfHead || (isHeaded && cell.column > 0 && isShort(cell))
+      const columns = isOfEach ? Math.min(cell.columns, width - cell.column) : 1
       for (let line = at; line < Math.min(at + cell.rows, lines.length); line++)
         for (let column = cell.column; column < cell.column + columns; column++)
           fill(lines[line] as Cell[], column, blocks.get(cell.element))
@@ -74,6 +77,47 @@ const fill = (line: Cell[], column: number, block: TextBlock | undefined): void 
   while (line.length <= column) line.push(undefined)
   line[column] ??= block
 }
+
+const isShort = ({ element }: GridCell): boolean =>
+  textContent(element).trim().length <= maxRepeated
+const maxRepeated = 40
+
+/** What each cell of a column says of its head again, for screens too narrow for the head. */
+const repeatedHeads = (rows: GridRow[], headed: number): HtmlElement[] => {
+  const heads = rows[headed - 1]?.cells ?? []
+  const names = new Map(heads.map(({ element, column }) => [column, nameOf(element)]))
+  const labels = new Map<number, HtmlElement[]>(heads.map(({ column }) => [column, []]))
+  for (const { cells } of rows.slice(headed))
+    for (const cell of cells) {
+      const found = labels.get(cell.column)
+      if (!found || isBare(cell)) continue
+      const label = labelOf(cell.element, names.get(cell.column) ?? '')
+      if (label) found.push(label)
+      else labels.delete(cell.column)
+    }
+  return [...labels.values()].flat()
+}
+
+/** The first of several parts of a cell, where it says just that. */
+const labelOf = (cell: HtmlElement, name: string): HtmlElement | undefined => {
+  const [first, ...more] = cell.children.filter(
+    child => child.type === 'element' || child.text.trim() !== '',
+  )
+  if (first?.type !== 'element') return undefined
+  if (more.length === 0) return labelOf(first, name)
+  return name !== '' && nameOf(first) === name ? first : undefined
+}
+
+/** The one text that an element says, without its colon. */
+const nameOf = (element: HtmlElement): string => {
+  const texts = [...descendants(element).take(maxParts)].flatMap(({ children }) => children)
+  const said = [...element.children, ...texts].filter(
+    node => node.type === 'text' && node.text.trim() !== '',
+  )
+  const [only] = said
+  return said.length === 1 && only?.type === 'text' ? only.text.trim().replace(/\s*:$/, '') : ''
+}
+const maxParts = 8
 
 const isHeadCell = ({ element }: { element: HtmlElement }): boolean => tablePart(element) === 'th'
 

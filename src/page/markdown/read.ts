@@ -34,6 +34,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
     baseUrl,
     survey,
     cells: new Map(),
+    labels: new Set(),
     abbreviations: new Set(),
     outlines: new Set(),
     sections: new Set(),
@@ -87,7 +88,7 @@ const enter = (
   if (fields.has(element.name)) return enterField(reader, element)
   if (isIcon(element)) reader.draft.meet('separate')
   if (element !== reader.root && isLeftOut(element)) return 'skip'
-  if (isAlertLabel(reader, element)) return 'skip'
+  if (isAlertLabel(reader, element) || reader.labels.has(element)) return 'skip'
   const alert = reader.draft.fixed ? undefined : alertOf(element)
   if (alert) return reader.draft.enter({ kind: 'quote', alert, children: [] })
   if (reader.survey.tabLabels.tabs.has(element)) return 'skip'

@@ -11,6 +11,8 @@ export type Reader = {
   survey: MarkupSurvey
   /** Cells of the data tables entered so far. */
   cells: Map<HtmlElement, TextBlock>
+  /** What in them only says the head of the column again. */
+  labels: Set<HtmlElement>
   /** Abbreviations that were spelled out once. */
   abbreviations: Set<string>
   /** Lists of which the items are sections of the page. */

@@ -17,7 +17,7 @@ const enterTable: Rule = (reader, element) => {
     return 'skip'
   }
   const content = survey.tableContents.get(element) ?? 'text'
-  const table = readTable(element, content, reader.cells)
+  const table = readTable(element, content, reader)
   if (!table) return enterBlock(reader)
   draft.flush()
   return () => {

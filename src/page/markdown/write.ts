@@ -196,9 +196,16 @@ const writeTable = (table: TableBlock, hasMath: boolean): string[] => {
   // A column without a word is there for the looks.
   const isSaying = Array.from({ length: width }, (_, i) => all.some(row => row[i] !== ''))
   if (!isSaying.includes(true)) return []
-  const of = (cells: string[]): string => line(cells.filter((_, i) => isSaying[i]))
+  const shownOf = (cells: string[]): string[] => cells.filter((_, i) => isSaying[i])
+  const of = (cells: string[]): string => line(shownOf(cells))
   const title = table.title ? writeCell(table.title, hasMath) : ''
   const above = title === '' ? [] : [escapeLineStart(title, true), '']
+  // One column without a head is no table: the lines of a form, of which the labels went.
+  if (head.every(text => text === '') && shownOf(head).length === 1)
+    return [
+      ...above,
+      ...rows.flatMap(shownOf).flatMap(text => [escapeLineStart(text, true), '']),
+    ].slice(0, -1)
   return [...above, of(head), of(table.alignments.map(ruleOf)), ...rows.map(of)]
 }
 
