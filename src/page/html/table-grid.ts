@@ -27,13 +27,15 @@ export const layOutTable = (table: HtmlElement): TableGrid | undefined => {
 }
 
 /**
- * What a part of a table is: its own name, or what a role makes of a plain box. Grids drawn with
- * boxes are told apart from words on a line by nothing else.
+ * What a part of a table is: its own name, or what a role makes of a plain box or of an element of
+ * the site's own making. Grids drawn with them are told apart from words on a line by nothing else.
  */
 export const tablePart = ({ name, attributes }: HtmlElement): string =>
-  attributes.role !== undefined && (name === 'div' || name === 'span')
+  attributes.role !== undefined && (isPlainBox(name) || name === 'span')
     ? (tableRoles[attributes.role] ?? name)
     : name
+
+const isPlainBox = (name: string): boolean => name === 'div' || name.includes('-')
 
 const tableRoles: Record<string, string> = {
   table: 'table',
@@ -80,7 +82,7 @@ const partsOf = (around: HtmlElement, depth = 0): HtmlElement[] =>
     if (child.type === 'text') return []
     const { role } = child.attributes
     const isFrame =
-      child.name === 'div' && (role === undefined || role === 'presentation' || role === 'none')
+      isPlainBox(child.name) && (role === undefined || role === 'presentation' || role === 'none')
     return isFrame ? (depth < maxFrames ? partsOf(child, depth + 1) : []) : [child]
   })
 const maxFrames = 6

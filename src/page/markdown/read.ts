@@ -100,9 +100,9 @@ const enter = (
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
-  const drawn = drawnLabel(element)
-  if (drawn !== undefined) {
-    reader.draft.text(` ${drawn} `)
+  const shown = shownInstead(element)
+  if (shown !== undefined) {
+    reader.draft.text(shown)
     return 'skip'
   }
   const level = shownLevel(element)
@@ -170,10 +170,22 @@ const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
 }
 
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
-const drawnLabel = (element: HtmlElement): string | undefined =>
-  element.attributes.role === 'img' && isSilent(element)
-    ? (element.attributes['aria-label'] ?? '')
-    : drawnRating(element)
+const shownInstead = (element: HtmlElement): string | undefined => {
+  const { role, 'aria-label': label = '' } = element.attributes
+  const drawn = role === 'img' && isSilent(element) ? label : drawnRating(element)
+  return drawn === undefined ? turnedText(element) : ` ${drawn} `
+}
+
+/** Mail addresses are written backwards, and turned round on the screen, to deceive robots. */
+const turnedText = ({ name, attributes, children }: HtmlElement): string | undefined => {
+  const [only] = children
+  if (children.length !== 1 || only?.type !== 'text') return undefined
+  const { style = '', dir } = attributes
+  const isTurned =
+    (name === 'bdo' && dir === 'rtl') ||
+    (/bidi-override/i.test(style) && styleValue(style, 'direction') === 'rtl')
+  return isTurned && /[a-z]/i.test(only.text) ? [...only.text].toReversed().join('') : undefined
+}
 
 const fields = new Set(['input', 'select', 'textarea'])
 

@@ -33,7 +33,7 @@ test('what a part of a table is says its name, or the role of a plain box', () =
   assert.equal(part('td'), 'td')
   assert.equal(part('td', 'row'), 'td')
   assert.equal(part('p', 'grid'), 'p')
-  for (const name of ['div', 'span']) {
+  for (const name of ['div', 'span', 'mat-row']) {
     assert.equal(part(name), name)
     assert.equal(part(name, 'banner'), name)
     const roles = [
