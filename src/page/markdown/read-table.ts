@@ -84,18 +84,16 @@ const maxRepeated = 40
 
 /** What each cell of a column says of its head again, for screens too narrow for the head. */
 const repeatedHeads = (rows: GridRow[], headed: number): HtmlElement[] => {
-  const heads = rows[headed - 1]?.cells ?? []
-  const names = new Map(heads.map(({ element, column }) => [column, nameOf(element)]))
-  const labels = new Map<number, HtmlElement[]>(heads.map(({ column }) => [column, []]))
-  for (const { cells } of rows.slice(headed))
-    for (const cell of cells) {
-      const found = labels.get(cell.column)
-      if (!found || isBare(cell)) continue
-      const label = labelOf(cell.element, names.get(cell.column) ?? '')
-      if (label) found.push(label)
-      else labels.delete(cell.column)
-    }
-  return [...labels.values()].flat()
+  const labels: { column: number; label: HtmlElement }[] = []
+  const heads = new Map(rows[headed - 1]?.cells.map(head => [head.column, nameOf(head.element)]))
+  for (const cell of rows.slice(headed).flatMap(({ cells }) => cells)) {
+    const name = heads.get(cell.column)
+    if (!name || isBare(cell)) continue
+    const label = labelOf(cell.element, name)
+    if (!label) heads.delete(cell.column)
+    else labels.push({ column: cell.column, label })
+  }
+  return labels.flatMap(({ column, label }) => (heads.has(column) ? label : []))
 }
 
 /** The first of several parts of a cell, where it says just that. */
@@ -105,7 +103,7 @@ const labelOf = (cell: HtmlElement, name: string): HtmlElement | undefined => {
   )
   if (first?.type !== 'element') return undefined
   if (more.length === 0) return labelOf(first, name)
-  return name !== '' && nameOf(first) === name ? first : undefined
+  return nameOf(first) === name ? first : undefined
 }
 
 /** The one text that an element says, without its colon. */
