@@ -150,7 +150,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What is read aloud behind a number says what it counts: "10" is shown for "10 minutes". */
-export const isUnit = (element: HtmlElement): boolean => {
+const isUnit = (element: HtmlElement): boolean => {
   const { parent, attributes } = element
   if (!parent || parent.children.length > maxBeside) return false
   if (!unshownName.test(attributes.class ?? '') || !unit.test(lineOf(element))) return false
