@@ -1,20 +1,34 @@
 import type { HtmlElement } from '../html/html.ts'
-import { type BySubject, type HiddenRules, tooMuch } from './hidden-rules.ts'
-import { styleValue } from './inline-style.ts'
+import {
+  type BySubject,
+  type HiddenRules,
+  isSetAnew,
+  tooMuch,
+  type Undoable,
+} from './hidden-rules.ts'
+import { readStyle, styleValue } from './inline-style.ts'
 import type { CompiledSelector } from './selector.ts'
 import { classesOf, htmlSelectors } from './tree.ts'
 
 /** A selector that needs more to say no was made to need more. */
 const maxSteps = 2_000
 
-/** Whether a rule of the page hides the element by more than its `visibility`. */
-export const takesAway = (element: HtmlElement, rules: HiddenRules): boolean =>
-  isOneOf(element, rules, rules.hiding, one => !rules.unseen.has(one))
+/** Whether a rule of the page hides the element by more than that property. */
+export const takesAway = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean =>
+  isOneOf(element, rules, rules.hiding, one => rules.undoable.get(one) !== by)
 
-/** Whether what a rule or a style hides only by its `visibility` is seen all the same. */
-export const isVisibleAgain = (element: HtmlElement, rules: HiddenRules): boolean => {
-  const own = styleValue(element.attributes.style ?? '', 'visibility')
-  return own === undefined ? isOneOf(element, rules, rules.visible()) : own === 'visible'
+/** Whether a rule hides the element by that property. */
+export const isHiddenBy = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean =>
+  isOneOf(element, rules, rules.hiding, one => rules.undoable.get(one) === by)
+
+/** Whether what that property alone hides is seen all the same. */
+export const isSeenAgain = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean => {
+  const { style = '' } = element.attributes
+  const own = by === 'visibility' ? styleValue(style, by) : undefined
+  if (own !== undefined) return own === 'visible'
+  if (by !== 'visibility' && style !== '' && isSetAnew(readStyle(style, rules.variables), by))
+    return true
+  return isOneOf(element, rules, rules.undoing(by))
 }
 
 const isOneOf = (

@@ -1,5 +1,6 @@
 import { addTo } from '../../kit/add-to.ts'
 import { attempt } from '../../kit/attempt.ts'
+import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
@@ -24,10 +25,10 @@ export type HiddenRules = {
   hidingClasses: Map<string, string[]>
   /** What single classes hide or, in the windows of larger screens, show. */
   classes: ClassRules
-  /** Of those, the ones that hide by `visibility` alone. */
-  unseen: Set<CompiledSelector<HtmlElement>>
-  /** What is shown again inside of what has no `visibility`. */
-  visible: () => BySubject
+  /** Of those, the ones that hide by nothing but what elements inside may set otherwise. */
+  undoable: Map<CompiledSelector<HtmlElement>, Undoable>
+  /** What sets such a property so that it is seen again. */
+  undoing: (property: Undoable) => BySubject
   /** Some rule shows what the attribute `hidden` would hide. */
   showsHidden: boolean
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
@@ -39,6 +40,16 @@ export type HiddenRules = {
   steps: { left: number; ofPage: number }
   isOpenable: Openable
 }
+
+export type Undoable = 'visibility' | 'font-size' | 'color'
+
+/** Elements hand these on to what is inside, unless that has its own. */
+export const inherited: Record<Undoable, readonly string[]> = {
+  visibility: ['visibility'],
+  'font-size': ['font-size', 'font'],
+  color: ['color', '-webkit-text-fill-color'],
+}
+export const undoables = Object.keys(inherited) as Undoable[]
 
 const maxCssChars = 400_000
 const maxSelectors = 2_000
@@ -78,16 +89,15 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   })
   const isOpenable = findOpenable(root)
   if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
-  const { hiding, unseen } = indexOf(found)
-  let visible: BySubject | undefined
+  const { hiding, undoable } = indexOf(found)
+  const undoing = memoize((property: Undoable) => {
+    const selectors = property === 'visibility' ? found.visible : settersOf(found, sheets, property)
+    return addBySubject(new Map(), selectors.slice(0, maxSelectors).flatMap(compile))
+  })
   const showsHidden = sheets.some(css => shownAnyway.test(css))
   return {
-    ...{ hiding, unseen, hidingClasses: new Map(), classes, showsHidden, isWhite, variables },
-    visible() {
-      visible ??= addBySubject(new Map(), found.visible.slice(0, maxSelectors).flatMap(compile))
-      return visible
-    },
-    ...{ search, steps, isOpenable },
+    ...{ hiding, undoable, undoing, hidingClasses: new Map(), classes, showsHidden, isWhite },
+    ...{ variables, search, steps, isOpenable },
   }
 }
 
@@ -133,9 +143,30 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
   for (const css of sheets) readRules(reader, { css }, 'always')
   for (const [key, selector] of white) {
     const names = namesIn(key)
-    if (names.length > 0 && !names.some(name => colored.has(name))) found.hiding.set(key, selector)
+    if (names.length > 0 && !names.some(name => colored.has(name)))
+      found.hiding.set(key, { ...selector, by: 'color' })
   }
 }
+
+/** `.row { font-size: 0 } .row li { font-size: 1rem }`: so sites close the gaps between boxes. */
+const settersOf = (found: Found, sheets: readonly string[], property: Undoable): Written[] => {
+  const setters: Written[] = []
+  const reader: RuleReader<readonly Written[], Place> = {
+    ...readerOf(found),
+    add(selectors, declarations) {
+      if (isSetAnew(winnersOf(declarations, found.variables), property)) setters.push(...selectors)
+    },
+  }
+  for (const css of sheets) readRules(reader, { css }, 'always')
+  return setters
+}
+
+/** A share of nothing is nothing. */
+export const isSetAnew = (style: DeclaredStyle, property: Undoable): boolean =>
+  inherited[property].some(name => style.has(name) && !ofParent.test(style.get(name) ?? '')) &&
+  !hidesByStyle(style) &&
+  !(property === 'color' && isWhiteText(style))
+const ofParent = /^(?:inherit|unset|currentcolor|smaller|larger|[\d.]+(?:em|%))$/
 
 /** Selectors that hide, and the classes and ids in selectors that show, or change the opacity. */
 type Found = {
@@ -168,8 +199,8 @@ type Written = {
   around: readonly Written[] | undefined
   /** Of one that hides: opacity has no part in it, and cannot undo it. */
   isGone?: boolean
-  /** Nothing but `visibility` has. */
-  isUnseen?: boolean
+  /** Nothing else has. */
+  by?: Undoable | undefined
 }
 
 /** Rules that count for every reader, only in the windows of larger screens, or in some others. */
@@ -197,8 +228,7 @@ const readerOf = ({
     const hides = hidesByStyle(style)
     if (hides ? place !== 'always' : !showing.some(name => style.has(name))) return
     const isGone = !style.has('opacity')
-    const isUnseen =
-      hides && style.has('visibility') && !hidesByStyle(without(style, ['visibility']))
+    const by = hides ? undoableOf(style) : undefined
     const isWide = place === 'wide' && style.has('display')
     const order = classes.count++
     const rule = hides || isWide ? classRule(declarations, style, order) : undefined
@@ -206,8 +236,7 @@ const readerOf = ({
     for (const selector of selectors) {
       const key = pathOf(selector)
       noteClass(classes, key, { rule, hides, isWide })
-      const before = hiding.get(key)?.isUnseen ?? true
-      if (hides) hiding.set(key, { ...selector, isGone, isUnseen: isUnseen && before })
+      if (hides) noteHiding(hiding, key, { ...selector, isGone, by })
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
       else addNames(bringsBack(style) ? shown : faded, key)
     }
@@ -216,6 +245,15 @@ const readerOf = ({
   maxDepth: 12,
   onTooDeep: () => undefined,
 })
+
+const noteHiding = (hiding: Found['hiding'], key: string, selector: Written): void => {
+  const before = hiding.get(key)
+  const isSame = before === undefined || before.by === selector.by
+  hiding.set(key, { ...selector, by: isSame ? selector.by : undefined })
+}
+
+const undoableOf = (style: DeclaredStyle): Undoable | undefined =>
+  undoables.find(property => !hidesByStyle(without(style, inherited[property])))
 
 const noteClass = (
   { hiding, wide }: ClassRules,
@@ -282,9 +320,9 @@ const selectedBy = (selector: string): string =>
         .at(-1) ?? '')
 const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
 
-const indexOf = ({ hiding, shown, faded }: Found): Pick<HiddenRules, 'hiding' | 'unseen'> => {
+const indexOf = ({ hiding, shown, faded }: Found): Pick<HiddenRules, 'hiding' | 'undoable'> => {
   const index: HiddenRules['hiding'] = new Map()
-  const unseen: HiddenRules['unseen'] = new Set()
+  const undoable: HiddenRules['undoable'] = new Map()
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
     // A class that another rule shows is a tab or a menu, not a hiding place.
     const own = new Set(namesIn(selectedBy(key)))
@@ -293,9 +331,9 @@ const indexOf = ({ hiding, shown, faded }: Found): Pick<HiddenRules, 'hiding' | 
     if (namesIn(key).some(isShown)) continue
     const compiled = compile(selector)
     addBySubject(index, compiled)
-    if (selector.isUnseen) for (const one of compiled) unseen.add(one)
+    if (selector.by) for (const one of compiled) undoable.set(one, selector.by)
   }
-  return { hiding: index, unseen }
+  return { hiding: index, undoable }
 }
 
 export type BySubject = Map<string, CompiledSelector<HtmlElement>[]>

@@ -123,6 +123,28 @@ test('the parts of a page that its readers do not see', () => {
     ['<div id=a style="font-size:0"><p>x</p></div>', []],
     ['<div id=a style="font-size:0"><b style="font-size:9px">x</b></div>', []],
     ['<div id=a style="font-size:0"><b>x</b></div>', ['a']],
+    // Also by a rule, which sites write to close the gaps between boxes.
+    ...[
+      '.w{font-size:0}.w p{font-size:1rem}',
+      '.w{font:0/0 a}.w p{font:var(--text)}',
+      '.w{font-size:0}@media (min-width:600px){.w p{font-size:1rem}}',
+      '.w{color:transparent}.w p{color:#222}',
+      '.w{color:#fff}.w p{color:#222}',
+    ].map((css): [string, string[]] => [
+      `<style>${css}</style><div id=a class=w><p>x</p></div>`,
+      [],
+    ]),
+    ...[
+      '.w{font-size:0}',
+      '.w{font-size:0}.w p{font-size:1.2em}',
+      '.w{font-size:0}.w p{color:#222}',
+      '.w{font-size:0;opacity:0}.w p{font-size:1rem}',
+      '.w{font-size:0}@media print{.w p{font-size:1rem}}',
+      '.w{color:#fff}',
+    ].map((css): [string, string[]] => [
+      `<style>${css}</style><div id=a class=w><p>x</p></div>`,
+      ['a'],
+    ]),
     ['<div id=a style="display:none"><p>x</p></div>', ['a']],
     ['<p id=a style="color:#fff">x</p>', ['a']],
     ['<div id=a style="color:#fff"><p>x</p></div>', []],
