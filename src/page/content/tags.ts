@@ -40,9 +40,12 @@ export const separatesWords = (name: string) => !letterTags.has(name)
 export const isHeading = (name: string) =>
   name.length === 2 && name.charCodeAt(0) === 104 && name >= 'h1' && name <= 'h6'
 
-/** MathJax 2 keeps a formula as TeX in a script, and draws it from there. */
+/** MathJax and Substack keep a formula where no text stands, and draw it from there. */
 export const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
-  name === 'script' && attributes.type?.startsWith('math/') === true
+  (name === 'script' && attributes.type?.startsWith('math/') === true) ||
+  name === 'mjx-container' ||
+  attributes['data-mathml'] !== undefined ||
+  attributes['data-component-name'] === 'LatexBlockToDOM'
 
 /** Drawn by KaTeX beside the same formula in MathML, its source within that, or what only keeps room. */
 export const isFormulaCopy = ({ name, attributes }: HtmlElement): boolean =>

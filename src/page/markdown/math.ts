@@ -1,4 +1,5 @@
-import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { attempt } from '../../kit/attempt.ts'
+import { descendants, type HtmlElement, parseHtml, textContent } from '../html/html.ts'
 import { isDisplayedTex, isDrawnByMathJax, isTexSource } from '../html/tex-sources.ts'
 import { hasClass } from './elements.ts'
 import { mathmlToTex } from './mathml.ts'
@@ -18,17 +19,25 @@ export const readFormula = (
   if (name === 'math') return formula(texOfMath(element), attributes.display === 'block')
   if (name === 'script')
     return isTexSource(element) ? formula(textContent(element), isDisplayedTex(element)) : undefined
-  if (name === 'mjx-container') return mathInside(element, attributes.display === 'true')
+  if (name === 'mjx-container') {
+    const display = attributes.display === 'true'
+    const tex = latexInside(element)
+    return tex === undefined ? mathInside(element, display) : formula(tex, display)
+  }
+  if (name === 'img') return pictureFormula(element)
   const classes = attributes.class
   if (!classes || !mathClass.test(classes)) return undefined
-  if (name === 'img') return pictureFormula(element)
+  const said = attributes['data-tex'] ?? texInData(element)
+  if (said) return formula(said, name === 'div')
+  const style = attributes['data-math-style']
+  if (style !== undefined) return formula(textContent(element), style === 'display')
   if (hasClass(element, 'katex-display')) return mathInside(element, true)
   if (hasClass(element, 'katex')) return mathInside(element, false)
   if (hasClass(element, 'mwe-math-element'))
     return mathInside(element, hasClass(element, 'mwe-math-element-block'))
   // MathJax 2 draws glyphs and keeps the source in a script beside them.
   if (isDrawnByMathJax(element))
-    return sourcesInScripts ? 'drop' : (mathInside(element, false) ?? 'drop')
+    return sourcesInScripts ? 'drop' : (mathInside(element, false) ?? drawnFormula(element))
   return delimitedFormula(element)
 }
 
@@ -60,21 +69,67 @@ const mathInside = (element: HtmlElement, display: boolean): Formula | 'drop' | 
   return math && formula(texOfMath(math), display || math.attributes.display === 'block')
 }
 
+/** MathJax 4 says of each part which TeX it was drawn from; the outermost part is the formula. */
+const latexInside = (element: HtmlElement): string | undefined =>
+  descendants(element)
+    .take(maxElements)
+    .find(({ attributes }) => attributes['data-latex'])?.attributes['data-latex']
+
+/** MathJax 2 keeps the MathML of what it draws in an attribute. */
+const drawnFormula = ({ attributes }: HtmlElement): Formula | 'drop' => {
+  const { 'data-mathml': mathml = '' } = attributes
+  const isRead = mathml !== '' && mathml.length < maxMathml
+  return (isRead && mathInside(parseHtml(mathml).root, false)) || 'drop'
+}
+const maxMathml = 20_000
+
+/** Substack sends the formula as data, and draws it by script. */
+const texInData = ({ attributes }: HtmlElement): string | undefined => {
+  if (attributes['data-component-name'] !== 'LatexBlockToDOM') return undefined
+  const tex: unknown = attempt(
+    () => JSON.parse(attributes['data-attrs'] ?? '').persistentExpression,
+  )
+  return typeof tex === 'string' ? tex : undefined
+}
+
 /** More than any renderer puts around a formula; keeps nested wrappers linear. */
 const maxElements = 500
 
-const pictureFormula = (image: HtmlElement): Formula | 'drop' | undefined => {
-  const tex = (image.attributes.alt ?? '').trim()
-  if (!pictureClass.test(image.attributes.class ?? '') || tex === '') return undefined
-  return formula(tex.replace(/^\$+|(?<!\$)\$+$/g, ''), false)
+const pictureFormula = ({ attributes }: HtmlElement): Formula | 'drop' | undefined => {
+  const alt = (attributes.alt ?? '').trim()
+  if (pictureClass.test(attributes.class ?? '') && alt !== '')
+    return formula(alt.replace(/^\$+|(?<!\$)\$+$/g, ''), false)
+  const tex = texInAddress(attributes.src ?? '')
+  return tex === undefined ? betweenDelimiters(alt) : formula(tex, false)
 }
 
 const pictureClass = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-inline|math)(?:\s|$)/
+
+/** Services that draw a formula have it in the address of the picture. */
+const texInAddress = (address: string): string | undefined => {
+  if (address.length > maxTex) return undefined
+  const [, whole, part = ''] = sentTex.exec(address) ?? []
+  const sent = whole?.replaceAll('&space;', ' ') ?? part.replaceAll('+', ' ')
+  const tex = attempt(() => decodeURIComponent(sent))?.replace(lookOfPicture, '')
+  return tex?.trim() || undefined
+}
+/** CodeCogs, Zhihu, WordPress. */
+const sentTex = /codecogs\.com\/\w+(?:\.\w+)?\?(.+)|\/(?:equation\?tex|latex\.php\?latex)=([^&]+)/
+const lookOfPicture = /^(?:\\(?:(?:dpi|bg|fn|color)(?:_\w+|\{\w+\})|inline|large|huge)\s*)+/i
 
 /** Source that a script of the page would have drawn: `\(…\)`, `\[…\]` or `$$…$$` in a wrapper. */
 const delimitedFormula = (element: HtmlElement): Formula | undefined => {
   if (element.children.some(child => child.type === 'element')) return undefined
   const text = textContent(element).trim()
+  // Discourse leaves the delimiters out.
+  const isBare = element.attributes.class === 'math' && bareTex.test(text)
+  return (
+    betweenDelimiters(text) ?? (isBare ? { tex: text, display: element.name === 'div' } : undefined)
+  )
+}
+const bareTex = /\\[a-z]{2}|[\^_](?:\{|[\w\\])/i
+
+const betweenDelimiters = (text: string): Formula | undefined => {
   for (const [open, close, display] of delimiters)
     if (text.startsWith(open) && text.endsWith(close) && text.length > open.length + close.length) {
       const tex = text.slice(open.length, -close.length).trim()
@@ -131,6 +186,6 @@ const isInDollars = (text: string, at: number, end: number): boolean => {
   if (end < 0 || end - at > maxInline) return false
   const tex = text.slice(at + 1, end)
   if (/^\s|\s$|\n\s*\n/.test(tex) || /\w/.test(text[at - 1] ?? '')) return false
-  return /\\[a-z]{2}|[\^_](?:\{|[\w\\])/i.test(tex) && !/[\w$]/.test(text[end + 1] ?? '')
+  return bareTex.test(tex) && !/[\w$]/.test(text[end + 1] ?? '')
 }
 const maxInline = 300

@@ -160,6 +160,16 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('so does one that no text stands for', () => {
+    const formula = '<div data-component-name="LatexBlockToDOM"></div>'
+    assert.equal(
+      keep(`<div><p>a</p>${formula}<p>b</p></div>`, 'a', 'b'),
+      '<body><div><p>a</p><div></div><p>b</p></div></body>',
+    )
+    const drawn = '<mjx-container><svg></svg></mjx-container>'
+    assert.match(keep(`<p>a ${drawn} b</p>`, 'a b'), /<mjx-container>/)
+  })
+
   test('what was chosen is no longer hidden', () => {
     const html =
       '<div style="visibility:hidden"><section hidden><p>a</p></section><p hidden>b</p></div>'

@@ -58,6 +58,46 @@ describe('a formula is written once, as TeX', () => {
       '<p>a</p><div class="math display">\\[x\\]</div>',
       'a\n\n$$\nx\n$$',
     ],
+    [
+      'of MathJax 4',
+      '<p>a <mjx-container><mjx-math data-latex="x^2"><mjx-mi data-latex="x">x</mjx-mi></mjx-math></mjx-container></p>',
+      'a $x^2$',
+    ],
+    [
+      'of MathJax 2, as data',
+      '<p>a <span class="MathJax_SVG" data-mathml="&lt;math&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;/math&gt;"></span></p>',
+      'a $x$',
+    ],
+    ['of Zhihu', '<p>a <span class="ztext-math" data-tex="x^2">x2</span></p>', 'a $x^2$'],
+    [
+      'of Substack',
+      '<div class="latex-rendered" data-component-name="LatexBlockToDOM" data-attrs=\'{"persistentExpression":"x^2"}\'></div>',
+      '$$\nx^2\n$$',
+    ],
+    [
+      'not of Substack without one',
+      '<p>a <span class="latex-rendered" data-component-name="LatexBlockToDOM" data-attrs="{">b</span></p>',
+      'a b',
+    ],
+    ['of GitLab', '<pre class="math" data-math-style="display"><code>x</code></pre>', '$$\nx\n$$'],
+    ['of Discourse', '<p>a <span class="math">x^2</span></p>', 'a $x^2$'],
+    ['not of a subject', '<p>a <span class="math">Algebra</span></p>', 'a Algebra'],
+    ['of a picture of LaTeX2HTML', '<p>a <img src="/1.png" alt="$x$"></p>', 'a $x$'],
+    ['of a picture of Doxygen', '<p><img src="/1.png" alt="\\[ x^2 \\]"></p>', '$$\nx^2\n$$'],
+    ...[
+      'latex.codecogs.com/svg.image?\\inline%20\\dpi{120}x&space;^2',
+      'www.zhihu.com/equation?tex=x+%5E2',
+      's0.wp.com/latex.php?latex=x+%5E2&bg=fff',
+    ].map((address): [string, string, string] => [
+      address,
+      `<p>a <img src="https://${address}" alt=""></p>`,
+      'a $x ^2$',
+    ]),
+    [
+      'not of an address that nobody can read',
+      '<p>a <img src="https://www.zhihu.com/equation?tex=%E" alt="b"></p>',
+      'a ![b](https://www.zhihu.com/equation?tex=%E)',
+    ],
     ['not of an empty wrapper', '<p>a <span class="math">\\( \\)</span></p>', 'a \\\\( \\\\)'],
   ]
   for (const [what, html, markdown] of cases)
