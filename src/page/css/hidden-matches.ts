@@ -57,6 +57,9 @@ export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string 
     if (classes !== undefined)
       for (const subject of hidingClasses(classes, rules))
         if (hides(subject, element, rules) && !isShownWide(subject, classes, rules)) return subject
+    // `section { display: none } #first:checked ~ .one { display: block }`
+    const names = classesOf(classes).map(one => `.${one}`)
+    if ([`#${id}`, ...names].some(name => rules.shown.has(name))) return undefined
     if (hides(element.name, element, rules)) return element.name
     return hides('*', element, rules) ? '*' : undefined
   })

@@ -92,7 +92,8 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   const { name, attributes } = element
   if (wholePage.has(name)) return undefined
   if (isPutAway(element, rules)) return forGood
-  if (name === 'dialog' && attributes.open === undefined) return forGood
+  if (name === 'dialog' && attributes.open === undefined) return outOfSight
+  if (attributes.popover !== undefined) return forGood
   if (isNeverShown(element)) return outOfSight
   if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
     const style = readStyle(attributes.style, rules.variables)

@@ -33,6 +33,8 @@ export type HiddenRules = {
   showsHidden: boolean
   /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
   isWhite: boolean
+  /** Classes and ids of what some rule shows. */
+  shown: ReadonlySet<string>
   /** The custom properties of the page itself. */
   variables: Lookup
   search: Search<HtmlElement>
@@ -61,7 +63,8 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const sheets: string[] = []
   const variables = findVariables(sheets)
   const found: Found = {
-    ...{ hiding: new Map(), visible: [], shown: noNames(), faded: noNames(), classes, variables },
+    ...{ hiding: new Map(), visible: [], shown: noNames(), forced: noNames(), faded: noNames() },
+    ...{ classes, variables },
   }
   let budget = maxCssChars
   let isWhite = true
@@ -76,6 +79,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     if (isWhite && paintsBackground(withPaper(css, variables))) isWhite = false
     const relevant = relevantRules(css)
     for (const list of relevant.shown) addNames(found.shown, list)
+    for (const list of relevant.forced) addNames(found.forced, list)
     for (const text of relevant.visible) found.visible.push({ text, around: undefined })
     for (const list of relevant.faded) addNames(found.faded, list)
     readRules(readerOf(found), { css: relevant.hiding }, 'always')
@@ -97,7 +101,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const showsHidden = sheets.some(css => shownAnyway.test(css))
   return {
     ...{ hiding, undoable, undoing, hidingClasses: new Map(), classes, showsHidden, isWhite },
-    ...{ variables, search, steps, isOpenable },
+    ...{ shown: found.shown.own, variables, search, steps, isOpenable },
   }
 }
 
@@ -174,6 +178,8 @@ type Found = {
   /** Of `visibility`. */
   visible: Written[]
   shown: Names
+  /** Of those that show, the important ones: nothing else undoes what hides and is important. */
+  forced: Names
   faded: Names
   classes: ClassRules
   variables: Lookup
@@ -199,6 +205,8 @@ type Written = {
   around: readonly Written[] | undefined
   /** Of one that hides: opacity has no part in it, and cannot undo it. */
   isGone?: boolean
+  /** `display: none !important`, whatever else the rule says. */
+  isForced?: boolean | undefined
   /** Nothing else has. */
   by?: Undoable | undefined
 }
@@ -217,6 +225,7 @@ const readerOf = ({
   hiding,
   visible,
   shown,
+  forced,
   faded,
   classes,
   variables,
@@ -227,8 +236,11 @@ const readerOf = ({
     const style = winnersOf(declarations, variables)
     const hides = hidesByStyle(style)
     if (hides ? place !== 'always' : !showing.some(name => style.has(name))) return
-    const isGone = !style.has('opacity')
-    const by = hides ? undoableOf(style) : undefined
+    const isForced = forcesDisplay(declarations) && hides === (style.get('display') === 'none')
+    const how = hides
+      ? { isGone: !style.has('opacity'), isForced, by: undoableOf(style) }
+      : undefined
+    const undone = showingIn({ shown, forced, faded }, style, isForced)
     const isWide = place === 'wide' && style.has('display')
     const order = classes.count++
     const rule = hides || isWide ? classRule(declarations, style, order) : undefined
@@ -236,9 +248,9 @@ const readerOf = ({
     for (const selector of selectors) {
       const key = pathOf(selector)
       noteClass(classes, key, { rule, hides, isWide })
-      if (hides) noteHiding(hiding, key, { ...selector, isGone, by })
+      if (how) noteHiding(hiding, key, { ...selector, ...how })
       // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
-      else addNames(bringsBack(style) ? shown : faded, key)
+      else for (const names of undone) addNames(names, key)
     }
   },
   isFull: () => false,
@@ -249,7 +261,8 @@ const readerOf = ({
 const noteHiding = (hiding: Found['hiding'], key: string, selector: Written): void => {
   const before = hiding.get(key)
   const isSame = before === undefined || before.by === selector.by
-  hiding.set(key, { ...selector, by: isSame ? selector.by : undefined })
+  const isForced = selector.isForced || before?.isForced === true
+  hiding.set(key, { ...selector, isForced, by: isSame ? selector.by : undefined })
 }
 
 const undoableOf = (style: DeclaredStyle): Undoable | undefined =>
@@ -266,6 +279,15 @@ const noteClass = (
   if (isWide) wide.set(name, rule)
 }
 
+const forcesDisplay = (declarations: readonly CssDeclaration[]): boolean =>
+  declarations.some(({ name, important }) => important && name === 'display')
+
+const showingIn = (
+  { shown, forced, faded }: Pick<Found, 'shown' | 'forced' | 'faded'>,
+  style: DeclaredStyle,
+  isForced: boolean,
+): Names[] => (!bringsBack(style) ? [faded] : isForced ? [shown, forced] : [shown])
+
 const showing = ['display', 'visibility', 'opacity']
 const bringsBack = (style: DeclaredStyle): boolean =>
   style.has('display') || style.has('visibility')
@@ -279,15 +301,15 @@ const classRule = (
   order: number,
 ): ClassRule => {
   const others = new Map([...style].filter(([name]) => name !== 'display'))
-  const isImportant = declarations.some(({ name, important }) => important && name === 'display')
+  const isImportant = forcesDisplay(declarations)
   return hidesByStyle(others) ? { order: Infinity, isImportant: true } : { order, isImportant }
 }
 
 /** What is inside counts for every reader. */
 const holdsAlways = ({ name, prelude }: AtRule): boolean =>
   /^(?:supports|layer|container)$/.test(name) ||
-  (name === 'media' &&
-    (/^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(prelude) || isEveryWindow(prelude)))
+  (name === 'media' && (everyScreen.test(prelude) || isEveryWindow(prelude)))
+const everyScreen = /^\s*(?:(?:only\s+)?(?:all|screen)|not\s+(?:print|speech))\s*$/i
 
 /** In some windows: what is shown there is no hiding place. */
 const holdsSometimes = ({ name, prelude }: AtRule): boolean =>
@@ -320,14 +342,22 @@ const selectedBy = (selector: string): string =>
         .at(-1) ?? '')
 const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
 
-const indexOf = ({ hiding, shown, faded }: Found): Pick<HiddenRules, 'hiding' | 'undoable'> => {
+const indexOf = ({
+  hiding,
+  shown,
+  forced,
+  faded,
+}: Found): Pick<HiddenRules, 'hiding' | 'undoable'> => {
   const index: HiddenRules['hiding'] = new Map()
   const undoable: HiddenRules['undoable'] = new Map()
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
     // A class that another rule shows is a tab or a menu, not a hiding place.
     const own = new Set(namesIn(selectedBy(key)))
     const shows = (names: Names, name: string) => (own.has(name) ? names.own : names.all).has(name)
-    const isShown = (name: string) => shows(shown, name) || (!selector.isGone && shows(faded, name))
+    // Of two names, one is a state that a script takes away.
+    const undoing = selector.isForced && own.size < 2 ? forced : shown
+    const isShown = (name: string) =>
+      shows(undoing, name) || (!selector.isGone && shows(faded, name))
     if (namesIn(key).some(isShown)) continue
     const compiled = compile(selector)
     addBySubject(index, compiled)

@@ -125,7 +125,7 @@ const isMovedFar = (transform: string): boolean =>
 
 const isCut = (get: Get): boolean =>
   /rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip')) ||
-  /inset\((?:50|100)%|circle\(0/.test(get('clip-path')) ||
+  /inset\((?:50|100)%|(?:circle|ellipse)\(0/.test(get('clip-path')) ||
   isPoint(get('clip-path'))
 
 /** A polygon whose corners are all at zero. */
@@ -146,9 +146,13 @@ const isPale = (get: Get): boolean => {
   const color = colorOf(get('-webkit-text-fill-color') || get('color'))
   if (!color) return false
   if (color.alpha < 0.05) return true
-  const background = colorOf(get('background-color') || get('background'))
+  const background = colorOf(get('background-color') || paperOf(get('background')))
   return background !== undefined && background.alpha > 0.5 && isSameColor(color, background)
 }
+
+/** `#222 none`: without a picture, the color is what letters stand on. */
+const paperOf = (background: string): string =>
+  /\(/.test(background) ? background : (background.split(/\s+/).find(colorOf) ?? '')
 
 /** Sheets say the same few colors again and again. */
 const colorOf = (text: string): Color | undefined => {

@@ -7,7 +7,9 @@ import { codeAt } from '../../kit/code-at.ts'
 export type RelevantRules = {
   hiding: string
   shown: string[]
-  /** Of those, the ones that set `visibility`. */
+  /** Of those, the ones that say that it is `!important`. */
+  forced: string[]
+  /** And the ones that set `visibility`. */
   visible: string[]
   faded: string[]
 }
@@ -19,11 +21,13 @@ export type RelevantRules = {
 export const relevantRules = (css: string): RelevantRules => {
   const kept: string[] = []
   const shown: string[] = []
+  const forced: string[] = []
   const visible: string[] = []
   const faded: string[] = []
   const noteShown = (text: string, head: string) => {
     const list = mayBringBack.test(text) ? shown : faded
     list.push(head)
+    if (important.test(text)) forced.push(head)
     if (visibleAgain.test(text)) visible.push(head)
   }
   // Rules inside rules are shown by the names around them too: those are read with their places.
@@ -55,7 +59,7 @@ export const relevantRules = (css: string): RelevantRules => {
     } else index = endOfUnread(css, code, index) - 1
   }
   kept.push(css.slice(start))
-  return { hiding: kept.join(''), shown, visible, faded }
+  return { hiding: kept.join(''), shown, forced, visible, faded }
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
@@ -98,6 +102,7 @@ const endOfString = (css: string, mark: number, from: number): number => {
   return length
 }
 
+const important = /!\s{0,9}important/i
 const visibleAgain = /visibility\s{0,9}:\s{0,9}visible/i
 const mayShow = /display|visibility|opacity/i
 const mayBringBack = /display|visibility/i
@@ -119,14 +124,14 @@ const isForPaper = (prelude: string): boolean =>
 /** Whoever lacks something that is asked for is not reading. */
 export const isForOldBrowsers = (prelude: string): boolean => /@supports\s{1,9}not\b/i.test(prelude)
 
-/** No screen is as narrow. */
+/** No screen is narrower. */
 export const isEveryWindow = (prelude: string): boolean => {
   const [, size, unit = ''] = widthFrom.exec(prelude) ?? []
   if (size === undefined || (prelude.match(/\band\b|,/gi)?.length ?? 0) > 1) return false
   const px = Number(size) * (unit.toLowerCase() === 'px' ? 1 : pxOfEm)
   return isWideWindow(prelude) && px <= narrowestPx
 }
-const narrowestPx = 300
+const narrowestPx = 320
 
 /** Whether it may take text out of sight: by a value, or by a color upon the same background. */
 export const mayHide = (css: string): boolean =>

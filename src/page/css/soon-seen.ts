@@ -51,6 +51,7 @@ export const findSoonSeen = (root: HtmlElement) => {
     const names = /^[.#]/.test(subject) ? [subject] : attributeNames(element)
     // A script takes the cover away when it begins to run.
     if (names.some(name => cloak.test(name))) return true
+    if (names[0] !== subject && isUncloaked(element)) return true
     const hiding = names.flatMap(rulesFor)
     if (hiding.length === 0) return false
     if (hiding.every(style => comesIn(element, style))) return true
@@ -58,6 +59,11 @@ export const findSoonSeen = (root: HtmlElement) => {
     return areGone && element.parent !== undefined && shownIn(element.parent).has(subject)
   }
 }
+/** Alpine and Livewire show it then, unless it waits for a condition of its own. */
+const isUncloaked = ({ attributes }: HtmlElement): boolean =>
+  (attributes['x-cloak'] !== undefined || attributes['wire:cloak'] !== undefined) &&
+  attributes['x-show'] === undefined &&
+  attributes['wire:show'] === undefined
 const cloak = /(?:^\[(?:data-)?|^\.)(?:v|ng)-cloak$/
 
 const attributeNames = ({ attributes }: HtmlElement): string[] =>

@@ -35,6 +35,11 @@ test('styles that take text out of sight, and styles that nearly do', () => {
       'clip:rect(1px,1px,1px,1px)',
     ],
     ...['clip-path:inset(50%)', 'clip-path:inset(100%)', 'clip-path:circle(0)'],
+    ...[
+      'clip-path:ellipse(0 0)',
+      'color:#222;background:#222 none',
+      'color:red;background:no-repeat red',
+    ],
     ...['clip-path:polygon(0 0, 0px 0%)', 'color:transparent', 'color:rgba(0,0,0,.04)'],
     ...['color:#fff;background:#fff', 'color:#fefefe;background-color:white'],
     '-webkit-text-fill-color:transparent;color:red',
@@ -74,6 +79,7 @@ test('styles that take text out of sight, and styles that nearly do', () => {
       'color:#fff;background:#eee',
       'color:#fff;background:rgba(255,255,255,.4)',
       'color:nonsense',
+      'color:#fff;background:#fff url(sea.jpg)',
     ],
     ...['color:transparent;background-clip:text', 'color:transparent;-webkit-background-clip:text'],
     '-webkit-text-fill-color:red;color:transparent',
@@ -112,6 +118,9 @@ test('the parts of a page that its readers do not see', () => {
     ['<p id=a hidden="until-found">x</p>', []],
     ['<dialog id=a>x</dialog><dialog id=b open>x</dialog><p id=c open>x</p>', ['a']],
     ['<p id=a style="display:none">x</p><p id=b style="color:red">x</p>', ['a']],
+    ['<button aria-controls=a>x</button><dialog id=a>y</dialog>', ['a']],
+    ['<p id=a popover>x</p>', ['a']],
+    ['<button popovertarget=a>x</button><p id=a popover>y</p>', []],
     ['<main id=a style="display:none">x</main><body hidden>', []],
     ['<div id=a style="display:none"><main>x</main></div>', []],
     ['<div id=a style="display:none"><article>x</article></div>', []],
@@ -145,6 +154,29 @@ test('the parts of a page that its readers do not see', () => {
       `<style>${css}</style><div id=a class=w><p>x</p></div>`,
       ['a'],
     ]),
+    // Nothing that is less important undoes what is important.
+    ...[
+      '.c{display:none!important}p.c{display:block}',
+      '.c{display:none !important}@media (min-width:600px){.c{display:flex}}',
+      '@media not print{.c{display:none}}',
+      '@media (min-width:320px){.c{display:none}}',
+      '.c{display:none}@media print{.c{display:block!important}}',
+    ].map((css): [string, string[]] => [`<style>${css}</style><p id=a class=c>x</p>`, ['a']]),
+    ...[
+      '.c{display:none!important}.c.on{display:block!important}',
+      '.c{display:block}.c.off{display:none!important}',
+      '.c{display:none}p.c{display:block}',
+      '@media not screen{.c{display:none}}',
+      '@media (min-width:321px){.c{display:none}}',
+      'p{display:none}#one:checked~.c{display:block}',
+    ].map((css): [string, string[]] => [`<style>${css}</style><p id=a class="c off">x</p>`, []]),
+    // What waits for a script of Alpine or Livewire, and what one opens.
+    ['<style>[x-cloak]{display:none}</style><p id=a x-cloak>x</p>', []],
+    ['<style>[x-cloak]{display:none}</style><p id=a x-cloak x-show=menu>x</p>', ['a']],
+    ['<style>[x-cloak],.m{display:none}</style><p id=a x-cloak class=m>x</p>', ['a']],
+    ['<style>[wire\\:cloak]{display:none}</style><p id=a wire:cloak>x</p>', []],
+    ['<h3 @click="open=!open">x</h3><p id=a style="display:none">y</p>', []],
+    ['<h3>x</h3><p id=a style="display:none">y</p>', ['a']],
     ['<div id=a style="display:none"><p>x</p></div>', ['a']],
     ['<p id=a style="color:#fff">x</p>', ['a']],
     ['<div id=a style="color:#fff"><p>x</p></div>', []],
@@ -292,7 +324,8 @@ test('of a sheet only what hides is read on, and what shows is named', () => {
     ['.a{color:red}/* open', '/* open', []],
   ]
   for (const [css, hiding, shown, faded = []] of cases)
-    assert.deepEqual(relevantRules(css), { hiding, shown, visible: [], faded }, css)
+    assert.deepEqual(relevantRules(css), { hiding, shown, forced: [], visible: [], faded }, css)
+  assert.deepEqual(relevantRules('.a{display:block !important}.b{display:flex}').forced, ['.a'])
   const { shown, visible } = relevantRules('.a .b{visibility:visible}.c{display:block}')
   assert.deepEqual({ shown, visible }, { shown: ['.a .b', '.c'], visible: ['.a .b'] })
 })
