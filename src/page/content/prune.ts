@@ -137,12 +137,13 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
 }
 
 /**
- * What has no words and still says something: the empty lines of kept code, and the icons in cells
- * of kept rows.
+ * What has no words and still says something: the empty lines of kept code, the icons in cells of
+ * kept rows, and the space between words that a script has put in a box each to move them (GSAP).
  */
 const markSilent = (marked: Set<HtmlNode>) => {
   for (const node of [...marked]) {
     if (node.type === 'text') continue
+    markSpace(node, marked)
     if (node.name === 'pre') {
       for (const inside of descendants(node))
         if (!marked.has(inside) && isSilent(inside)) markDown(inside, marked)
@@ -152,6 +153,15 @@ const markSilent = (marked: Set<HtmlNode>) => {
     }
   }
 }
+
+const markSpace = (box: HtmlElement, marked: Set<HtmlNode>) => {
+  if (box.name !== 'div' || !box.attributes.style?.includes('inline')) return
+  const beside = box.parent?.children.slice(0, maxBoxes) ?? []
+  const before = beside[beside.indexOf(box) - 1]
+  if (before?.type === 'text' && before.text.trim() === '') marked.add(before)
+}
+/** Each looks for its place among its siblings. */
+const maxBoxes = 200
 
 /** The tab of a kept panel is its title; so is what opens a kept text and stands right above it. */
 const markTitles = (body: HtmlElement, marked: Set<HtmlNode>): ReadonlySet<HtmlNode> => {

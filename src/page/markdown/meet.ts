@@ -97,10 +97,16 @@ const areCells = (one: HtmlElement, other: HtmlElement): boolean => {
   if (!isRow && !(similar.has(one.name) && similar.has(other.name))) return false
   const [before, after] = [textContent(one).trim(), textContent(other).trim()]
   if (figure.test(before) && figure.test(after)) return true
+  // Word cuts its text anywhere, within a paragraph; elsewhere nobody cuts a number.
+  if (other.parent?.name !== 'p' && isNumbered(before.slice(-maxChars)) && /^\d/.test(after))
+    return true
   return isRow && isLong(one, other) && cellAtEnd.test(before) && cellAtStart.test(after)
 }
 const cellAtEnd = /[\p{L}\d%)]$/u
 const cellAtStart = /^[\p{L}\d(]/u
+/** "Jan 2, 2026", "iPhone 15" */
+const isNumbered = (text: string): boolean => /\s\d{1,9}$/.test(text) && /\p{L}/u.test(text)
+const maxChars = 40
 const figure = /^\d[\d.,]*\d$/
 
 /** The price that was, before the price that is. */
@@ -151,7 +157,7 @@ const areBoxes = ({ parent }: HtmlElement): boolean => {
   return style !== undefined && /flex|grid/.test(styleValue(style, 'display') ?? '')
 }
 const boxRow = /(?:^|\s)(?:d-)?(?:inline-)?(?:flex|grid)(?:\s|$)/
-const wordAtEnd = /[\p{L}\d]{2}$/u
+const wordAtEnd = /(?:[\p{L}\d]{2}|\p{L}\s\d)$/u
 /** "4 Mar" as "14 Mar", "LW 3, 5 weeks"; a digit before a digit may be one of a counter. */
 const digitAtEnd = /(?:^|\s)\d$/u
 const wordAfterDigit = /^(?:\p{Lu}\p{L}|\p{L}{3}|\d{1,3} \p{L})/u

@@ -170,6 +170,12 @@ describe('the pruned tree', () => {
     assert.match(keep(`<p>a ${drawn} b</p>`, 'a b'), /<mjx-container>/)
   })
 
+  test('the space between words in boxes of their own', () => {
+    const box = (word: string) => `<div style="display:inline-block">${word}</div>`
+    assert.match(keep(`<h2>${box('a')} ${box('b')}</h2>`, 'a', 'b'), />a<\/div> <div/)
+    assert.match(keep('<h2><div>a</div> <div>b</div></h2>', 'a', 'b'), />a<\/div><div/)
+  })
+
   test('what was chosen is no longer hidden', () => {
     const html =
       '<div style="visibility:hidden"><section hidden><p>a</p></section><p hidden>b</p></div>'

@@ -114,6 +114,20 @@ describe('boxes side by side', () => {
     assert.equal(markdown('<p class="flex"><span>P</span><span>ORT</span></p>'), 'PORT')
   })
 
+  it('are two where a number meets the next fact', () => {
+    const both = (one: string, other: string, box = 'div') =>
+      markdown(`<${box}>${one}${other}</${box}>`)
+    const date = 'Jan 2, 2026'
+    assert.equal(both(`<time>${date}</time>`, '<span>5 min read</span>'), `${date} 5 min read`)
+    assert.equal(both('<span>Jane Roe</span>', `<time>${date}</time>`, 'p'), `Jane Roe ${date}`)
+    assert.equal(both(`<span>${date}</span>`, '<span>5 min read</span>'), `${date} 5 min read`)
+    assert.equal(both('<span>iPhone 15</span>', '<span>128 GB</span>'), 'iPhone 15 128 GB')
+    assert.equal(both('<b class=l>Chapter 1</b>', '<span>17</span>'), '**Chapter 1** 17')
+    // Word cuts its text anywhere, and a counter is one number.
+    assert.equal(both('<span>since May 19</span>', '<span>98</span>', 'p'), 'since May 1998')
+    assert.equal(both('<span>1</span>', '<span>2</span>'), '12')
+  })
+
   it('are words apart where nothing but such elements stands, or a badge, a label, a price', () => {
     const cases: [html: string, markdown: string][] = [
       ['<code>PORT</code><span class="a">number</span><b>always</b>', '`PORT` number **always**'],
