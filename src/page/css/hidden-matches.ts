@@ -45,9 +45,6 @@ const isOneOf = (
   return spending(rules, () => subjects.some(one => index.get(one)?.some(selects))) === true
 }
 
-export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean =>
-  hidingSubject(element, rules) !== undefined
-
 /** The class, id or tag by which a rule of the page hides the element. */
 export const hidingSubject = (element: HtmlElement, rules: HiddenRules): string | undefined => {
   if (rules.hiding.size === 0) return undefined

@@ -108,14 +108,19 @@ const pictureClass = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-inline|math)(
 /** Services that draw a formula have it in the address of the picture. */
 const texInAddress = (address: string): string | undefined => {
   if (address.length > maxTex) return undefined
-  const [, whole, part = ''] = sentTex.exec(address) ?? []
-  const sent = whole?.replaceAll('&space;', ' ') ?? part.replaceAll('+', ' ')
-  const tex = attempt(() => decodeURIComponent(sent))?.replace(lookOfPicture, '')
-  return tex?.trim() || undefined
+  const [before = '', after = ''] = address.split(sentTex, 2)
+  if (after === '') return undefined
+  const sent = before.endsWith('codecogs.com/')
+    ? after.replaceAll('&space;', ' ')
+    : (after.split('&', 1)[0] ?? '').replaceAll('+', ' ')
+  const tex = attempt(() => decodeURIComponent(sent))
+  return tex?.replace(lookOfPicture, '').trim() || undefined
 }
 /** CodeCogs, Zhihu, WordPress. */
-const sentTex = /codecogs\.com\/\w+(?:\.\w+)?\?(.+)|\/(?:equation\?tex|latex\.php\?latex)=([^&]+)/
-const lookOfPicture = /^(?:\\(?:(?:dpi|bg|fn|color)(?:_\w+|\{\w+\})|inline|large|huge)\s*)+/i
+const sentTex =
+  /(?<=codecogs\.com\/)(?:gif|png|svg)\.(?:latex|image|download)\?|\/equation\?tex=|\/latex\.php\?latex=/
+const lookOfPicture =
+  /^(?:\\(?:dpi\{\d{1,4}\}|bg_[a-z]{1,9}|fn_[a-z]{1,9}|inline|large|huge)\s?){1,9}/i
 
 /** Source that a script of the page would have drawn: `\(…\)`, `\[…\]` or `$$…$$` in a wrapper. */
 const delimitedFormula = (element: HtmlElement): Formula | undefined => {
