@@ -113,7 +113,7 @@ const nameOf = (element: HtmlElement): string => {
     node => node.type === 'text' && node.text.trim() !== '',
   )
   const [only] = said
-  return said.length === 1 && only?.type === 'text' ? only.text.trim().replace(/\s*:$/, '') : ''
+  return said.length === 1 && only?.type === 'text' ? only.text.trim().replace(/\s{0,9}:$/, '') : ''
 }
 const maxParts = 8
 

@@ -30,13 +30,14 @@ export const isParked = (page: JudgedPage): boolean => {
 
 const missingTitle = new RegExp(
   String.raw`
-  ^(?:error|errore|erreur|erro|fehler|fel|błąd|hata|chyba|ошибка|помилка|lỗi)?[: ]*404\b
+  ^(?:error|errore|erreur|erro|fehler|fel|błąd|hata|chyba|ошибка|помилка|lỗi)?[: ]{0,3}404\b
   \b404 ?[-–—:|]? ?(?:not found|error|page)|^not found\b|^(?:page|site) (?:not found|nicht gefunden)
   page (?:not found|can.?t be found|cannot be found|doesn.?t exist|does not exist|unavailable)
   seite (?:wurde |konnte )?(?:leider )?nicht gefunden|seite (?:existiert|gibt es) (?:leider )?nicht
   page (?:est )?introuvable|page non trouvée|page (?:demandée |recherchée )?n.existe (?:pas|plus)
-  página no encontrada|página (?:que \S+ )?no existe|no (?:se )?(?:encontr|encuentr)\S+ la página
-  página não (?:foi )?encontrada|página (?:que \S+ )?não existe
+  página no encontrada|página (?:que buscas |que busca |solicitada )?no existe
+  no (?:se )?(?:encontró|encontramos|encuentra|encuentro|ha encontrado) la página
+  página não (?:foi )?encontrada|página (?:que procura |que procurou |solicitada )?não existe
   pagina non (?:è stata )?trovata|pagina (?:richiesta |cercata )?non esiste
   pagina (?:is )?niet gevonden|pagina bestaat niet
   nie znaleziono strony|strona nie (?:została znaleziona|istnieje)|sivua ei löy
