@@ -1,9 +1,10 @@
 import { isHidden } from '../css/hidden.ts'
 import { isSilent } from '../css/silent-label.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
+import { isListing } from '../html/listings.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
-import type { Region } from './blocks.ts'
+import { isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { postActions } from './post-actions.ts'
@@ -127,15 +128,28 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
  * of kept rows.
  */
 const markSilent = (marked: Set<HtmlNode>) => {
+  const seen = new Set<HtmlNode>()
   for (const node of [...marked]) {
     if (node.type === 'text') continue
-    if (node.name === 'pre') {
-      for (const inside of descendants(node))
-        if (!marked.has(inside) && isSilent(inside)) markDown(inside, marked)
-    } else if (node.name === 'tr') {
+    if (node.name === 'pre' || isListing(node)) markBlanks(node, marked, seen)
+    else if (node.name === 'tr') {
       for (const cell of node.children)
         if (cell.type === 'element' && !marked.has(cell) && isSilent(cell)) markDown(cell, marked)
     }
+  }
+}
+
+/** What pushes lines of code in, and empty lines; code within code is walked through once. */
+const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode>) => {
+  const stack = [code]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    for (const child of node.children)
+      if (child.type === 'text') {
+        if (isBlank(child.text)) marked.add(child)
+      } else if (marked.has(child)) stack.push(child)
+      else if (isSilent(child)) markDown(child, marked)
   }
 }
 
@@ -246,19 +260,14 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes, lines, places that links name. */
+/** What completes a kept element: line breaks, empty cells, check boxes, places that links name. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   const { parent } = node
   if (!parent) return false
-  if (isLine(parent)) return true
   if (node.type === 'text' || !marked.has(parent)) return false
   if (node.name === 'td' || node.name === 'th') return parent.name === 'tr'
-  return companions.has(node.name) || isLine(node) || (node.children.length === 0 && isPlace(node))
+  return companions.has(node.name) || (node.children.length === 0 && isPlace(node))
 }
-
-/** Doxygen has a box for each line of code, empty ones and what pushes them in included. */
-const isLine = ({ attributes, parent }: HtmlElement): boolean =>
-  attributes.class === 'line' && parent?.attributes.class === 'fragment'
 
 const isPlace = ({ name, attributes }: HtmlElement): boolean =>
   (name === 'a' || name === 'span') &&

@@ -6,6 +6,7 @@ import {
   type HtmlText,
   textContent,
 } from '../html/html.ts'
+import { isGutter, isNumberColumn, isOfLines } from '../html/listings.ts'
 import { hasClass } from './elements.ts'
 
 /** The text of a code block, every space kept, without line numbers and buttons. */
@@ -101,30 +102,6 @@ export const codeLanguage = (block: HtmlElement): string => {
   return ''
 }
 
-/** What holds the code of a table that only puts line numbers beside it. */
-export const codeOfTable = (table: HtmlElement): HtmlElement | undefined =>
-  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
-    table.attributes.class ?? '',
-  )
-    ? table
-    : besideNumbers(table)
-
-const besideNumbers = (table: HtmlElement): HtmlElement | undefined => {
-  const body = firstElement(table)
-  const row = body?.name === 'tbody' ? firstElement(body) : body
-  const cells = row?.children.filter(child => child.type === 'element') ?? []
-  const [numbers, code] = cells
-  if (cells.length !== 2 || !numbers || !code) return undefined
-  const isNamed = /(?:^|[\s_-])code(?:$|[\s_-])/.test(code.attributes.class ?? '')
-  if (isNamed && gutter.test(numbers.attributes.class ?? '')) return table
-  // Without names, a column of numbers beside a block of code.
-  const isBlock = [numbers, code].every(cell => firstElement(cell)?.name === 'pre')
-  return isBlock && /^[\d\s]+$/.test(textContent(numbers)) ? code : undefined
-}
-
-const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
-  children.find(child => child.type === 'element')
-
 /**
  * What a highlighter adds beside a block: a bar with the name of the language and buttons, line
  * numbers; rustdoc, a word that is only shown while its text is folded.
@@ -134,18 +111,11 @@ export const isCodeBar = (element: HtmlElement): boolean => {
   if (names === undefined) return false
   if (names === 'toolbar')
     return element.parent !== undefined && hasClass(element.parent, 'code-toolbar')
-  return numbersBeside.test(names) || (names === 'hideme' && element.name === 'summary')
+  if (names === 'hideme') return element.name === 'summary'
+  return numbersBeside.test(names) || isNumberColumn(element)
 }
-const numbersBeside = /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers)(?:\s|$)/
-
-/** What an editor on the page holds, and a listing of Doxygen: its lines stand in boxes of their own. */
-export const isOfLines = (element: HtmlElement): boolean => {
-  const { class: names } = element.attributes
-  if (names === undefined) return false
-  return names === 'fragment'
-    ? firstElement(element)?.attributes.class === 'line'
-    : /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(names)
-}
+const numbersBeside =
+  /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers|CodeMirror-measure)(?:\s|$)/
 
 /** An element that shows its text as it stands, although it is no `<pre>`. */
 export const isPreformatted = (element: HtmlElement): boolean => {
@@ -170,9 +140,20 @@ const isAside = (element: HtmlElement): boolean => {
     return true
   if (element.name === 'code' || element.name === 'pre') return false
   const { attributes } = element
-  if (attributes['data-line-number'] !== undefined && element.name === 'td') return true
-  if (attributes.hidden !== undefined) return true
-  return attributes.class !== undefined && gutter.test(attributes.class)
+  // highlightjs-line-numbers writes it beside the code, too.
+  if (attributes['data-line-number'] !== undefined && element.name === 'td')
+    return !hasClass(element, 'hljs-ln-code')
+  return attributes.hidden !== undefined || isGutter(element) || isOwnNumber(element)
+}
+
+/** The number of a line, in the line itself, which nobody can select: rustdoc, and Chroma in Hugo. */
+const isOwnNumber = (element: HtmlElement): boolean => {
+  const { style, 'data-nosnippet': aside } = element.attributes
+  if (aside === undefined && !style?.includes('user-select')) return false
+  if (aside === undefined && styleValue(style ?? '', 'user-select') !== 'none') return false
+  const [only] = element.children
+  const text = only?.type === 'element' ? only.children[0] : only
+  return element.children.length === 1 && text?.type === 'text' && /^\s*\d+\s*$/.test(text.text)
 }
 
 /** In a diff Prism calls the words behind the sign of a line a token, too. */
@@ -188,9 +169,6 @@ const isBlockLine = (element: HtmlElement): boolean =>
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
-const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
-
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element
   for (const name of languageAttributes) {
