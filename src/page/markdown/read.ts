@@ -100,7 +100,8 @@ const enter = (
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
   if (isLabelOfNote(element, reader.survey.definitions)) return 'skip'
   if (reader.draft.insideFootnote && isOwnLabel(reader, element)) return 'skip'
-  if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
+  if (element.attributes.role === 'img' && element.name !== 'img' && isSilent(element))
+    return enterDrawing(reader, element)
   const level = shownLevel(element)
   if (level > 0) return enterHeading(reader, level)
   const rule = rules.get(tablePart(element))
